@@ -15,7 +15,7 @@ export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 export const deliveryMethodLabels: Readonly<Record<DeliveryMethod, string>> = {
   Mail: 'USPS mail',
-  PDF: 'PDF',
+  PDF: 'PDF to print',
   Email: 'Email',
 };
 

@@ -1,4 +1,6 @@
+import { languageLabels } from '../communications/communication.values.ts';
 import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
+import { formatInstantAt } from '../primitives/zoned-day.ts';
 import { deliveryMethodLabels } from './letter-batch.values.ts';
 import type { LetterRow } from './letter.rules.ts';
 import { describeLetterStatus, recipientKindLabels } from './letter.values.ts';
@@ -6,16 +8,18 @@ import { describeLetterStatus, recipientKindLabels } from './letter.values.ts';
 interface ExportedColumn {
   readonly heading: string;
   readonly width: number;
-  readonly cell: (letter: LetterRow) => WrittenCell;
+  /** `timeZone` is that of the water system. */
+  readonly cell: (letter: LetterRow, timeZone: string) => WrittenCell;
 }
 
+const languageNames: Readonly<Record<string, string>> = languageLabels;
 const day = (date: string | null): WrittenCell => (date === null ? null : { date });
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 const columns: readonly ExportedColumn[] = [
   { heading: 'Letter code', width: 16, cell: ({ code }) => code },
-  { heading: 'Letter', width: 32, cell: ({ letterName }) => letterName },
-  { heading: 'Status', width: 14, cell: describeLetterStatus },
+  { heading: 'Letter name', width: 32, cell: ({ letterName }) => letterName },
+  { heading: 'Status', width: 14, cell: (letter) => describeLetterStatus(letter) },
   {
     heading: 'Outdated when mailed',
     width: 40,
@@ -42,9 +46,9 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Certified mail', width: 14, cell: ({ isCertified }) => yesNo(isCertified) },
   { heading: 'Color', width: 8, cell: ({ isColor }) => yesNo(isColor) },
   { heading: 'Tracking number', width: 24, cell: ({ trackingId }) => trackingId },
-  { heading: 'Language', width: 10, cell: ({ language }) => language },
+  { heading: 'Language', width: 10, cell: ({ language }) => languageNames[language] ?? language },
   { heading: 'Letter date', width: 14, cell: ({ letterOn }) => day(letterOn) },
-  { heading: 'Created on', width: 22, cell: ({ createdOn }) => createdOn },
+  { heading: 'Created on', width: 26, cell: ({ createdOn }, timeZone) => formatInstantAt(createdOn, timeZone) },
   { heading: 'Mailed on', width: 14, cell: ({ mailedOn }) => day(mailedOn) },
   { heading: 'Forwarded on', width: 14, cell: ({ forwardedOn }) => day(forwardedOn) },
   { heading: 'Delivered on', width: 14, cell: ({ deliveredOn }) => day(deliveredOn) },
@@ -63,6 +67,6 @@ export const letterExportSheet: SheetLayout = {
   frozen: { rows: 1, columns: 1 },
 };
 
-export function toLetterExportRow(letter: LetterRow): WrittenCell[] {
-  return columns.map(({ cell }) => cell(letter));
+export function toLetterExportRow(letter: LetterRow, timeZone: string): WrittenCell[] {
+  return columns.map(({ cell }) => cell(letter, timeZone));
 }

@@ -7,7 +7,7 @@ test('a reminder counts the letters that did not arrive by their name, and links
     { letterName: 'Results', letters: 1 },
   ];
   const mail = formatLetterReminder({ systemName: 'Harlow Falls', items, publicUrl: 'https://portal.example' });
-  expect(mail.subject).toBe('1,201 letters did not arrive: Harlow Falls');
+  expect(mail.subject).toBe('1,201 letters need resending: Harlow Falls');
   expect(mail.text).toContain('Lead notice: 1,200 letters\nResults: 1 letter\n');
   expect(mail.text).toContain('https://portal.example/communications/letter-logs?filters[needsResending]=true');
 });

@@ -22,12 +22,12 @@ export function formatLetterReminder({ systemName, items, publicUrl }: LetterRem
   const total = items.reduce((sum, { letters }) => sum + letters, 0);
   const lines = items.map(({ letterName, letters }) => `${letterName}: ${formatCount(letters, 'letter')}`);
   return {
-    subject: `${formatCount(total, 'letter')} did not arrive: ${systemName}`,
+    subject: `${formatCount(total, 'letter needs', 'letters need')} resending: ${systemName}`,
     text: `${[
       `These letters of ${systemName} were returned, forwarded to another address or could not be sent. These people may still need a notice.`,
       lines.join('\n'),
-      `Find another address and send them again: ${publicUrl}/communications/letter-logs?filters[needsResending]=true`,
-      `You get one email per letter. You can turn off reminders under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
+      `Correct the address if necessary, then resend: ${publicUrl}/communications/letter-logs?filters[needsResending]=true`,
+      `You get one email for each letter. You can turn off reminders under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,
   };
 }

@@ -188,7 +188,7 @@ export const letterList = defineList({
     communicationId: { label: 'Letter text', filter: 'choice' },
     batchId: { label: 'Batch', filter: 'choice' },
     /** Came back, was forwarded or failed, no later letter has taken its place, and what it says is still on record. */
-    needsResending: { label: 'To send again', filter: 'boolean' },
+    needsResending: { label: 'Needs resending', filter: 'boolean' },
     /** Was mailed although it no longer matched the records. */
     isOutdated: { label: 'Outdated when mailed', filter: 'boolean' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },

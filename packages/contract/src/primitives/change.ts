@@ -2,6 +2,13 @@ import { z } from 'zod';
 
 export const changeOperations = ['created', 'updated', 'removed', 'restored'] as const;
 
+export const changeOperationLabels: Readonly<Record<(typeof changeOperations)[number], string>> = {
+  created: 'Created',
+  updated: 'Changed',
+  removed: 'Removed',
+  restored: 'Restored',
+};
+
 /** One entry of the change history: who, when, before, after, why, and the source of the change. */
 export const change = z.object({
   id: z.string(),

@@ -1,3 +1,5 @@
+import { formatDay } from './calendar.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`; `timeZone` is an IANA name. */
@@ -18,6 +20,10 @@ export function formatTimeAt(instant: string, timeZone: string): string {
   // Newer versions of Unicode's data have a narrow space before AM and PM.
   return format.format(Date.parse(instant)).replaceAll('\u202F', ' ');
 }
+
+/** "11-03-2025, 10:10 AM EST" */
+export const formatInstantAt = (instant: string, timeZone: string): string =>
+  `${formatDay(toDayAt(instant, timeZone))}, ${formatTimeAt(instant, timeZone)}`;
 
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const kept = formats.get(timeZone);

@@ -77,7 +77,10 @@ describe('the change history of an account', () => {
     const bytes = Buffer.from(await (await fetchAs(admin, '/as/csv?filters[entityType]=serviceLine')).arrayBuffer());
     const lines = bytes.toString().trim().split('\r\n');
     expect([bytes.subarray(0, 3).toString('hex'), lines.length]).toEqual(['efbbbf', 4]);
-    expect(lines[0]).toContain('Date (UTC),User,Source');
+    expect(lines[0]).toContain('Date,User,Source');
+    expect(lines[1]).toMatch(/^"?\d\d-\d\d-\d{4}, \d+:\d\d [AP]M [A-Z]+"?,[^,]*,(App|Import),Service line,/);
+    expect(bytes.toString()).toContain('System side material: ');
+    expect(bytes.toString()).not.toMatch(/[{}]/);
     expect(lines.filter((line) => /(^|,)=/.test(line))).toEqual([]);
   });
 });

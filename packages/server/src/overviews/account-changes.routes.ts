@@ -47,7 +47,10 @@ async function* toRows(
   context: RequestContext,
   chunks: AsyncIterable<readonly AccountChange[]>,
 ): AsyncGenerator<WrittenCell[][]> {
-  for await (const changes of chunks) yield (await named(context, changes)).map(toChangeRow);
+  for await (const changes of chunks) {
+    const rows = await named(context, changes);
+    yield rows.map((change) => toChangeRow(change, context.account.timeZone));
+  }
 }
 
 /** Names of the account's custom fields by id. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isToResend } from '../domains/letters/letter-to-resend.values.ts';
 
-/** The number of letters in the list “To send again”, of those that meet a condition about `l`. */
+/** The number of letters in the list “Needs resending”, of those that meet a condition about `l`. */
 export const compileLettersToResend = (condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
   select count(*) from letters l where ${condition} and ${isToResend('l')}`;

@@ -75,8 +75,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'lettersToResend',
-    one: 'undelivered letter to send again',
-    many: 'undelivered letters to send again',
+    one: 'letter needs resending',
+    many: 'letters need resending',
     tone: 'alarm',
     href: '/communications/letter-logs?filters[needsResending]=true',
   },

@@ -70,9 +70,9 @@ function LetterLog() {
         title="Letter log"
         description={
           <>
-            One row for each letter and recipient, with its status and PDF.{' '}
+            Every letter by recipient, with its status and PDF.{' '}
             <Anchor href={lettersToSendAgain} inherit>
-              Letters to send again
+              Letters that need resending
             </Anchor>
           </>
         }

@@ -193,7 +193,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '/samples?filters[detection]=exceedance&filters[status]=Analyzed',
     ],
     ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[status]=Failed'],
-    ['3 undelivered letters to send again', '/communications/letter-logs?filters[needsResending]=true'],
+    ['3 letters need resending', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],

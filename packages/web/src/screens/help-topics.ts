@@ -600,7 +600,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'returned-mail',
         title: 'Record returned mail',
-        summary: 'Record letters that were returned, and send them again.',
+        summary: 'Record letters that were returned, and resend them.',
         sections: [
           {
             heading: 'Record returned letters',
@@ -611,9 +611,9 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
           },
           {
-            heading: 'Send a letter again',
+            heading: 'Resend a letter',
             steps: [
-              'Select “Send again” in the actions of the letter in the log.',
+              'Select “Resend” in the actions of the letter in the log.',
               'Correct the recipient and the address. The letter keeps its text and its date.',
               'Correct the record of the location too, so that the next letter arrives.',
               'To find letters that were forwarded, filter the log by the status Forwarded.',

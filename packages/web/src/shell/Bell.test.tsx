@@ -113,8 +113,8 @@ test('work that had ended before, or whose page is open, is not announced', asyn
 test('letters that did not arrive are counted at the bell and linked', async () => {
   lettersToResend = 3;
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters to send again' }));
-  const link = await screen.findByRole('link', { name: /^3 letters did not arrive/ });
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters need resending' }));
+  const link = await screen.findByRole('link', { name: /^3 letters need resending/ });
   expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsResending]=true');
 });
 

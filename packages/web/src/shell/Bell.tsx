@@ -63,7 +63,7 @@ function getLabel(going: number, due: number, letters: number): string {
   const counts = [
     going === 0 ? [] : `${formatCount(going, 'task')} running`,
     due === 0 ? [] : formatCount(due, 'deadline'),
-    letters === 0 ? [] : `${formatCount(letters, 'letter')} to send again`,
+    letters === 0 ? [] : formatCount(letters, 'letter needs resending', 'letters need resending'),
   ].flat();
   return ['Notifications', ...counts].join(', ');
 }

@@ -39,10 +39,12 @@ function LettersToResend({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <a href="/communications/letter-logs?filters[needsResending]=true" className={classes['work']} onClick={onLeave}>
       <span className={classes['head']}>
-        <span className={classes['title']}>{formatCount(letters, 'letter', 'letters')} did not arrive</span>
-        <StatusBadge tone="attention">To send again</StatusBadge>
+        <span className={classes['title']}>
+          {formatCount(letters, 'letter needs resending', 'letters need resending')}
+        </span>
+        <StatusBadge tone="attention">Undelivered</StatusBadge>
       </span>
-      <span className={classes['note']}>Find another address and send them again.</span>
+      <span className={classes['note']}>Correct the address if necessary, then resend.</span>
     </a>
   );
 }

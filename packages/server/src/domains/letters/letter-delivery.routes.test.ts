@@ -706,6 +706,8 @@ describe('the export of the letter log', () => {
     const all = await fetchLog({ batchId: id });
     expect(all.name).toMatch(/Letter log_\d\d-\d\d-\d{4}\.csv/);
     expect(all.lines).toHaveLength(4);
+    // As on the screen: the language by its name, the time of the water system.
+    expect(all.lines[1]).toMatch(/,English,.*,"\d\d-\d\d-\d{4}, \d+:\d\d [AP]M [A-Z]+",/);
     const returned = await fetchLog({
       batchId: id,
       communicationType: 'Letter',

@@ -36,7 +36,7 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
     request,
     expectedCount: 0,
   });
-  const { rows, count } = countRows(toRows(letters));
+  const { rows, count } = countRows(toRows(letters, context.account.timeZone));
   return {
     stream: format === 'csv' ? writeCsv(letterExportHeadings, rows) : await writeWorkbook(letterExportSheet, rows),
     fileName: createDatedFileName('Letter log', getAccountToday(context), format),
@@ -45,8 +45,8 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
   };
 };
 
-async function* toRows(batches: AsyncIterable<readonly StoredLetter[]>) {
-  for await (const letters of batches) yield letters.map((letter) => toLetterExportRow(toLetterRow(letter)));
+async function* toRows(batches: AsyncIterable<readonly StoredLetter[]>, timeZone: string) {
+  for await (const letters of batches) yield letters.map((letter) => toLetterExportRow(toLetterRow(letter), timeZone));
 }
 
 /** The filters in the names of the list. */

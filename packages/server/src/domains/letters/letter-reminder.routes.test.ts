@@ -51,7 +51,7 @@ test('the person who sent a letter that did not arrive is reminded once, after s
   await remind(8);
   const mails = await listMails();
   expect(mails.map(({ to }) => to)).toEqual([fixture.editor.email]);
-  expect(mails[0]?.subject).toMatch(/^2 letters did not arrive: .*PWSID/);
+  expect(mails[0]?.subject).toMatch(/^2 letters need resending: .*PWSID/);
   expect(mails[0]?.text).toContain('/communications/letter-logs?filters[needsResending]=true');
 });
 

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
-import { changeSourceLabels } from '@curbstop/contract/primitives/change';
+import { changeOperationLabels, changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +14,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import {
-  describeChange,
-  getHistoryFields,
-  operations,
-  getRecordHref,
-  recordKinds,
-} from './change-history.calculation.ts';
+import { describeChange, getHistoryFields, getRecordHref, recordKinds } from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
 import { changesPageQuery } from './change-history.queries.ts';
 import { toLabelOptions } from '../../ui/label-options.ts';
@@ -48,7 +42,7 @@ const columns: readonly TableColumn<AccountChange>[] = [
 
 const choices = {
   entityType: toLabelOptions(recordKinds),
-  operation: toLabelOptions(operations),
+  operation: toLabelOptions(changeOperationLabels),
   source: toLabelOptions(changeSourceLabels),
 };
 

@@ -2,6 +2,7 @@ import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { nounNames, nouns, listNounsWith } from '@curbstop/contract/nouns/noun.values';
+import { changeOperationLabels } from '@curbstop/contract/primitives/change';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listChangedFields, type FieldLabels } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
@@ -99,12 +100,6 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
 export const recordKinds: Readonly<Record<string, string>> = Object.fromEntries(
   nounNames.map((name) => [name, nouns[name].label]),
 );
-export const operations: Readonly<Record<string, string>> = {
-  created: 'Created',
-  updated: 'Changed',
-  removed: 'Removed',
-  restored: 'Restored',
-};
 
 export function getHistoryFields({
   entityType,
@@ -119,7 +114,7 @@ export function getHistoryFields({
 
 /** "Changed: Customer side material, Classification", "Created". */
 export function describeChange(change: AccountChange): string {
-  const operation = operations[change.operation] ?? change.operation;
+  const operation = changeOperationLabels[change.operation];
   if (change.operation !== 'updated') return operation;
   const labels = listChangedFields(change.before, change.after, getHistoryFields(change)).map(({ label }) => label);
   if (labels.length === 0) return operation;

@@ -46,7 +46,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
     openOverlay('confirm', {
       title: 'Send failed letters again?',
       sentence: `${formatCount(batch.failedToResend, 'letter')} of “${batch.title}” will be sent again to the same ${batch.method === 'Email' ? 'email addresses' : 'addresses'}, as a new batch. Letters that may have arrived are not among them.`,
-      confirmLabel: 'Send again',
+      confirmLabel: 'Resend',
       onConfirm: async () => toastSuccess(describeResent(await resendFailed(batch))),
     });
   const queueAgain = (batch: BatchRow) =>

@@ -144,7 +144,7 @@ describe('the letter log', () => {
 describe('the actions of a letter', () => {
   test.each([
     ['one that was mailed', letter, ['View letter', 'Download PDF', 'View location']],
-    ['one that came back', returned, ['View letter', 'Download PDF', 'Send again', 'View location']],
+    ['one that came back', returned, ['View letter', 'Download PDF', 'Resend', 'View location']],
     ['one without a PDF', queued, ['View letter', 'View location']],
     [
       'one that was sent again already',
@@ -154,7 +154,7 @@ describe('the actions of a letter', () => {
     [
       'one that was forwarded',
       aSentLetter({ forwardedOn: '2026-07-09' }),
-      ['View letter', 'Download PDF', 'Send again', 'View location'],
+      ['View letter', 'Download PDF', 'Resend', 'View location'],
     ],
   ])('fit %s', async (_, row, actions) => {
     const shown = showLog([row]);

@@ -58,7 +58,7 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
   },
   {
     id: 'needsResending',
-    header: 'To send again',
+    header: 'Needs resending',
     width: 128,
     startsHidden: true,
     text: describeResending,
@@ -302,7 +302,7 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
           ]
         : []),
       ...(maySendAgain
-        ? [{ label: 'Send again', icon: IconSend, run: () => void openOverlay('resendLetter', { letter }) }]
+        ? [{ label: 'Resend', icon: IconSend, run: () => void openOverlay('resendLetter', { letter }) }]
         : []),
       {
         label: 'View location',

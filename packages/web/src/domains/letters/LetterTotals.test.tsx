@@ -36,7 +36,7 @@ test.each([
       '40 by email',
       '35 not sent yet',
       '4 outdated when mailed',
-      'Did not arrive: 1,003 returned, 2 forwarded',
+      'Undelivered: 1,003 returned, 2 forwarded',
     ],
   },
 ])('the totals of the letter log add up $title [B3.29]', async ({ more, parts }) => {

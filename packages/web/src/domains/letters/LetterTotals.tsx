@@ -25,7 +25,7 @@ export function LetterTotals() {
       <span>{`${formatNumber(sent - byMail - toPrint)} by email`}</span>
       {waiting > 0 && <span>{`${formatNumber(waiting)} not sent yet`}</span>}
       {outdated > 0 && <span>{`${formatNumber(outdated)} outdated when mailed`}</span>}
-      {notArrived.length > 0 && <span>{`Did not arrive: ${notArrived.join(', ')}`}</span>}
+      {notArrived.length > 0 && <span>{`Undelivered: ${notArrived.join(', ')}`}</span>}
     </p>
   );
 }

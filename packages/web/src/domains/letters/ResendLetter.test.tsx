@@ -21,7 +21,7 @@ async function open(letter: LetterRow, responses: readonly Responses[] = [accept
     await user.click(field);
     if (text !== '') await user.paste(text);
   };
-  const send = () => user.click(dialog.getByRole('button', { name: 'Send again' }));
+  const send = () => user.click(dialog.getByRole('button', { name: 'Resend' }));
   const sentBodies = () => requestsTo(shown.requests, resendLetter).map(({ body }) => body);
   return { ...shown, recipient, fill, send, sentBodies };
 }

@@ -63,7 +63,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
     pathOf: (property) => toField(property) || undefined,
   });
   return (
-    <Form form={form} label="Send again" refusal="The letter was not sent" labelOf={labelOf}>
+    <Form form={form} label="Resend" refusal="The letter was not sent" labelOf={labelOf}>
       <FormStack>
         {wasReturned && (
           <Alert tone="attention" title={`Returned: ${letter.returnReason ?? 'Not stated'}`}>
@@ -113,7 +113,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
           />
         )}
       </FormStack>
-      <SaveButtons form={form} label="Send again" onCancel={close} />
+      <SaveButtons form={form} label="Resend" onCancel={close} />
     </Form>
   );
 }

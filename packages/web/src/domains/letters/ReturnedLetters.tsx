@@ -75,7 +75,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       <ScanList label="Returned letters" empty="No letters recorded yet." scans={scans} />
       <Group justify="space-between">
         <Anchor href={lettersToSendAgain} onClick={close} size="sm">
-          Letters to send again
+          Letters that need resending
         </Anchor>
         <Button variant="default" onClick={close}>
           Done

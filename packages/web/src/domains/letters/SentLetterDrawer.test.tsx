@@ -93,7 +93,7 @@ describe('one letter', () => {
     const { dialog, user } = await open(aSentLetter({ status: 'Delivered', forwardedOn: '2026-07-09' }));
     const note = dialog.getByText('This letter was forwarded to another address').parentElement;
     expect(note?.textContent).toContain('It does not count as a notice to them.');
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeVisible();
   });
 

@@ -184,7 +184,7 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
       {resentAs === null && resendObstacle === null && mayEdit && (
         <Group mt="xs">
           <Button size="compact-sm" onClick={() => openOverlay('resendLetter', { letter })}>
-            Send again
+            Resend
           </Button>
         </Group>
       )}

@@ -92,7 +92,7 @@ export function describeMail({
   isColor,
 }: Pick<LetterRow, 'method' | 'mailType' | 'isCertified' | 'isColor'>): string {
   const color = isColor ? 'color' : 'black and white';
-  if (method === 'PDF') return `PDF to print, ${color}`;
+  if (method === 'PDF') return `${deliveryMethodLabels.PDF}, ${color}`;
   if (method === 'Email') return 'Email';
   return [isCertified ? 'Certified mail' : '', mailType, color].filter(Boolean).join(', ');
 }

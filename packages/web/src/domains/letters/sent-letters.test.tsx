@@ -105,7 +105,7 @@ describe('failed letters of a batch', () => {
     expect(
       dialog.getByText(/^4 letters of “Annual notice” will be sent again to the same email addresses/),
     ).toBeVisible();
-    await shown.user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await shown.user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect(
       await screen.findByText('3 letters will be sent again. 1 letter is out of date and will not be sent.'),
     ).toBeVisible();
@@ -155,7 +155,7 @@ describe('sending a letter again', () => {
     const field = await dialog.findByRole('textbox', { name: /^Address on the letter/ });
     await user.clear(field);
     await user.type(field, 'Dana Reyes{Enter}PO Box 7{Enter}{Enter}Harlow, CT 06415');
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('The letter will be sent again')).toBeVisible();
     expect(requestsTo(requests, resendLetter).map(({ body }) => body)).toEqual([
       { recipientName: 'Dana Reyes', address: ['Dana Reyes', 'PO Box 7', 'Harlow, CT 06415'] },
@@ -171,10 +171,10 @@ describe('sending a letter again', () => {
     expect(dialog.queryByRole('textbox', { name: /^Address on the letter/ })).toBeNull();
     const field = dialog.getByRole('textbox', { name: /^Email address/ });
     await user.clear(field);
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect((await dialog.findAllByText('Enter an email address, such as name@city.gov')).length).toBeGreaterThan(0);
     await user.type(field, 'right@harlow.example');
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('The letter will be sent again')).toBeVisible();
     expect(requestsTo(requests, resendLetter).map(({ body }) => body)).toEqual([
       { recipientName: 'Dana Reyes', email: 'right@harlow.example' },
@@ -185,7 +185,7 @@ describe('sending a letter again', () => {
     const detail = 'The results at this location have changed since letter L1000000148 was written.';
     const { user } = again(aSentLetter({ status: 'Returned' }), [refuse(resendLetter, 409, detail)]);
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(await dialog.findByRole('button', { name: 'Send again' }));
+    await user.click(await dialog.findByRole('button', { name: 'Resend' }));
     expect(await dialog.findByText(detail)).toBeVisible();
   });
 });
@@ -204,7 +204,7 @@ describe('one letter', () => {
   ] as const)('shows “%s” and sends the letter again', async (title, overrides) => {
     view(aSentLetter(overrides));
     expect(await screen.findByText(title)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
   });
 
   test('a letter about another classification than the record has is not sent again, and says why', async () => {
@@ -213,7 +213,7 @@ describe('one letter', () => {
     expect(
       await screen.findByText(/It can’t be sent again: The location’s classification is now Non-lead\./),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   });
 
   test('a letter that was sent again is not sent a third time, nor by users who only read', async () => {
@@ -221,7 +221,7 @@ describe('one letter', () => {
       permissions: ['pws:read'],
     });
     expect(await screen.findByText(/It was sent again/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   });
 });
 
