@@ -82,9 +82,10 @@ function flatten(recorded: object, prefix = ''): readonly Recorded[] {
 function formatRecorded(value: unknown, type: Field['type'] | undefined, timeZone: string): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (type?.kind === 'lookup') return type.options.find(({ id }) => id === Number(value))?.name ?? String(value);
-  if (typeof value === 'string') return formatText(value, type, timeZone);
-  return typeof value === 'number' ? String(value) : formatList(value);
+  if (typeof value !== 'string' && typeof value !== 'number') return formatList(value);
+  const text = String(value);
+  if (type?.kind === 'lookup') return type.options.find(({ id }) => String(id) === text)?.name ?? text;
+  return formatText(text, type, timeZone);
 }
 
 function formatText(text: string, type: Field['type'] | undefined, timeZone: string): string {
