@@ -176,6 +176,7 @@ export const changeListedClassification = defineEndpoint({
       .min(3, 'A reason is required')
       .max(500)
       .refine(isReason, 'A reason is required'),
+    confirmedLowerPercentiles,
     change: z.discriminatedUnion('action', [
       z.object({
         action: z.literal('set'),

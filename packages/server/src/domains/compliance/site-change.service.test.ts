@@ -9,6 +9,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { changeTiers, undoTierChange } from '../locations/location-selection.service.ts';
 import { updateLocation } from '../locations/location.service.ts';
 import { applyNextTiers } from '../locations/next-tier.service.ts';
+import { changeListedClassification } from '../service-lines/listed-classification.service.ts';
 import { deleteServiceLines } from '../service-lines/service-line-selection.service.ts';
 import { updateServiceLine } from '../service-lines/service-line.service.ts';
 import { listDeadlines } from './deadline.service.ts';
@@ -161,6 +162,21 @@ test('a lower percentile without the lead lines of two sites is confirmed before
   await expect(updateServiceLine(context, edit as never)).rejects.toMatchObject(lowered('3'));
   const saved = await updateServiceLine(context, { ...edit, confirmedLowerPercentiles: true } as never);
   expect(saved.classification.category).toBe('Non-lead');
+});
+
+test('a listed classification whose removal lowers a percentile is removed only with a confirmation', async () => {
+  const lines = await context.database.read((trx) =>
+    trx.selectFrom('service_lines').select(['id', 'version']).where('location_id', 'in', highSites).execute(),
+  );
+  for (const { id, version } of lines) {
+    const change = { action: 'set', listedClassification: { category: 'Lead', basis: null } } as const;
+    await changeListedClassification(context, { id, version, reason: 'Tap card 12', change });
+  }
+  const [{ id, version } = { id: '', version: 0 }] = lines;
+  const removal = { id, version: version + 1, reason: 'Listed by mistake', change: { action: 'remove' } } as const;
+  await expect(changeListedClassification(context, removal)).rejects.toMatchObject(lowered('3'));
+  const removed = await changeListedClassification(context, { ...removal, confirmedLowerPercentiles: true });
+  expect(removed.listedClassification).toBeNull();
 });
 
 test('tiers of the next rule that lower a running period are confirmed, because it ends under that rule', async () => {

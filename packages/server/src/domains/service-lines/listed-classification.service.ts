@@ -13,6 +13,7 @@ import {
 import { isBasis } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeLineChange } from './notice-duty.service.ts';
 import { updateSettledListings } from './refused-listing.repository.ts';
@@ -27,7 +28,7 @@ export type ListedClassificationChange = InputOf<typeof serviceLineEndpoints.cha
  */
 export const changeListedClassification: Service<typeof serviceLineEndpoints.changeListedClassification> = async (
   context,
-  { id, change, version, reason },
+  { id, change, version, reason, confirmedLowerPercentiles: isConfirmed },
 ) => {
   return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
@@ -41,7 +42,8 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
         settledBy: formatPersonName(context.person),
       });
     const losesNo = fields.previouslyLead !== recorded.previouslyLead;
-    return saveLine(trx, context, {
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+    const changed = await saveLine(trx, context, {
       before: existing,
       version,
       fields,
@@ -50,6 +52,8 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
       isSettled: action === 'settle',
       reason: losesNo ? `${reason}. ${newlyListedReason}` : reason,
     });
+    await confirm();
+    return changed;
   });
 };
 

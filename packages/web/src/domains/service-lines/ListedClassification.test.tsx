@@ -128,6 +128,31 @@ test('removing it shows the new classification, and warns where that is less pro
   expect(await within(section).findByRole('button', { name: 'Add listed classification' })).toBeVisible();
 });
 
+test('a removal that lowers a 90th percentile is confirmed once the numbers are shown', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const refused = { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' };
+  const { responses } = server(lead);
+  const { user, requests } = showScreen(<ServiceLinePanel id={lead.id} />, {
+    responses: (request) =>
+      request.method === 'PUT' && !JSON.stringify(request.body).includes('confirmedLowerPercentiles')
+        ? { status: 409, body: { statusCode: 409, message: detail, errors: [refused] } }
+        : responses(request),
+  });
+  const section = await screen.findByRole('region', { name: 'Listed classification' });
+  await user.click(within(section).getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove listed classification' });
+  await user.type(await within(dialog).findByLabelText(/^Reason/), 'Listed by mistake');
+  const confirmation = { name: 'The change was checked: the lower numbers are right' };
+  expect(within(dialog).queryByRole('checkbox', confirmation)).toBeNull();
+  const save = within(dialog).getByRole('button', { name: 'Remove listed classification' });
+  await user.click(save);
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(detail);
+  await user.click(await within(dialog).findByRole('checkbox', confirmation));
+  await user.click(save);
+  expect(await screen.findByText(/^The listed classification was removed/)).toBeVisible();
+  expect(sent(requests)[1]).toMatchObject({ reason: 'Listed by mistake', confirmedLowerPercentiles: true });
+});
+
 test('a person adds the first one; classification and reason are required', async () => {
   const { section, user, requests } = await shownLine(aServiceLine());
   await user.click(within(section).getByRole('button', { name: 'Add listed classification' }));

@@ -14,6 +14,9 @@ import { createConflictReader, type FieldValue, type Parsed } from '../../ui/for
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   calculateCategoryAfter,
@@ -48,13 +51,17 @@ const words = {
 const fieldLabels: Readonly<Record<string, string>> = {
   category: 'Classification',
   basis: 'Basis',
-  reason: 'Reason',
+  ...lowerNumbersLabels,
 };
 
 const categoryOptions = categoriesWorstFirst.map((value) => ({ value, label: value }));
 const basisOptions = classificationBases
   .filter(({ code }) => code !== 'notAvailable')
   .map(({ code, label }) => ({ value: code, label }));
+
+interface FormValues extends ListedValues {
+  readonly confirmedLowerPercentiles: string;
+}
 
 /** Sets, settles or removes the classification listed for a whole line; each with a reason. */
 export function ListedClassificationForm({
@@ -67,11 +74,17 @@ export function ListedClassificationForm({
     subject: 'the listed classification',
     start: valuesOf(line),
     saved: line,
-    read: (values): Parsed<ListedValues> => {
+    read: (values): Parsed<FormValues> => {
       const errors = validateListedValues(action, values);
       return Object.keys(errors).length > 0 ? { errors } : { fields: values };
     },
-    save: (values, before) => save.mutateAsync({ before, action, values }),
+    save: (values, before) =>
+      save.mutateAsync({
+        before,
+        action,
+        values,
+        ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true }),
+      }),
     onSaved: close,
     race: {
       find: createConflictReader(serviceLineDetails),
@@ -131,6 +144,7 @@ export function ListedClassificationForm({
         required
         takesFocus={action !== 'set'}
       />
+      <LowerNumbersConfirmation form={form} />
       <SaveButtons
         form={form}
         onCancel={close}
@@ -192,10 +206,11 @@ function Outcome({
   );
 }
 
-function valuesOf({ listedClassification }: ServiceLineDetails): ListedValues {
+function valuesOf({ listedClassification }: ServiceLineDetails): FormValues {
   return {
     category: listedClassification?.category ?? null,
     basis: listedClassification && listedClassification.basis !== 'notAvailable' ? listedClassification.basis : null,
     reason: '',
+    confirmedLowerPercentiles: '',
   };
 }

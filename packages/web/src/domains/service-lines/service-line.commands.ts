@@ -57,6 +57,7 @@ export interface ListedClassificationChange {
   readonly before: ServiceLineDetails;
   readonly action: ListedAction;
   readonly values: ListedValues;
+  readonly confirmedLowerPercentiles?: boolean;
 }
 
 const listedClassificationMessages = {
@@ -69,10 +70,15 @@ const listedClassificationMessages = {
 export function useChangeListedClassification(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ before, action, values }: ListedClassificationChange) =>
+    mutationFn: ({ before, action, values, ...confirmed }: ListedClassificationChange) =>
       send(changeListedClassification, {
         params: { accountId, id: before.id },
-        body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) },
+        body: {
+          version: before.version,
+          reason: values.reason.trim(),
+          ...confirmed,
+          change: listedChange(action, values),
+        },
       }),
     onSuccess: (after, { before, action }) => {
       refresh(cache, accountId, after);
