@@ -36,6 +36,7 @@ export function aPreview(overrides: Partial<LetterPreview> = {}): LetterPreview 
     letterDate: 'November 25, 2026',
     blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Dear Dana Reyes,' }] }],
     missing: [],
+    valueProblem: null,
     problems: [],
     fixedTexts: [],
     ...overrides,

@@ -203,6 +203,8 @@ export const letterPreview = z.object({
   blocks: z.array(z.unknown()),
   /** Labels of the fields without a value. */
   missing: z.array(z.string()),
+  /** Why the values of this recipient can't be printed; the letter itself may have no problem. */
+  valueProblem: z.string().nullable(),
   problems: z.array(letterProblem),
   /** The texts that a rule fixes, with their sources. */
   fixedTexts: z.array(

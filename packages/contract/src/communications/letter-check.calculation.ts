@@ -1,5 +1,6 @@
 import { noticeTextLabels, type LetterLanguage, type NoticeTextKey } from '../regulations/notice-text.values.ts';
-import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import type { LetterAbout } from './denial-rule.calculation.ts';
+import { findDenial } from './letter-denial.calculation.ts';
 import { findLetterheadDenial, type LetterheadTexts } from './letterhead-check.calculation.ts';
 import { listMissingParts } from './required-content.calculation.ts';
 import type { TriggerCondition } from './communication.values.ts';
@@ -232,7 +233,7 @@ export interface StoredLetterText {
 export const findRequiredContentProblem = (text: StoredLetterText): string | undefined =>
   checkRequiredContent(text.content.content, { ...toAbout(text), language: text.language })[0]?.sentence;
 
-function toAbout({ templateId, triggerCondition }: Omit<StoredLetterText, 'content' | 'language'>): LetterAbout {
+export function toAbout({ templateId, triggerCondition }: Omit<StoredLetterText, 'content' | 'language'>): LetterAbout {
   const kind = starterTemplates.find(({ id }) => id === templateId)?.kind;
   return { kind, triggerCondition, isAboutResults: triggerCondition !== null };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import type { LetterAbout } from './denial-rule.calculation.ts';
+import { findDenial } from './letter-denial.calculation.ts';
 import type { PlainBlock } from './letter-document.rules.ts';
 import { writeHeading, writeLetter, writeList, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';

@@ -1,240 +1,107 @@
+import { toComparableText } from '../primitives/comparable-text.ts';
+import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rule.calculation.ts';
 import type { Block } from './letter-document.rules.ts';
 import { listReadings, splitSentences } from './letter-walk.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
-import type { TemplateKindName } from './template.values.ts';
-import type { TriggerCondition } from './communication.values.ts';
 
-/** The kind of letter, and for which finding results letters are sent. */
-export interface LetterAbout {
-  readonly kind: TemplateKindName | undefined;
-  readonly triggerCondition: TriggerCondition | null;
-  readonly isAboutResults: boolean;
-}
-
-export interface Denial {
+export interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
   /** As the letter says it. */
   readonly sentence: string;
-  /** What the letter is required to say instead: "but …". */
-  readonly record: string;
-  /** What to do with a sentence of the text, which has parts with conditions; a letterhead has none. */
-  readonly advice: string | undefined;
-}
-
-interface DenialRule {
-  readonly denies: readonly RegExp[];
-  /** What makes the sentence harmless. */
-  readonly unless: RegExp;
-  readonly record: string;
-  readonly advice?: string;
-}
-
-// A letter with an accent ends no word for \b. A condition, a question or advice denies nothing.
-const condition =
-  /\?|\b(?:if|when|whenever|until|unless|once|whether|after you|only when|si|cuando|hasta|mientras|a menos|una vez|después de)(?!\p{L})/iu;
-const any = (...expressions: readonly RegExp[]) =>
-  new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), 'iu');
-
-const actions =
-  'do anything|do a thing|take (?:any )?(?:action|steps?|precautions?|measures)|act\\b|worry|be concerned|use a filter|flush|run your water|replace|change anything';
-const noAction: DenialRule = {
-  denies: [
-    new RegExp(
-      `(?:do not|don[’']t|does not|doesn[’']t|not|never) (?:need|have|required|necessary) to (?:${actions})`,
-      'iu',
-    ),
-    new RegExp(`\\b(?:no need|no reason|not necessary|needn[’']t|need not) (?:to |for you to )?(?:${actions})`, 'iu'),
-    /\bno (?:further |other |immediate |special )?(?:action|steps?|precautions?|measures) (?:is |are )?(?:needed|required|necessary|on your part)/iu,
-    /\bnothing (?:that )?(?:you )?(?:need |have |needs |has )?(?:to (?:do|worry about|be done)|is (?:needed|required))/iu,
-    /\b(?:no|not a|not any) (?:cause|reason|need) (?:for|of) (?:concern|alarm|worry|action)/iu,
-    /\b(?:disregard|ignore) this (?:letter|notice)/iu,
-    /\bno (?:necesita|tiene que|debe|hace falta|es necesario|requiere)(?: que)?(?: usted)? (?:hacer|haga|tomar|tome) (?:nada|ninguna|medidas|acción)/iu,
-    /\bno (?:se )?(?:requiere|necesita|es necesaria)(?: tomar)? (?:ninguna )?(?:otra )?(?:acción|medida)/iu,
-    /\bninguna (?:otra )?(?:acción|medida) (?:es )?(?:necesaria|requerida)/iu,
-    /\bno hay (?:ningún |ninguna )?(?:motivo|razón|causa)(?: alguna)? (?:de|para) (?:preocup|alarm)/iu,
-    /\bno (?:se preocupe|debe preocuparse|tiene que preocuparse)/iu,
-  ],
-  unless: any(
-    condition,
-    /\b(?:else|more|adicional|más) (?:to|para)\b|to (?:sign up|enroll|register|schedule|get (?:the|your) results)/iu,
-  ),
-  record: 'the rule requires steps that people can take to reduce exposure to lead',
-};
-
-const safe: DenialRule = {
-  denies: [
-    /\bsafe (?:to (?:drink|use|consume|cook)|for (?:drinking|consumption|use|everyone|children|babies|infants|your family|all))/iu,
-    /\b(?:water|line|pipe|plumbing) (?:\S+ ){0,4}?(?:is|are|remains?|was) (?:\w+ )?(?:safe|fine|harmless|ok|okay)(?!\p{L})/iu,
-    /\b(?:poses?|presents?|there is|there are|carries|has) no (?:health |known |lead )*(?:risks?|danger|hazard|concern)/iu,
-    /\b(?:is|are) not (?:harmful|dangerous|hazardous|a (?:health )?(?:risk|concern|danger))/iu,
-    /\b(?:segur[ao]|apta|potable) para (?:beber|tomar|consumir|el consumo|usar|todos)/iu,
-    /\bes segur[ao] (?:beber|tomar|consumir|usar)/iu,
-    /\b(?:agua|línea|tubería) (?:\S+ ){0,4}?(?:es|está) (?:muy |totalmente |completamente )?(?:segura|bien|en buen estado)(?!\p{L})/iu,
-    /\bno (?:hay|existe|presenta|representa|supone|tiene) (?:ningún |un )?(?:riesgo|peligro)/iu,
-    /\bno es (?:dañin|peligros|perjudicial)/iu,
-  ],
-  unless: any(
-    condition,
-    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
-  ),
-  record: 'the rule requires the health effects of lead, which has no safe level',
-};
-
-const subject =
-  '(?:your|this|the|our) (?:\\S+ ){0,2}?(?:line|pipe|plumbing)|(?:su|esta|la) (?:\\S+ ){0,3}?(?:línea|tubería)|records|registros';
-const otherMaterials = 'copper|plastic|pvc|brass|iron|steel|hdpe|cobre|plástico|hierro|latón';
-const notLead = [
-  new RegExp(
-    `(?:${subject}).*?\\b(?:is|are|was|does|has|contains?|made|isn[’']t|doesn[’']t) ?(?:not |n[’']t |never |no )+(?:been |contain |made |of |out |a |an |any |have )*lead(?!\\p{L})`,
-    'iu',
-  ),
-  new RegExp(
-    `(?:${subject}).*?\\b(?:isn[’']t|doesn[’']t|not) (?:been |contain |made |of |out |a |an |any |have )*lead(?!\\p{L})`,
-    'iu',
-  ),
-  new RegExp(`(?:${subject}).*?\\b(?:is|as|are|be) (?:\\w+ )?(?:non-?lead|lead-? ?free)`, 'iu'),
-  new RegExp(
-    `\\b(?:service line|line|pipe) (?:at this address )?is (?:made )?(?:entirely |completely |all )?(?:out )?(?:of )?(?:${otherMaterials})\\b`,
-    'iu',
-  ),
-  /\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) (?:service )?(?:line|pipe)/iu,
-  /\b(?:safe|fine) and is not (?:a )?lead/iu,
-  /^(?:it|this)(?: is not|[’']s not| isn[’']t) (?:made of |a )?lead(?: (?:service )?(?:line|pipe))?[.!]?$/iu,
-  new RegExp(`(?:${subject}).*?\\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`, 'iu'),
-  new RegExp(`(?:${subject}).*?\\b(?:sin|libre de) plomo`, 'iu'),
-  new RegExp(`\\b(?:línea|tubería)(?: de servicio)? es de (?:${otherMaterials})`, 'iu'),
-];
-const noReplacement = [
-  /\b(?:does not|doesn[’']t|do not|don[’']t) (?:need|require|have) (?:to be )?replac/iu,
-  /\b(?:needs?|requires?) no replacement|no replacement (?:is )?(?:needed|required|necessary)|not (?:need|have) to be replaced/iu,
-  /\bno (?:necesita|requiere|es necesario|tiene que|debe)(?: ser)? reempla/iu,
-];
-// A side of the line is not the line; a record that is still open denies nothing.
-const partOrDoubt =
-  /\b(?:side|portion|part|section|sides|may|might|could|can(?:no|[’'])t show|not know|unknown|verif\w*|replaced (?:it|them|the)|lado|parte|tramo|puede|podría|desconoc\w*|no podemos)(?!\p{L})/iu;
-
-const lineRule = (denies: readonly RegExp[], record: string, unless = partOrDoubt): DenialRule => ({
-  denies,
-  unless: any(condition, unless),
-  record,
-});
-const galvanizedToReplace = /galvani.*(?:requir|must|need|debe|requiere)/iu;
-
-/** Results letters and Tier 1 notices reach households with lines of every classification. */
-const ofAnyLine =
-  'it also goes to households with a lead service line; a part for lines that are not lead needs the condition “Classification: Non-lead”';
-const anyLine = lineRule(notLead, ofAnyLine, any(partOrDoubt, galvanizedToReplace));
-/** The same, but what was not found in the water that came from the line is the result. */
-const anyLineOfNonDetect = lineRule(
-  notLead,
-  ofAnyLine,
-  any(
-    partOrDoubt,
-    galvanizedToReplace,
-    /\b(?:sample|water) (?:\w+ ){0,3}?(?:from|in|of) (?:\w+ ){0,3}?(?:line|pipe|plumbing) (?:contains|contained|has|had) no lead(?!\p{L})/iu,
-    /\b(?:muestra|agua) (?:[\p{L}]+ ){0,3}?(?:de|en) (?:[\p{L}]+ ){0,4}?(?:línea|tubería)(?: de servicio)? no (?:contiene|contenía|tiene|tenía) plomo/iu,
-  ),
-);
-
-const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule[]>>> = {
-  serviceLineLead: [lineRule([...notLead, ...noReplacement], 'this notice is for lines classified as Lead')],
-  serviceLineGrr: [
-    lineRule(noReplacement, 'this notice is for lines classified as Galvanized Requiring Replacement'),
-    lineRule(
-      [...notLead, /\b(?:is|are) not galvani|no es (?:de )?(?:acero )?galvani/iu],
-      'this notice is for lines classified as Galvanized Requiring Replacement',
-      any(partOrDoubt, galvanizedToReplace),
-    ),
-  ],
-  serviceLineUnknown: [lineRule(notLead, 'this notice is for lines classified as Lead Status Unknown')],
-  newCustomer: [lineRule(notLead, 'a part for lines that are not lead needs the condition “Classification: Non-lead”')],
-};
-
-const sentForExceedance = 'the letter is sent for results above the action level';
-const inPart = { record: sentForExceedance, advice: 'put the sentence into a part for its finding' };
-const exceptAdvice = any(condition, /\bgoal|meta|reduce|filter|filtro/iu);
-/** All results of the household, so no part for the finding of one analyte makes it true. */
-const meetsStandard: DenialRule = {
-  denies: [
-    /\b(?:your|the|this) (?:tap |drinking )?(?:water|result|results|sample) (?:\w+ )?(?:meets?|met|complies|comply|passed|passes)(?!\p{L})/iu,
-    /\b(?:su|el|la) (?:agua|resultado|muestra)(?: potable)? cumple/iu,
-  ],
-  unless: exceptAdvice,
-  record: sentForExceedance,
-};
-const belowLevel: DenialRule = {
-  denies: [
-    /\b(?:below|under|within|not above|not exceed(?:ed|s)?|less than|lower than) the (?:lead |copper )?action level/iu,
-    /\b(?:no supera|no excede|por debajo d)\S* (?:el )?nivel de acción/iu,
-  ],
-  unless: exceptAdvice,
-  ...inPart,
-};
-const notDetected: DenialRule = {
-  denies: [
-    /\b(?:no lead|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
-    /\bno (?:se )?(?:detectó|encontró|halló) plomo/iu,
-  ],
-  unless: exceptAdvice,
-  ...inPart,
-};
-
-function listRules({ kind, triggerCondition, isAboutResults }: LetterAbout): readonly DenialRule[] {
-  if (isAboutResults) {
-    // What the letter says of the result is true for its finding; the line is another matter.
-    if (triggerCondition === 'nonDetect') return [anyLineOfNonDetect, noAction, safe];
-    const ofFinding = triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected];
-    return [anyLine, noAction, safe, ...ofFinding];
-  }
-  if (kind === 'publicNoticeTier1') return [anyLine, noAction, safe];
-  const ofLine = kind && rulesOfKind[kind];
-  return ofLine ? [...ofLine, noAction, safe] : [];
 }
 
 /** A sentence of a letter that denies what a rule requires it to say, outside conditional parts whose recipients it is true for. */
 export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial | undefined {
-  const rules = listRules(about);
+  const rules = listDenialRules(about);
   if (rules.length === 0) return undefined;
   for (const block of blocks) {
+    const part = block.type === 'conditionalBlock' ? [block.attrs.condition] : [];
     for (const sentence of listReadings(block).flatMap(splitSentences)) {
-      const rule = rules.find(
-        (one) =>
-          one.denies.some((words) => words.test(sentence)) &&
-          !one.unless.test(sentence) &&
-          !isTrueInPart(one, { block, sentence, about }),
-      );
-      if (rule) return { sentence, record: rule.record, advice: rule.advice };
+      const rule = findDenied(sentence, rules, (one) => isTrueFor(one, { sentence, households: part, about }));
+      if (rule) return toDenial(sentence, rule);
     }
   }
   return undefined;
 }
 
-interface SentenceInLetter {
-  readonly block: Block;
+const toDenial = (sentence: string, { record, advice }: DenialRule): Denial => ({ sentence, record, advice });
+
+const findDenied = (sentence: string, rules: readonly DenialRule[], isTrue: (rule: DenialRule) => boolean) =>
+  rules.find((one) => one.denies.some((words) => words.test(sentence)) && !one.unless.test(sentence) && !isTrue(one));
+
+/** What is on record of one household, by the key of the field that conditions compare. */
+export type HouseholdFacts = Readonly<Record<string, string>>;
+export type FindDenialForHousehold = (texts: readonly string[], facts: HouseholdFacts) => Denial | undefined;
+
+interface DeniedSentence {
   readonly sentence: string;
+  readonly rules: readonly DenialRule[];
+}
+
+/** Texts that many letters have in common are compared once. */
+const mostRemembered = 1000;
+
+/** The same for letters of one text as their households read them, values of fields included. */
+export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
+  const rules = listDenialRules(about);
+  const deniedIn = new Map<string, readonly DeniedSentence[]>();
+  const listDenied = (text: string) => {
+    const cachedSentences = deniedIn.get(text);
+    if (cachedSentences) return cachedSentences;
+    if (deniedIn.size >= mostRemembered) deniedIn.clear();
+    const denied = splitSentences(toComparableText(text)).map((sentence) => {
+      return { sentence, rules: rules.filter((one) => findDenied(sentence, [one], () => false)) };
+    });
+    deniedIn.set(text, denied);
+    return denied;
+  };
+  return (texts, facts) => {
+    const households = comparedFields.map((field) => ({ field, values: [facts[field] ?? ''] }));
+    for (const { sentence, rules: denying } of rules.length === 0 ? [] : texts.flatMap(listDenied)) {
+      const rule = denying.find((one) => !isTrueFor(one, { sentence, households, about }));
+      if (rule) return toDenial(sentence, rule);
+    }
+    return undefined;
+  };
+}
+
+const lineField = 'line.classification';
+const comparedFields = [lineField, leadFindingField, copperFindingField];
+
+interface SentenceInLetter {
+  readonly sentence: string;
+  /** What all households that read it have in common: the condition of its part, or the record of one household. */
+  readonly households: readonly { readonly field: string; readonly values: readonly string[] }[];
   readonly about: LetterAbout;
 }
 
 /**
- * Whether the condition of its part makes a sentence true that the rule denies. One that says nothing about the line or the
+ * Whether a sentence that the rule denies is true for the households that read it. One that says nothing about the line or the
  * analyte of the condition ("your water is safe to drink") is made true by none: the household gets the letter for another
  * finding or for the whole system.
  */
-function isTrueInPart(rule: DenialRule, { block, sentence, about }: SentenceInLetter): boolean {
-  if (block.type !== 'conditionalBlock') return false;
-  const { field, values } = block.attrs.condition;
-  const isOnly = (...allowed: readonly string[]) =>
-    values.length > 0 && values.every((value) => allowed.includes(value.trim().toLowerCase()));
-  if (field === 'line.classification') {
-    if (about.isAboutResults) return (rule === anyLine || rule === anyLineOfNonDetect) && isOnly('non-lead');
-    return rule !== safe && (rule !== noAction || about.kind === 'newCustomer') && isOnly('non-lead');
+function isTrueFor({ trueFor }: DenialRule, { sentence, households, about }: SentenceInLetter): boolean {
+  const areAll = (field: string, ...allowed: readonly string[]) =>
+    households.some(
+      (one) =>
+        one.field === field &&
+        one.values.length > 0 &&
+        one.values.every((value) => allowed.includes(value.trim().toLowerCase())),
+    );
+  switch (trueFor) {
+    case 'nonLead':
+      return areAll(lineField, 'non-lead');
+    case 'newCustomerWithNonLead':
+      return about.kind === 'newCustomer' && !about.isAboutResults && areAll(lineField, 'non-lead');
+    case 'notAbove':
+      return (
+        areAll(leadFindingField, 'detect', 'non-detect') ||
+        (isAboutCopperAlone(sentence) && areAll(copperFindingField, 'detect', 'non-detect'))
+      );
+    case 'notFound':
+      return areAll(leadFindingField, 'non-detect');
+    case undefined:
+      return false;
   }
-  if (field === leadFindingField) {
-    if (rule === belowLevel) return isOnly('detect', 'non-detect');
-    return rule === notDetected && isOnly('non-detect');
-  }
-  if (field === copperFindingField)
-    return rule === belowLevel && isAboutCopperAlone(sentence) && isOnly('detect', 'non-detect');
-  return false;
 }
 
 const isAboutCopperAlone = (sentence: string) =>

@@ -79,6 +79,17 @@ describe('a letter about an exceedance', () => {
     expect(find(`${stated} ${sentence}`)).toBe(`The letter says “${sentence}”, but ${record}`),
   );
 
+  test('is refused for the alternative text of an image, which emails print and people hear', () => {
+    const alt = 'Chart: the 90th percentile of lead is 12 µg/L.';
+    const image = { kind: 'image', fileId: '019ac000-0000-7000-8000-000000000001', alt, width: 50 } as const;
+    expect(findContradiction([...inParagraph(stated), image], exceedance)).toContain(
+      'says “Chart: the 90th percentile',
+    );
+    expect(findContradiction([{ ...image, alt: 'Our treatment plant' }, ...inParagraph(stated)], exceedance)).toBe(
+      undefined,
+    );
+  });
+
   test('is refused for a range of months in short', () =>
     expect(find(`Jan. – Jul. 2026 sampling. ${stated}`)).toContain('“Jan – Jul 2026 sampling.”'));
 

@@ -3,7 +3,8 @@ import { toComparableText } from '../primitives/comparable-text.ts';
 import { compareDecimals, parseDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { LeadExceedance, UnnumberedExceedance } from './lead-exceedance.rules.ts';
-import type { ComposedBlock, ComposedInline } from './letter-composition.calculation.ts';
+import { listComposedTexts } from './composed-text.calculation.ts';
+import type { ComposedBlock } from './letter-composition.calculation.ts';
 import { letterMonths } from './letter-months.values.ts';
 
 /** Fields of a letter about an exceedance; only the campaign of the exceedance has their values. */
@@ -80,26 +81,10 @@ export function findContradictionOfDays(
 /** The sentences of a letter, without those about copper alone. */
 const listLeadSentences = (blocks: readonly ComposedBlock[]) =>
   blocks
-    .flatMap(listTexts)
+    .flatMap(listComposedTexts)
+    .map(toComparableText)
     .flatMap((text) => text.replace(abbreviated, '$1').split(/(?<=[.!?])\s+/))
     .filter((sentence) => !/\b(?:copper|cobre)\b/i.test(sentence) || /\b(?:lead|plomo)\b/i.test(sentence));
-
-/** The text of each paragraph, heading and cell. */
-function listTexts(block: ComposedBlock): readonly string[] {
-  switch (block.kind) {
-    case 'paragraph':
-    case 'heading':
-      return [toComparableText(block.inlines.map(toText).join(''))];
-    case 'list':
-      return block.items.flat().flatMap(listTexts);
-    case 'table':
-      return block.rows.flat().flatMap(({ blocks }) => blocks.flatMap(listTexts));
-    default:
-      return [];
-  }
-}
-
-const toText = (inline: ComposedInline) => ('text' in inline ? inline.text : ' ');
 
 const isAboutPercentile = (sentence: string) => /percentil/i.test(sentence);
 /** "50th percentile", "percentil 50". */

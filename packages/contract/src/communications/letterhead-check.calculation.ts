@@ -1,4 +1,5 @@
-import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import type { LetterAbout } from './denial-rule.calculation.ts';
+import { findDenial } from './letter-denial.calculation.ts';
 import { writeParagraph } from './letter-writing.calculation.ts';
 
 /** The texts that each letter prints outside its content. */

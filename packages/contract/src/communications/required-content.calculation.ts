@@ -1,6 +1,6 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import type { LetterAbout } from './denial-rule.calculation.ts';
 import type { Block } from './letter-document.rules.ts';
-import type { LetterAbout } from './letter-denial.calculation.ts';
 import { listTexts, splitSentences } from './letter-walk.calculation.ts';
 import type { TemplateKindName } from './template.values.ts';
 

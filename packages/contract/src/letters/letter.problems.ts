@@ -129,6 +129,11 @@ export const letterProblems = defineProblems({
     ({ code, problem }) =>
       `Letter ${String(code)} can’t be sent as it is written. ${String(problem)} Correct the letter, then send a new one instead.`,
   ],
+  valueNotAllowed: [
+    409,
+    ({ code, problem }) =>
+      `Letter ${String(code)} can’t be sent as it is written. ${String(problem)}. Correct the record, then send a new letter instead.`,
+  ],
   letterheadNotAllowed: [
     409,
     ({ code, problem }) =>

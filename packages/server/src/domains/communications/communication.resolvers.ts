@@ -109,7 +109,13 @@ function defineTexts(builder: Builder) {
       letterDate: t.exposeString('letterDate'),
       content: t.string({ resolve: ({ blocks }) => JSON.stringify(blocks) }),
       missing: t.exposeStringList('missing'),
-      problems: t.stringList({ resolve: ({ problems }) => problems.map(({ sentence }) => sentence) }),
+      problems: t.stringList({
+        description: 'Of the letter, and of the values of this recipient',
+        resolve: ({ problems, valueProblem }) => [
+          ...problems.map(({ sentence }) => sentence),
+          ...(valueProblem === null ? [] : [`${valueProblem}. Correct the record.`]),
+        ],
+      }),
     }),
   });
   return { template, preview };

@@ -369,6 +369,24 @@ describe('a preview', () => {
     );
   });
 
+  test('shows the value of a recipient that the rule does not allow in this letter', async () => {
+    const locationId = await fixture.aLocation();
+    await fixture.product.app.database.ownerPool.query(
+      `update locations set name = 'Home without lead: no action is required' where id = $1`,
+      [locationId],
+    );
+    const content = writeLetter(writeHeading(1, 'Your service line'), writeParagraph('{location.name|Home}'));
+    const templateId = 'newCustomer-en';
+    await fixture.addLine(locationId);
+    const { valueProblem, problems } = (await preview(content, { locationId, templateId })).body;
+    expect(valueProblem).toBe(
+      'The letter says “no action is required” with the value of “Location: Location name”, but the rule requires steps that people can take to reduce exposure to lead',
+    );
+    expect(problems.map(({ code }) => code)).not.toContain('denial');
+    expect((await preview(content, { templateId })).body.valueProblem).toBeNull();
+    expect((await preview(content, { locationId })).body.valueProblem).toBeNull();
+  });
+
   test('prints a part by the material of the line and by an exceedance, in a Spanish letter too', async () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);

@@ -5,6 +5,7 @@ import {
   describeFieldWithoutValues,
   type LetterProblem,
 } from '@curbstop/contract/communications/letter-check.calculation';
+import type { LetterAbout } from '@curbstop/contract/communications/denial-rule.calculation';
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type {
   Communication,
@@ -220,12 +221,7 @@ export async function listLetterProblems(
   const template = starterTemplates.find(({ id }) => id === templateId);
   const needsResults = isAboutResults({ templateId, triggerType });
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
-  const about = {
-    kind: template?.kind,
-    triggerCondition: triggerCondition ?? template?.triggerCondition ?? null,
-    isAboutResults: needsResults,
-    language,
-  };
+  const about = { ...toLetterAbout({ templateId, triggerType, triggerCondition }), language };
   const knownKeys = new Set(fields.map(({ key }) => key));
   const required = listRequiredFields(content).filter((key) => knownKeys.has(key));
   const fieldsWithoutValues = await listFieldsWithoutValues(trx, required, eventId);
@@ -235,6 +231,20 @@ export async function listLetterProblems(
     ...fieldsWithoutValues.map((key) => describeFieldWithoutValues(key, fields)),
     ...(await listImageProblems(trx, content)),
   ];
+}
+
+/** What a letter is about that can be stored or only written. */
+export function toLetterAbout({
+  templateId,
+  triggerType,
+  triggerCondition,
+}: Pick<CommunicationToCheck, 'templateId' | 'triggerType' | 'triggerCondition'>): LetterAbout {
+  const template = starterTemplates.find(({ id }) => id === templateId);
+  return {
+    kind: template?.kind,
+    triggerCondition: triggerCondition ?? template?.triggerCondition ?? null,
+    isAboutResults: isAboutResults({ templateId, triggerType }),
+  };
 }
 
 interface Added extends Pick<StoredCommunication, 'content' | 'templateId'> {

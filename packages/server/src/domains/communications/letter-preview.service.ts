@@ -9,7 +9,8 @@ import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-fiel
 import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
 import { withStatements } from '@curbstop/contract/communications/required-statement.calculation';
-import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { mergeFields, type MergeField } from '@curbstop/contract/communications/merge-field.values';
+import { createValueCheck, type PrintedLetter } from '@curbstop/contract/communications/printed-value.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
@@ -17,7 +18,7 @@ import { noticeTextLabels } from '@curbstop/contract/regulations/notice-text.val
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listLetterProblems } from './communication.service.ts';
+import { listLetterProblems, toLetterAbout } from './communication.service.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
 import { readLetterImages } from './letter-image.service.ts';
 import { createRefusal, renderLetters } from './letter-rendering.service.ts';
@@ -41,6 +42,10 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
       letterDate: formatLetterDate(setting.on, setting.language),
       blocks: [...(composed?.blocks ?? [])],
       missing: (composed?.missing ?? []).map((key) => getMergeFieldLabel(key, fields)),
+      valueProblem:
+        composed && 'recipient' in addressed
+          ? findValueProblem(input, fields, { ...addressed.recipient, ...composed })
+          : null,
       problems: [...(await listLetterProblems(trx, context, input))],
       fixedTexts: listFixedTexts(input.content, setting),
     };
@@ -139,6 +144,9 @@ function composePreview(
   const { values, facts, results, line } = recipient;
   return composeLetter(content, { values, facts, results, line, on, language, state });
 }
+
+const findValueProblem = (input: PreviewRequest, fields: readonly MergeField[], letter: PrintedLetter): string | null =>
+  createValueCheck(input.content, toLetterAbout(input), fields)(letter) ?? null;
 
 function listFixedTexts(document: LetterDocument, setting: Parameters<typeof findNoticeText>[1]) {
   return listFixedTextKeys(document).flatMap((key) => {

@@ -1,6 +1,6 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LineValues } from '@curbstop/contract/communications/line-values.calculation';
-import type { TemplateKindName } from '@curbstop/contract/communications/template.values';
+import { comparedKinds } from '@curbstop/contract/communications/denial-rule.calculation';
 import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type {
@@ -226,8 +226,10 @@ export interface LetterToCheck {
   readonly sampleIds: readonly string[];
   /** The campaign of its batch. */
   readonly campaignKey: string | null;
-  /** What it says; empty unless it can state an exceedance or any classification. */
+  /** What it says; empty if no rule requires anything of it. */
   readonly blocks: readonly ComposedBlock[];
+  /** The lines in the window of the envelope. */
+  readonly address: readonly string[];
   /** What it says of the service line; null in letters that were created before it was stored. */
   readonly lineValues: LineValues | null;
   /** Whether a line of the location was changed since, if `lineValues` is null. */
@@ -237,13 +239,12 @@ export interface LetterToCheck {
 const templateId = sql`(select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id)`;
 const campaignKey = sql`(select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id)`;
 
-/** States the classification of any line. */
-const newCustomerNotice: TemplateKindName = 'newCustomer';
+const isCompared = sql`(l.trigger_type = 'SendKitResult' or split_part(${templateId}, '-', 1) = any(${[...comparedKinds]}::text[]))`;
 
 /** The same of rows of `letters l`. */
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
   l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
-  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${templateId} like ${`${newCustomerNotice}-%`} then l.blocks else '[]'::jsonb end as blocks,
+  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${isCompared} then l.blocks else '[]'::jsonb end as blocks, l.address,
   ${lineComparison}`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */

@@ -338,6 +338,30 @@ describe('a letter that came back', () => {
     expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
   });
 
+  test('is neither mailed nor sent again with a value or an address that denies what the rule requires', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const remark = 'Remark: Your water is safe to drink.';
+    const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: remark }] }];
+    const printed = await aReadyBatch(1, { at: here, overrides: { blocks } });
+    const { letters } = await aReadyBatch(1, { at: here, overrides: { blocks } });
+    await back({ code: letters[0]?.code });
+    const code = letters[0]?.code ?? '';
+    expect(refusal(await resend(letters[0]?.id ?? ''))).toEqual([
+      409,
+      'valueNotAllowed',
+      `Letter ${code} can’t be sent as it is written. The letter says “Your water is safe to drink.”, but the rule requires the health effects of lead, which has no safe level. Correct the record, then send a new letter instead.`,
+    ]);
+    expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
+    const [harmless] = (await aReadyBatch(1, { at: here })).letters;
+    await back({ code: harmless?.code });
+    const company = { ...corrected, address: ['Your water is safe to drink', '2 Oak Road', 'Harlow, CT 06415'] };
+    expect(refusal(await resend(harmless?.id ?? '', fixture.editor, company))[2]).toContain(
+      'The address says “Your water is safe to drink”, but',
+    );
+    expect((await resend(harmless?.id ?? '')).status).toBe(200);
+  });
+
   test('is neither mailed nor sent again while the letterhead denies what the rule requires', async () => {
     const here = await fixture.aLocation();
     await fixture.addLine(here);

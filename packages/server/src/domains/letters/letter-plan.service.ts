@@ -1,9 +1,11 @@
 import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
+import { toAbout } from '@curbstop/contract/communications/letter-check.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { describeDifferingSides } from '@curbstop/contract/communications/line-values.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import { createValueCheck, type FindValueProblem } from '@curbstop/contract/communications/printed-value.calculation';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import {
@@ -87,6 +89,7 @@ interface Composer extends LetterFields {
   readonly content: LetterDocument;
   /** Why the letter has no recipient. */
   readonly obstacle: string | undefined;
+  readonly findValueProblem: FindValueProblem;
 }
 
 interface PlanChunk {
@@ -217,7 +220,9 @@ async function readComposer(
   const stated = withRequiredStatements(letter.content, { templateId, isAboutResults: triggerCondition !== null });
   const content = unnumbered ? withoutStatement(stated) : stated;
   const obstacle = findTextObstacle(letter, setting);
-  return { setting, content, obstacle, ...(await getLetterFields(trx, context, eventId)) };
+  const letterFields = await getLetterFields(trx, context, eventId);
+  const findValueProblem = createValueCheck(content, toAbout(letter), letterFields.fields);
+  return { setting, content, obstacle, findValueProblem, ...letterFields };
 }
 
 type Composed = (
@@ -243,7 +248,8 @@ function composePrintable(
   return { ...(addressToResident ? toResident : composed), hasUnprintableName: true };
 }
 
-function compose(draft: Draft, recipient: Recipient, { setting, content, fields, obstacle }: Composer): Composed {
+function compose(draft: Draft, recipient: Recipient, composer: Composer): Composed {
+  const { setting, content, fields, obstacle, findValueProblem } = composer;
   if (obstacle !== undefined) return { reason: obstacle };
   const { addressee, letter } = draft;
   const otherCategory = describeOtherCategory({
@@ -272,6 +278,8 @@ function compose(draft: Draft, recipient: Recipient, { setting, content, fields,
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
   const contradiction = findContradictionOf(composed.blocks, setting);
   if (contradiction !== undefined) return { reason: contradiction };
+  const ofValue = findValueProblem({ ...addressed, blocks: composed.blocks });
+  if (ofValue !== undefined) return { reason: `${ofValue}. Correct the record` };
   const planned = toPlanned(draft, addressed, composed);
   const refusal = findRefusal(planned, setting.sender);
   return refusal === undefined ? { planned } : { reason: refusal, isUnprintable: true };

@@ -43,13 +43,14 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const destination = toDestination(letter, input);
     const recipientKind = await findRecipientKind(trx, letter, destination);
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
-    const whyOutdated = (await findOutdatedLetters(trx, context, { letters: [{ ...letter, id, code }] })).get(id);
-    if (whyOutdated) throw whyOutdated;
     const blocks = nameRecipient(letter.blocks, {
       from: letter.recipientName,
       to: recipientName,
       language: letter.language,
     });
+    const renamed = { ...letter, id, code, blocks, address: [recipientName, ...destination.address] };
+    const whyOutdated = (await findOutdatedLetters(trx, context, { letters: [renamed] })).get(id);
+    if (whyOutdated) throw whyOutdated;
     requirePrintable({ recipientName, address: destination.address, blocks });
     if (method === 'Mail' && context.app.mailHouse) requireMailAddress(destination.mailAddress);
     await createBatch(trx, context, {

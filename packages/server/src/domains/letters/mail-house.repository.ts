@@ -38,7 +38,7 @@ export async function claimNextLetters(
       taken as (
         update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
-    select ${lettersToCheck}, l.address, l.mail_address as "mailAddress", l.is_color as "isColor",
+    select ${lettersToCheck}, l.mail_address as "mailAddress", l.is_color as "isColor",
            l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
            l.part_offset as "offset", l.part_length as length, l.pdf_sha256 as sha256, l.was_attempted as "wasAttempted"
       from taken l

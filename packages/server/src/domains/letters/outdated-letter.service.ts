@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   findLetterheadProblem,
   findRequiredContentProblem,
+  toAbout,
   type StoredLetterText,
 } from '@curbstop/contract/communications/letter-check.calculation';
 import {
@@ -15,6 +16,7 @@ import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { findChangedLineValue } from '@curbstop/contract/communications/line-values.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import { createValueCheck, type FindValueProblem } from '@curbstop/contract/communications/printed-value.calculation';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { isAboutLine, listFixedTextKeys } from '@curbstop/contract/communications/letter-walk.calculation';
@@ -25,6 +27,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
+import { getLetterFields } from '../communications/merge-field.service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
@@ -115,18 +118,28 @@ export async function findOutdatedLetters(
     letters.map(({ id }) => id),
   );
   const withProblem = await findProblemsOfTexts(trx, letters, texts);
-  const contents = new Map(texts.flatMap((text) => text.letterIds.map((id) => [id, getContentOf(text)] as const)));
+  const { fields } = await getLetterFields(trx, context, null);
+  const written = new Map(
+    texts.flatMap((text) => {
+      const content = getContentOf(text);
+      const one = { content, findValueProblem: createValueCheck(content, toAbout(text), fields) };
+      return text.letterIds.map((id) => [id, one] as const);
+    }),
+  );
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
     const recipients = await listByLocation(trx, context, similar);
     for (const letter of similar) {
+      const text = written.get(letter.id);
+      const recipient = recipients.get(letter.locationId);
       const why = withOtherResults.has(letter.id)
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
         : (ofOtherExceedance.get(letter.id) ??
           withProblem.get(letter.id) ??
-          findTextChange(context, { ...letter, content: contents.get(letter.id) }, on) ??
-          findChange(context, letter, recipients.get(letter.locationId)) ??
-          findLineChange({ ...letter, content: contents.get(letter.id) }, recipients.get(letter.locationId)));
+          findTextChange(context, { ...letter, content: text?.content }, on) ??
+          findChange(context, letter, recipient) ??
+          findLineChange({ ...letter, content: text?.content }, recipient) ??
+          findDeniedValue(letter, recipient, text));
       if (why) outdated.set(letter.id, why);
     }
   }
@@ -205,6 +218,16 @@ function findLineChange(
   if (!change) return undefined;
   const { field, earlier, now } = change;
   return letterProblems.lineHasChanged({ values: { code, field: getMergeFieldLabel(field), earlier, now } });
+}
+
+/** A value that was printed, whatever the record has now. */
+function findDeniedValue(
+  { code, blocks, address }: LetterToCheck,
+  recipient: Recipient | undefined,
+  text: { readonly findValueProblem: FindValueProblem } | undefined,
+): Problem | undefined {
+  const problem = recipient && text?.findValueProblem({ ...recipient, blocks, address });
+  return problem === undefined ? undefined : letterProblems.valueNotAllowed({ values: { code, problem } });
 }
 
 /** Letters of one language, day and event are read together. */

@@ -342,6 +342,37 @@ describe('a letter to locations', () => {
     expect(stored).toMatchObject({ status: 'Active', problems: [{ code: 'denial', sentence: says }] });
   });
 
+  test('is not sent to a household whose record would print what the rule does not allow, but to the others', async () => {
+    const { ownerPool } = fixture.product.app.database;
+    const letter = await aLetter({ templateId: 'serviceLineLead-en' });
+    const [harmful, harmless] = [
+      await aLocation({ name: 'Lead-free home: water is safe to drink' }),
+      await aLocation({ name: 'Safe Harbor House' }),
+    ];
+    for (const at of [harmful, harmless]) await fixture.addLine(at);
+    const paragraph = {
+      type: 'paragraph',
+      content: [{ type: 'mergeField', attrs: { field: 'location.name', fallback: 'home' } }],
+    };
+    await changeStored(
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      [letter.id, JSON.stringify([paragraph])],
+    );
+    const request = { communicationId: letter.id, recipients: { locationIds: [harmful, harmless] } };
+    const { body } = await plan(request);
+    expect(body).toMatchObject({ letters: 1, unreachable: 1 });
+    expect(body.unreachableShown).toEqual([
+      expect.objectContaining({
+        locationId: harmful,
+        reason:
+          'The letter says “water is safe to drink” with the value of “Location: Location name”, but the rule requires the health effects of lead, which has no safe level. Correct the record',
+      }),
+    ]);
+    expect((await send(request)).status).toBe(200);
+    const { rows } = await ownerPool.query('select location_id from letters where communication_id = $1', [letter.id]);
+    expect(rows).toEqual([{ location_id: harmless }]);
+  });
+
   test('states the classification on record, also if its stored text is older than the statement', async () => {
     const letter = await aLetter({ templateId: 'serviceLineLead-en' });
     const at = await aLocation();

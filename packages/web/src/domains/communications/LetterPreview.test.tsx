@@ -110,6 +110,13 @@ describe('the preview of a letter', () => {
     ).toBeVisible();
   });
 
+  test('says which value of the record prevents the letter', async () => {
+    const problem = 'The letter says “Your water is safe to drink.” with the value of “Custom fields: Remark”, but …';
+    show({ valueProblem: problem });
+    expect(await screen.findByText('This letter can’t be sent to this location')).toBeVisible();
+    expect(screen.getByText(`${problem}. Correct the record.`)).toBeVisible();
+  });
+
   test('is requested again after a failure', async () => {
     const { user } = show({}, [
       inTurn(

@@ -142,7 +142,7 @@ interface ShownProps {
 }
 
 function PreviewPage({ preview, language, isFetching }: ShownProps) {
-  const { noRecipient, letters, missing, fixedTexts } = preview;
+  const { noRecipient, letters, missing, valueProblem, fixedTexts } = preview;
   if (noRecipient !== null)
     return (
       <Alert tone="attention" title="No letter for this location">
@@ -160,6 +160,11 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
         <Alert tone="attention" title="Missing information for this recipient">
           This letter can’t be sent until these are filled in: {new Intl.ListFormat('en-US').format(missing)}. Complete
           the records, or give the field a fallback text.
+        </Alert>
+      )}
+      {valueProblem !== null && (
+        <Alert tone="attention" title="This letter can’t be sent to this location">
+          {valueProblem}. Correct the record.
         </Alert>
       )}
       <div className={classes['sheet']} data-fetching={isFetching || undefined}>

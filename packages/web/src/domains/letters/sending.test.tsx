@@ -78,6 +78,7 @@ const preview: readonly Responses[] = [
     letterDate: 'January 5, 2026',
     blocks: [],
     missing: [],
+    valueProblem: null,
     problems: [],
     fixedTexts: [],
   }),

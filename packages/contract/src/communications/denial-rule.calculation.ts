@@ -1,0 +1,193 @@
+import { templateKinds, type TemplateKindName } from './template.values.ts';
+import type { TriggerCondition } from './communication.values.ts';
+
+/** The kind of letter, and for which finding results letters are sent. */
+export interface LetterAbout {
+  readonly kind: TemplateKindName | undefined;
+  readonly triggerCondition: TriggerCondition | null;
+  readonly isAboutResults: boolean;
+}
+
+export interface DenialRule {
+  readonly denies: readonly RegExp[];
+  /** What makes the sentence harmless. */
+  readonly unless: RegExp;
+  /** What the letter is required to say instead: "but …". */
+  readonly record: string;
+  /** What to do with a sentence of the text, which has parts with conditions; a letterhead has none. */
+  readonly advice?: string;
+  /** The households of whom the sentence is true; without it, of none. */
+  readonly trueFor?: 'nonLead' | 'newCustomerWithNonLead' | 'notAbove' | 'notFound';
+}
+
+// A letter with an accent ends no word for \b. A condition, a question or advice denies nothing.
+const condition =
+  /\?|\b(?:if|when|whenever|until|unless|once|whether|after you|only when|si|cuando|hasta|mientras|a menos|una vez|después de)(?!\p{L})/iu;
+const any = (...expressions: readonly RegExp[]) =>
+  new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), 'iu');
+
+const actions =
+  'do anything|do a thing|take (?:any )?(?:action|steps?|precautions?|measures)|act\\b|worry|be concerned|use a filter|flush|run your water|replace|change anything';
+const noAction: DenialRule = {
+  denies: [
+    new RegExp(
+      `(?:do not|don[’']t|does not|doesn[’']t|not|never) (?:need|have|required|necessary) to (?:${actions})`,
+      'iu',
+    ),
+    new RegExp(`\\b(?:no need|no reason|not necessary|needn[’']t|need not) (?:to |for you to )?(?:${actions})`, 'iu'),
+    /\bno (?:further |other |immediate |special )?(?:action|steps?|precautions?|measures) (?:is |are )?(?:needed|required|necessary|on your part)/iu,
+    /\bnothing (?:that )?(?:you )?(?:need |have |needs |has )?(?:to (?:do|worry about|be done)|is (?:needed|required))/iu,
+    /\b(?:no|not a|not any) (?:cause|reason|need) (?:for|of) (?:concern|alarm|worry|action)/iu,
+    /\b(?:disregard|ignore) this (?:letter|notice)/iu,
+    /\bno (?:necesita|tiene que|debe|hace falta|es necesario|requiere)(?: que)?(?: usted)? (?:hacer|haga|tomar|tome) (?:nada|ninguna|medidas|acción)/iu,
+    /\bno (?:se )?(?:requiere|necesita|es necesaria)(?: tomar)? (?:ninguna )?(?:otra )?(?:acción|medida)/iu,
+    /\bninguna (?:otra )?(?:acción|medida) (?:es )?(?:necesaria|requerida)/iu,
+    /\bno hay (?:ningún |ninguna )?(?:motivo|razón|causa)(?: alguna)? (?:de|para) (?:preocup|alarm)/iu,
+    /\bno (?:se preocupe|debe preocuparse|tiene que preocuparse)/iu,
+  ],
+  unless: any(
+    condition,
+    /\b(?:else|more|adicional|más) (?:to|para)\b|to (?:sign up|enroll|register|schedule|get (?:the|your) results)/iu,
+  ),
+  record: 'the rule requires steps that people can take to reduce exposure to lead',
+  trueFor: 'newCustomerWithNonLead',
+};
+
+const safe: DenialRule = {
+  denies: [
+    /\bsafe (?:to (?:drink|use|consume|cook)|for (?:drinking|consumption|use|everyone|children|babies|infants|your family|all))/iu,
+    /\b(?:water|line|pipe|plumbing) (?:\S+ ){0,4}?(?:is|are|remains?|was) (?:\w+ )?(?:safe|fine|harmless|ok|okay)(?!\p{L})/iu,
+    /\b(?:poses?|presents?|there is|there are|carries|has) no (?:health |known |lead )*(?:risks?|danger|hazard|concern)/iu,
+    /\b(?:is|are) not (?:harmful|dangerous|hazardous|a (?:health )?(?:risk|concern|danger))/iu,
+    /\b(?:segur[ao]|apta|potable) para (?:beber|tomar|consumir|el consumo|usar|todos)/iu,
+    /\bes segur[ao] (?:beber|tomar|consumir|usar)/iu,
+    /\b(?:agua|línea|tubería) (?:\S+ ){0,4}?(?:es|está) (?:muy |totalmente |completamente )?(?:segura|bien|en buen estado)(?!\p{L})/iu,
+    /\bno (?:hay|existe|presenta|representa|supone|tiene) (?:ningún |un )?(?:riesgo|peligro)/iu,
+    /\bno es (?:dañin|peligros|perjudicial)/iu,
+  ],
+  unless: any(
+    condition,
+    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
+  ),
+  record: 'the rule requires the health effects of lead, which has no safe level',
+};
+
+const subject =
+  '(?:your|this|the|our) (?:\\S+ ){0,2}?(?:line|pipe|plumbing)|(?:su|esta|la) (?:\\S+ ){0,3}?(?:línea|tubería)|records|registros';
+const otherMaterials = 'copper|plastic|pvc|brass|iron|steel|hdpe|cobre|plástico|hierro|latón';
+const notLead = [
+  new RegExp(
+    `(?:${subject}).*?\\b(?:is|are|was|does|has|contains?|made|isn[’']t|doesn[’']t) ?(?:not |n[’']t |never |no )+(?:been |contain |made |of |out |a |an |any |have )*lead(?!\\p{L})`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:${subject}).*?\\b(?:isn[’']t|doesn[’']t|not) (?:been |contain |made |of |out |a |an |any |have )*lead(?!\\p{L})`,
+    'iu',
+  ),
+  new RegExp(`(?:${subject}).*?\\b(?:is|as|are|be) (?:\\w+ )?(?:non-?lead|lead-? ?free)`, 'iu'),
+  new RegExp(
+    `\\b(?:service line|line|pipe) (?:at this address )?is (?:made )?(?:entirely |completely |all )?(?:out )?(?:of )?(?:${otherMaterials})\\b`,
+    'iu',
+  ),
+  /\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) (?:service )?(?:line|pipe)/iu,
+  /\b(?:safe|fine) and is not (?:a )?lead/iu,
+  /^(?:it|this)(?: is not|[’']s not| isn[’']t) (?:made of |a )?lead(?: (?:service )?(?:line|pipe))?[.!]?$/iu,
+  new RegExp(`(?:${subject}).*?\\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`, 'iu'),
+  new RegExp(`(?:${subject}).*?\\b(?:sin|libre de) plomo`, 'iu'),
+  new RegExp(`\\b(?:línea|tubería)(?: de servicio)? es de (?:${otherMaterials})`, 'iu'),
+];
+const noReplacement = [
+  /\b(?:does not|doesn[’']t|do not|don[’']t) (?:need|require|have) (?:to be )?replac/iu,
+  /\b(?:needs?|requires?) no replacement|no replacement (?:is )?(?:needed|required|necessary)|not (?:need|have) to be replaced/iu,
+  /\bno (?:necesita|requiere|es necesario|tiene que|debe)(?: ser)? reempla/iu,
+];
+// A side of the line is not the line; a record that is still open denies nothing.
+const partOrDoubt =
+  /\b(?:side|portion|part|section|sides|may|might|could|can(?:no|[’'])t show|not know|unknown|verif\w*|replaced (?:it|them|the)|lado|parte|tramo|puede|podría|desconoc\w*|no podemos)(?!\p{L})/iu;
+
+const lineRule = (denies: readonly RegExp[], record: string, unless = partOrDoubt): DenialRule => ({
+  denies,
+  unless: any(condition, unless),
+  record,
+  trueFor: 'nonLead',
+});
+const galvanizedToReplace = /galvani.*(?:requir|must|need|debe|requiere)/iu;
+
+/** Results letters and Tier 1 notices reach households with lines of every classification. */
+const ofAnyLine =
+  'it also goes to households with a lead service line; a part for lines that are not lead needs the condition “Classification: Non-lead”';
+const anyLine = lineRule(notLead, ofAnyLine, any(partOrDoubt, galvanizedToReplace));
+/** The same, but what was not found in the water that came from the line is the result. */
+const anyLineOfNonDetect = lineRule(
+  notLead,
+  ofAnyLine,
+  any(
+    partOrDoubt,
+    galvanizedToReplace,
+    /\b(?:sample|water) (?:\w+ ){0,3}?(?:from|in|of) (?:\w+ ){0,3}?(?:line|pipe|plumbing) (?:contains|contained|has|had) no lead(?!\p{L})/iu,
+    /\b(?:muestra|agua) (?:[\p{L}]+ ){0,3}?(?:de|en) (?:[\p{L}]+ ){0,4}?(?:línea|tubería)(?: de servicio)? no (?:contiene|contenía|tiene|tenía) plomo/iu,
+  ),
+);
+
+const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule[]>>> = {
+  serviceLineLead: [lineRule([...notLead, ...noReplacement], 'this notice is for lines classified as Lead')],
+  serviceLineGrr: [
+    lineRule(noReplacement, 'this notice is for lines classified as Galvanized Requiring Replacement'),
+    lineRule(
+      [...notLead, /\b(?:is|are) not galvani|no es (?:de )?(?:acero )?galvani/iu],
+      'this notice is for lines classified as Galvanized Requiring Replacement',
+      any(partOrDoubt, galvanizedToReplace),
+    ),
+  ],
+  serviceLineUnknown: [lineRule(notLead, 'this notice is for lines classified as Lead Status Unknown')],
+  newCustomer: [lineRule(notLead, 'a part for lines that are not lead needs the condition “Classification: Non-lead”')],
+};
+
+const sentForExceedance = 'the letter is sent for results above the action level';
+const inPart = { record: sentForExceedance, advice: 'put the sentence into a part for its finding' };
+const exceptAdvice = any(condition, /\bgoal|meta|reduce|filter|filtro/iu);
+/** All results of the household, so no part for the finding of one analyte makes it true. */
+const meetsStandard: DenialRule = {
+  denies: [
+    /\b(?:your|the|this) (?:tap |drinking )?(?:water|result|results|sample) (?:\w+ )?(?:meets?|met|complies|comply|passed|passes)(?!\p{L})/iu,
+    /\b(?:su|el|la) (?:agua|resultado|muestra)(?: potable)? cumple/iu,
+  ],
+  unless: exceptAdvice,
+  record: sentForExceedance,
+};
+const belowLevel: DenialRule = {
+  denies: [
+    /\b(?:below|under|within|not above|not exceed(?:ed|s)?|less than|lower than) the (?:lead |copper )?action level/iu,
+    /\b(?:no supera|no excede|por debajo d)\S* (?:el )?nivel de acción/iu,
+  ],
+  unless: exceptAdvice,
+  ...inPart,
+  trueFor: 'notAbove',
+};
+const notDetected: DenialRule = {
+  denies: [
+    /\b(?:no lead|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
+    /\bno (?:se )?(?:detectó|encontró|halló) plomo/iu,
+  ],
+  unless: exceptAdvice,
+  ...inPart,
+  trueFor: 'notFound',
+};
+
+/** What no sentence of this kind of letter may say; nothing for letters that no rule requires. */
+export function listDenialRules({ kind, triggerCondition, isAboutResults }: LetterAbout): readonly DenialRule[] {
+  if (isAboutResults) {
+    // What the letter says of the result is true for its finding; the line is another matter.
+    if (triggerCondition === 'nonDetect') return [anyLineOfNonDetect, noAction, safe];
+    const ofFinding = triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected];
+    return [anyLine, noAction, safe, ...ofFinding];
+  }
+  if (kind === 'publicNoticeTier1') return [anyLine, noAction, safe];
+  const ofLine = kind && rulesOfKind[kind];
+  return ofLine ? [...ofLine, noAction, safe] : [];
+}
+
+/** The kinds of letters whose sentences are compared, besides letters of results. */
+export const comparedKinds: readonly TemplateKindName[] = templateKinds
+  .map(({ kind }) => kind)
+  .filter((kind) => listDenialRules({ kind, triggerCondition: null, isAboutResults: false }).length > 0);

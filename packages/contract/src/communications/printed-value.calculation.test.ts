@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { LetterAbout } from './denial-rule.calculation.ts';
+import { composeLetter, type RecipientValues } from './letter-composition.calculation.ts';
+import type { Block, LetterDocument } from './letter-document.rules.ts';
+import { writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import { copperFindingField, leadFindingField, mergeFields } from './merge-field.values.ts';
+import { createValueCheck } from './printed-value.calculation.ts';
+import type { TemplateKindName } from './template.values.ts';
+
+const ofKind = (kind: TemplateKindName): LetterAbout => ({ kind, triggerCondition: null, isAboutResults: false });
+const lead = ofKind('serviceLineLead');
+const exceedance: LetterAbout = { kind: 'resultExceedance', triggerCondition: 'exceedance', isAboutResults: true };
+const harmful = 'Your water is safe to drink. You do not need to do anything.';
+
+interface Household {
+  readonly values?: RecipientValues;
+  readonly facts?: RecipientValues;
+  readonly address?: readonly string[];
+}
+
+const fields = [
+  ...mergeFields,
+  { key: 'custom.remark', label: 'Remark', group: 'Custom fields' as const, example: '' },
+];
+
+function check(document: LetterDocument, about: LetterAbout, { values = {}, facts = {}, address = [] }: Household) {
+  const setting = { values, facts, on: '2026-11-25', language: 'en', state: 'CT' } as const;
+  const { blocks } = composeLetter(document, setting);
+  return createValueCheck(document, about, fields)({ blocks, address, values, facts });
+}
+const checkText = (text: string, household: Household, about = lead) =>
+  check(writeLetter(writeParagraph(text)), about, household);
+
+test('a value that denies what the rule requires is found with its sentence and field', () => {
+  expect(checkText('Remark: {custom.remark|none}', { values: { 'custom.remark': harmful } })).toBe(
+    'The letter says “Your water is safe to drink.” with the value of “Custom fields: Remark”, but the rule requires the health effects of lead, which has no safe level',
+  );
+  const values = { 'location.name': 'not lead', 'recipient.name': 'Ana' };
+  expect(checkText('Dear {recipient.name}, your service line is {location.name}.', { values })).toBe(
+    'The letter says “Dear Ana, your service line is not lead.” with the value of “Location: Location name”, but this notice is for lines classified as Lead',
+  );
+});
+
+test.each([
+  ['over two lines', 'Your water is\nsafe to drink'],
+  ['with Cyrillic letters', 'Your w\u0430ter is s\u0430fe to drink'],
+  ['beside a word that is written from right to left', 'Your water is safe to drink \u05E9'],
+])('a value is compared as it is read: %s', (_, value) =>
+  expect(checkText('{custom.remark|none}', { values: { 'custom.remark': value } })).toBeDefined(),
+);
+
+test('the lines in the window of the envelope are compared like the letter', () => {
+  const address = ['Osprey Apartments: your water is', 'safe to drink', 'Harlow, CT 06415'];
+  expect(checkText('Dear resident,', { address })).toMatch(/^The address says “safe to drink”, but/);
+  expect(checkText('Dear resident,', { address }, ofKind('blank'))).toBeUndefined();
+});
+
+test.each([
+  ['Safe Harbor Apartments', lead],
+  ['12 Lead Mine Road', lead],
+  ['Meter in basement. Dog. Call before visit.', lead],
+  ['Filter delivered 2026-03-01; if it is lost, call us', lead],
+  ['Customer side replaced with copper in 2019', lead],
+  ['Lead-free Plumbing Co.', exceedance],
+  [harmful, ofKind('blank')],
+  [harmful, ofKind('replacementOffer')],
+])('the value “%s” denies nothing', (value, about) =>
+  expect(checkText('Remark: {custom.remark|none}', { values: { 'custom.remark': value } }, about)).toBeUndefined(),
+);
+
+const inPart = (field: string, value: string, text: string): Block => writeWhen(field, [value], [writeParagraph(text)]);
+
+test('what is on record of the household makes a sentence true or not', () => {
+  const notLead = 'Your service line is classified as {line.classification}. It is not a lead line.';
+  const ofLine = (category: string) => ({
+    values: { 'line.classification': category },
+    facts: { 'line.classification': category },
+  });
+  expect(checkText(notLead, ofLine('Non-lead'), exceedance)).toBeUndefined();
+  expect(checkText('Your service line is {line.classification}.', ofLine('Lead'), exceedance)).toBeUndefined();
+  const remark = { 'custom.remark': 'Your service line is not lead.' };
+  const withRemark = (category: string) =>
+    checkText('{custom.remark}', { ...ofLine(category), values: remark }, exceedance);
+  expect(withRemark('Non-lead')).toBeUndefined();
+  expect(withRemark('Lead')).toMatch(/“Your service line is not lead\.” with the value of “Custom fields: Remark”/);
+  expect(withRemark('')).toBeDefined();
+});
+
+test('the findings of the household make a sentence of a part true, and no value of another household', () => {
+  const document = writeLetter(
+    inPart(leadFindingField, 'Non-detect', 'No lead was found in your water. {custom.remark| }'),
+    inPart(copperFindingField, 'Detect', 'Copper is not above the action level.'),
+  );
+  const facts = { [leadFindingField]: 'Non-detect', [copperFindingField]: 'Detect' };
+  expect(check(document, exceedance, { facts })).toBeUndefined();
+  expect(check(document, exceedance, { facts, values: { 'custom.remark': harmful } })).toBeDefined();
+  const remark = writeLetter(writeParagraph('{custom.remark}'));
+  const values = { 'custom.remark': 'No lead was found in your water.' };
+  expect(check(remark, exceedance, { facts, values })).toBeUndefined();
+  expect(check(remark, exceedance, { facts: { [leadFindingField]: 'Detect' }, values })).toBeDefined();
+});
+
+test('letters of many households are compared, each with its own record', () => {
+  const document = writeLetter(writeParagraph('Remark: {custom.remark}'));
+  const find = createValueCheck(document, lead, fields);
+  const problems = Array.from({ length: 3000 }, (_, at) => {
+    const values = { 'custom.remark': at % 1000 === 7 ? harmful : `Meter ${at}` };
+    const { blocks } = composeLetter(document, { values, on: '2026-11-25', language: 'en', state: 'CT' });
+    return find({ blocks, address: [], values, facts: {} });
+  });
+  expect(problems.flatMap((problem, at) => (problem === undefined ? [] : [at]))).toEqual([7, 1007, 2007]);
+});
