@@ -110,11 +110,7 @@ function defineTexts(builder: Builder) {
       content: t.string({ resolve: ({ blocks }) => JSON.stringify(blocks) }),
       missing: t.exposeStringList('missing'),
       problems: t.stringList({
-        description: 'Of the letter, and of the values of this recipient',
-        resolve: ({ problems, valueProblem }) => [
-          ...problems.map(({ sentence }) => sentence),
-          ...(valueProblem === null ? [] : [`${valueProblem}. Correct the record.`]),
-        ],
+        resolve: ({ problems, valueProblem }) => [...problems.map((one) => one.sentence), valueProblem ?? []].flat(),
       }),
     }),
   });
