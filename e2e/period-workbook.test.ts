@@ -31,7 +31,7 @@ test.for(checksAllLooks ? windows : windows.slice(0, 1))(
       'Summary',
       'Lead results',
       'Copper results',
-      'Not counted',
+      'Not used',
       'Samples and sites',
       'Collected sites',
       'Sources and notes',

@@ -13,7 +13,7 @@ const results = fillSheet(
   ],
   [{ number: 12_001 }],
 );
-const none = fillSheet('Not counted', [{ heading: 'Sample', width: 10, cell: () => '' }], []);
+const none = fillSheet('Not used', [{ heading: 'Sample', width: 10, cell: () => '' }], []);
 const summary = { ...none, plan: { ...none.plan, top: [{ look: 'title' as const, cells: ['January to June 2026'] }] } };
 
 test('the tables have the sheets’ values as text, without columns that have none', () => {
@@ -23,14 +23,14 @@ test('the tables have the sheets’ values as text, without columns that have no
     pwsid: 'CT9990012',
     preparedOn: '07-03-2026',
     tables: [
-      { name: 'Not counted', headings: [], widths: [], rows: [] },
+      { name: 'Not used', headings: [], widths: [], rows: [] },
       {
         name: 'Lead results',
         headings: ['Sample', 'Collected', 'Result (µg/L)'],
         widths: [10, 18, 14],
         rows: [['12001', '02-03-2026', '19.0625']],
       },
-      { name: 'Not counted', headings: [], widths: [], rows: [] },
+      { name: 'Not used', headings: [], widths: [], rows: [] },
     ],
   });
 });

@@ -31,12 +31,12 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Non-detects',
-    note: 'The column “Counted as” explains why a result is counted at a value other than the reported one.',
+    note: 'The column “Value used” explains why a value other than the reported one is used.',
     source: '40 CFR 141.89(a)(3)',
   },
   {
     topic: 'Invalidated samples',
-    note: 'Only the State invalidates a sample. Each is listed under “Not counted” with the date of the State’s decision.',
+    note: 'Only the State invalidates a sample. Each is listed under “Not used” with the date of the State’s decision.',
     source: '40 CFR 141.86(f)',
   },
   {

@@ -201,7 +201,7 @@ function listPercentileFacts(
   return [
     {
       item: `90th percentile (µg/L)${isEnded ? '' : ', so far'}`,
-      value: percentile === null ? 'No counted results' : { decimal: percentile.value },
+      value: percentile === null ? 'No results used' : { decimal: percentile.value },
       note: percentile === null ? undefined : `${capitalize(describeComparison(percentile))}.`,
     },
     percentile === null ? undefined : { item: 'Rank', value: formatRank(percentile), note: describeRank(percentile) },
@@ -284,14 +284,14 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (Summa
   return [
     { item: 'Results counted', value: counted.length, note: `Listed under “${result.displayName} results”.` },
     {
-      item: 'Counted results above the action level',
+      item: 'Results used that are above the action level',
       value: counted.filter(({ amount }) => compareDecimals(amount, actionLevel) > 0).length,
       note: describeMargin(result),
     },
     {
-      item: 'Samples not counted',
+      item: 'Samples not used',
       value: notCounted,
-      note: notCounted === 0 ? undefined : 'Listed under “Not counted”, each with its reason.',
+      note: notCounted === 0 ? undefined : 'Listed under “Not used”, each with its reason.',
     },
     furtherVisits === null
       ? undefined
@@ -311,7 +311,7 @@ function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): S
   const includesOutside = (other?.count ?? 0) > (percentile?.count ?? 0);
   return {
     item: `90th percentile ${includesOutside ? 'including' : 'excluding'} samples outside the sampling months or without a collection date (µg/L)`,
-    value: toDecimalCell(other?.value ?? null) ?? 'No counted results',
+    value: toDecimalCell(other?.value ?? null) ?? 'No results used',
     note: `${formatCount(count, 'sample')} outside the sampling months or without a collection date. Record the missing dates, and ask your State whether the others count. The 90th percentile above is the higher of the two.`,
   };
 }
@@ -346,8 +346,8 @@ function listDoubts(result: ResultOfPeriod): readonly (SummaryRow | undefined)[]
     otherPrograms
       ? {
           item: '90th percentile with results of other programs (µg/L)',
-          value: toDecimalCell(otherPrograms.percentile?.value ?? null) ?? 'No counted results',
-          note: `${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance are not counted. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
+          value: toDecimalCell(otherPrograms.percentile?.value ?? null) ?? 'No results used',
+          note: `${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance are not used. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
         }
       : undefined,
     underNextRule

@@ -120,7 +120,7 @@ test('ranks every counted result from the lowest, with exact decimals and the ma
   expect(noteOf('Lead', 'Rank')).toContain('0.9 × 10 = 9, rounded up');
   expect(valueOf('Lead', 'Outcome')).toBe('No exceedance');
   expect(valueOf('Lead', 'Rounding before the comparison')).toBe('None');
-  expect(valueOf('Lead', 'Counted results above the action level')).toBe(1);
+  expect(valueOf('Lead', 'Results used that are above the action level')).toBe(1);
   expect(valueOf('Sites', 'Sites required')).toBe(5);
   expect(noteOf('Sites', 'Sites required')).toContain('40 CFR 141.86(c) and (d)(4)');
   expect(valueOf('Water system', 'Name')).toBe('=Harlow Falls');
@@ -166,7 +166,7 @@ describe('samples that do not count', () => {
   });
 
   test('lists samples that do not count with what they would change', () => {
-    expect(valueOf('Lead', 'Samples not counted')).toBe(5);
+    expect(valueOf('Lead', 'Samples not used')).toBe(5);
     expect(valueOf('Lead', '90th percentile with the invalidated samples (µg/L)')).toEqual({ decimal: '30' });
     expect(valueOf('Lead', '90th percentile with results of other programs (µg/L)')).toEqual({ decimal: '50' });
     expect(noteOf('Lead', '90th percentile with results of other programs (µg/L)')).toContain(
@@ -233,7 +233,7 @@ test('sites without a fifth liter that they need are in the summary with the sou
 test('an open period shows that its numbers are preliminary', () => {
   const { valueOf } = workbookOf([aSample(null)], { today: '2026-03-01' });
   expect(valueOf('Monitoring period', 'Status')).toBe('Open');
-  expect(valueOf('Lead', '90th percentile (µg/L), so far')).toBe('No counted results');
+  expect(valueOf('Lead', '90th percentile (µg/L), so far')).toBe('No results used');
   expect(valueOf('Lead', 'Outcome')).toBe('No results');
 });
 

@@ -97,7 +97,7 @@ const sampleColumns: readonly FilledColumn<RowOfResult<SampleIdentity>>[] = [
 
 const reportedColumns: readonly FilledColumn<RowOfResult<SampleIdentity>>[] = [
   { heading: 'As reported', width: 24, cell: ({ reported }) => reported?.reported ?? null },
-  { heading: 'Counted as', width: 44, cell: ({ reported }) => reported?.countedAs ?? null },
+  { heading: 'Value used', width: 44, cell: ({ reported }) => reported?.countedAs ?? null },
   { heading: 'Method', width: 16, cell: ({ reported }) => reported?.method ?? null },
   { heading: 'Laboratory', width: 18, cell: ({ reported }) => reported?.laboratory ?? null },
   { heading: 'Analyzed', width: 12, kind: 'general', cell: ({ reported }) => toDateCell(reported?.analyzedOn ?? null) },
@@ -168,7 +168,7 @@ interface NotCountedOf {
 
 export function createNotCountedSheet(analytes: readonly NotCountedOf[], records: WorkbookRecords): FilledSheet {
   const rows = analytes.flatMap(({ result, notCounted }) => notCounted.map((sample) => toRow(sample, result, records)));
-  return fillSheet('Not counted', notCountedColumns, rows);
+  return fillSheet('Not used', notCountedColumns, rows);
 }
 
 interface SiteVisit {

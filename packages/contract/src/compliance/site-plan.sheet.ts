@@ -69,7 +69,7 @@ function listSystemFacts({ name, pwsid, state, preparedOn }: WorkbookSystem, { o
     { part, item: 'PWSID', value: pwsid },
     { part, item: 'State', value: state },
     { part, item: 'Prepared', value: { date: preparedOn } },
-    { part, item: 'Tiers of the rule in force on', value: { date: on }, note: `${rule.name}. ${rule.source}` },
+    { part, item: 'Tiers of the rule in effect on', value: { date: on }, note: `${rule.name}. ${rule.source}` },
   ];
 }
 

@@ -47,8 +47,8 @@ describe('what the plan has to meet', () => {
     expect([plan.planned, plan.valid]).toEqual([9, 6]);
     expect(plan.concerns).toEqual([
       '4 sites missing: 6 of 10 required.',
-      '1 site in the plan has a treatment device recorded and can’t be a sampling site (40 CFR 141.86(a)(1)). Not counted.',
-      '2 sites in the plan have no valid tier of the 2020 rule. Not counted until the tier is recorded.',
+      '1 site in the plan has a treatment device recorded and can’t be a sampling site (40 CFR 141.86(a)(1)). It does not count toward the required number.',
+      '2 sites in the plan have no valid tier of the 2020 rule. They do not count toward the required number until the tier is recorded.',
     ]);
     expect(plan.tiers.at(-1)).toMatchObject({ label: 'No valid tier', planned: 2 });
   });

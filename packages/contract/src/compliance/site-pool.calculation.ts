@@ -156,9 +156,9 @@ function listConcerns({ pool, required, halves }: Described, context: TierContex
       valid < required &&
       `${formatCount(required - valid, 'site')} missing: ${formatNumber(valid)} of ${formatNumber(required)} required.`,
     treated > 0 &&
-      `${formatCount(treated, 'site in the plan has', 'sites in the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
+      `${formatCount(treated, 'site in the plan has', 'sites in the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). ${treated === 1 ? 'It does' : 'They do'} not count toward the required number.`,
     withoutTier > 0 &&
-      `${formatCount(withoutTier, 'site in the plan has', 'sites in the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
+      `${formatCount(withoutTier, 'site in the plan has', 'sites in the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. ${withoutTier === 1 ? 'It does' : 'They do'} not count toward the required number until the tier is recorded.`,
     byLine > 0 &&
       `${formatCount(byLine, 'site in the plan has', 'sites in the plan have')} no recorded tier of the ${getTierRuleSet(context.on).name} and ${byLine === 1 ? 'is' : 'are'} ranked by a lead or galvanized service line. Record ${byLine === 1 ? 'its tier' : 'their tiers'}.`,
     halves && describeMissingHalf('a lead service line', halves.leadLines),
@@ -172,8 +172,8 @@ type Half = NonNullable<SitePlanOverview['halves']>['leadLines'];
 
 function describeMissingHalf(what: string, { needed, planned, known }: Half): string | false {
   if (planned >= needed) return false;
-  const knownSites = known === 0 ? 'None is' : `Only ${formatNumber(known)} ${known === 1 ? 'is' : 'are'}`;
-  const shortage = known < needed ? ` ${knownSites} known.` : '';
+  const knownSites = known === 0 ? 'None' : `Only ${formatNumber(known)}`;
+  const shortage = known < needed ? ` ${knownSites} on record.` : '';
   return `Sites with ${what}: ${formatNumber(planned)} of the ${formatNumber(needed)} for this half.${shortage}`;
 }
 
@@ -191,7 +191,7 @@ function listNotes(
     unknown > 0 &&
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. A site with an unknown line has no tier. Once the material is known, its tier may be higher.`,
     treated > 0 &&
-      `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} left out of the pool. Others may have one that is not recorded.`,
+      `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} not in the pool. Others may have one that is not recorded.`,
     other &&
       `The period from ${formatDay(other.startsOn)} ends under the ${getTierRuleSet(other.endsOn).name}, whose tiers may differ.`,
   ].filter((sentence) => typeof sentence === 'string');

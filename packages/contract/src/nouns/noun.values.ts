@@ -72,7 +72,7 @@ export const nouns = defineNouns({
     exported: { file: 'programs.csv', description: 'Programs' },
   },
   programLocation: {
-    label: 'Location in a program',
+    label: 'Program location',
     requirement: requirements.viewPrograms,
     timeline: 'Programs',
     savedViews: 'programLocations',
@@ -115,7 +115,7 @@ export const nouns = defineNouns({
     exported: { file: 'kits.csv', description: 'Kits ordered for the locations, with their status' },
   },
   communication: {
-    label: 'Letter',
+    label: 'Letter template',
     requirement: requirements.viewCommunications,
     page: '/communications/letters/update/{id}',
     exported: { file: 'letters.csv', description: 'Letters that the account can send' },
@@ -126,7 +126,7 @@ export const nouns = defineNouns({
     exported: { file: 'letter-batches.csv', description: 'Batches of letters that were sent' },
   },
   letter: {
-    label: 'Letter sent',
+    label: 'Letter',
     requirement: requirements.viewCommunications,
     timeline: 'Letters',
     exported: {
@@ -200,7 +200,7 @@ export const nouns = defineNouns({
     exported: { file: 'school-outreach.csv', description: 'Attempts to contact schools and child care facilities' },
   },
   schoolVisit: {
-    label: 'Sampling visit to a school or child care facility',
+    label: 'School sampling visit',
     requirement: requirements.viewSchoolFacilities,
     exported: { file: 'school-visits.csv', description: 'Sampling visits to schools and child care facilities' },
   },

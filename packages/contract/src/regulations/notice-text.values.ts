@@ -53,7 +53,7 @@ export interface NoticeText extends InForce {
 const lcrr = {
   effectiveFrom: '2024-10-16',
   effectiveTo: '2027-10-31',
-  source: '40 CFR 141.85(a)(1)(ii) of July 1, 2024, in force by 141.80(a)(4)(i)',
+  source: '40 CFR 141.85(a)(1)(ii) of July 1, 2024, in effect under 141.80(a)(4)(i)',
 };
 const lcri = {
   effectiveFrom: '2027-11-01',

@@ -148,7 +148,7 @@ describe('a tier of the rule that comes next', () => {
     expect(findNextTierRefusal(6, null, today)).toBe(
       'Choose a tier of the LCRI: Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5.',
     );
-    expect(findNextTierRefusal(4, null, later)).toBe('The LCRI is in force. Record the tier in the field Tier.');
+    expect(findNextTierRefusal(4, null, later)).toBe('The LCRI applies now. Record the tier in the field Tier.');
   });
 
   it('may be cleared, left out, and repeated', () => {
@@ -173,7 +173,7 @@ describe('how a tier is shown', () => {
     const recorded = { tier: 3, tierRuleSet: 'lcr-2020' } as const;
     expect(reviewTier(recorded, today)).toBeNull();
     expect(reviewTier(recorded, later)).toBe(
-      'This tier was set under the 2020 rule, and the LCRI is in force. The LCRI has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.',
+      'This tier was set under the 2020 rule, and the LCRI applies now. The LCRI has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.',
     );
     expect(reviewTier(recorded, school)).toBe(
       'The 2020 rule has no Tier 3 for a non-transient non-community water system. The 2020 rule has Tier 1, Tier 2 and Representative site. Choose the tier again.',

@@ -93,7 +93,7 @@ export function findNextTierRefusal(
 ): string | null {
   if (entered === undefined || entered === null || entered === before) return null;
   const next = findNextTierRuleSet(on);
-  if (!next) return `The ${getTierRuleSet(on).name} is in force. Record the tier in the field Tier.`;
+  if (!next) return `The ${getTierRuleSet(on).name} applies now. Record the tier in the field Tier.`;
   if (isOffered({ tier: entered, tierRuleSet: next.code }, systemType)) return null;
   return `Choose a tier of the ${next.name}: ${getNames(next.choices[systemType])}.`;
 }
@@ -124,7 +124,7 @@ export function reviewTier(recorded: RecordedTier, { systemType, on }: TierConte
   const instruction = `The ${today.name} has ${getNames(today.choices[systemType])}. Choose the tier again.`;
   if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${instruction}`;
   if (set !== today)
-    return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${instruction}`;
+    return `This tier was set under the ${set.name}, and the ${today.name} applies now. ${instruction}`;
   return isOffered(recorded, systemType)
     ? null
     : `The ${set.name} has no ${getTierLabel(recorded)} for a ${systemTypeName(systemType)}. ${instruction}`;

@@ -1,10 +1,10 @@
 import type { DeadlineRule } from './deadline-rule.values.ts';
 
-const resultsSource = '40 CFR 141.92(f)(1) as published in 2021; in force from November 1, 2027 as amended';
+const resultsSource = '40 CFR 141.92(f)(1) as published in 2021; in effect from November 1, 2027 as amended';
 // EPA's 3Ts Toolkit, Module 6 (EPA 815-B-18-007), lists shutting off an outlet above the remediation level as an immediate response.
 const stopUse =
   'Tell the facility today, so that no one drinks or cooks with water of the outlet. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).';
-const text2021 = '40 CFR 141.92 as published in 2021; in force from November 1, 2027 as amended';
+const text2021 = '40 CFR 141.92 as published in 2021; in effect from November 1, 2027 as amended';
 const inForce = { effectiveFrom: '2027-11-01', effectiveTo: null, source: text2021 } as const;
 const results = {
   ...inForce,
@@ -14,7 +14,7 @@ const results = {
 const aboveLevel =
   'Your system received a lead result of a school or child care facility that is above the action level on the day of sampling.';
 const allIn30Days =
-  'The 2021 text asks for these results once a year. The text in force from November 1, 2027 may differ, so Curbstop uses 30 days. Confirm this with your State.';
+  'The 2021 text asks for these results once a year. The text in effect from November 1, 2027 may differ, so Curbstop uses 30 days. Confirm this with your State.';
 const yearOfPlan = {
   ...inForce,
   timing: { days: 0 },
@@ -62,7 +62,7 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
     kind: 'schoolHighResult',
     timing: { days: 30 },
     trigger: aboveLevel,
-    interpretation: `${stopUse} Not yet required by the federal rule, which is in force from November 1, 2027: it asks for results as soon as practicable, no later than 30 days after receipt. Your State may already require it.`,
+    interpretation: `${stopUse} Not yet required by the federal rule, which is in effect from November 1, 2027: it asks for results as soon as practicable, no later than 30 days after receipt. Your State may already require it.`,
     effectiveFrom: '1991-06-07',
     effectiveTo: '2027-10-31',
     source: resultsSource,

@@ -50,7 +50,7 @@ export const schoolSamplingRules: readonly SchoolSamplingRule[] = [
 
 /** What the product does where the text in force from 2027 was not read: the more protective reading, and why. */
 export const schoolInterpretations = [
-  'Numbers come from 40 CFR 141.92 as published in 2021 and from EPA’s fact sheet of October 2024. The text in force from November 1, 2027 may differ: confirm it with your State.',
+  'Numbers come from 40 CFR 141.92 as published in 2021 and from EPA’s fact sheet of October 2024. The text in effect from November 1, 2027 may differ: confirm it with your State.',
   'Exemptions: a facility with lead-free plumbing stays in the plan while its service line is Lead, Galvanized Requiring Replacement, Unknown or not recorded. Curbstop has not checked the rule text for this condition: confirm it with your State.',
   'Exemptions: a facility counts as exempt only when proof is attached to its record.',
   'Earlier sampling: visits and refusals before November 1, 2027 do not count in the plan. A State may waive sampling of facilities sampled since January 1, 2021 (Curbstop has not checked the rule text for this): ask your State.',

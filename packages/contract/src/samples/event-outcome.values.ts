@@ -2,7 +2,7 @@
 export const eventOutcomes = [
   { code: 'exceedance', label: 'Action level exceedance' },
   { code: 'exceedanceInPeriod', label: 'Exceedance in its monitoring period' },
-  { code: 'exceedanceInForce', label: 'Exceedance in force' },
+  { code: 'exceedanceInForce', label: 'Exceedance still in effect' },
   { code: 'none', label: 'No exceedance' },
   { code: 'tooFewSites', label: 'Too few sites' },
   { code: 'fifthLitersMissing', label: 'Not final: fifth-liter results missing' },

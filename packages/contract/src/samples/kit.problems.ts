@@ -39,7 +39,7 @@ export const kitProblems = defineProblems({
   shipmentNotAllowed: [
     409,
     ({ kit, shipment }) =>
-      `The shipment of kit ${kit} can’t be changed (${shipment}). Only kits that the carrier rejected or did not confirm can be sent again or shipped yourself.`,
+      `The shipment of kit ${kit} can’t be changed (${shipment}). You can resend or ship yourself only kits that the carrier rejected or did not confirm.`,
   ],
   /** The signature of a carrier's notice. */
   notSigned: [

@@ -103,7 +103,7 @@ function describeExcluded(underNextRule: UnderNextRule): string {
 const describeUnknownTiersOfNext = ({ unknownTiers = 0 }: UnderNextRule): string =>
   unknownTiers === 0
     ? ''
-    : ` ${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule and ${unknownTiers === 1 ? 'counts' : 'count'} where that makes the number higher. Record ${unknownTiers === 1 ? 'its tier' : 'their tiers'} under that rule in the locations.`;
+    : ` ${formatCount(unknownTiers, 'result comes from a site that has', 'results come from sites that have')} no tier under that rule. ${unknownTiers === 1 ? 'It is' : 'They are'} included where this makes the number higher. Record the ${unknownTiers === 1 ? 'tier on the location' : 'tiers on the locations'}.`;
 
 /** Two visits to one site, and what the percentile would be by the other reading; undefined without any. */
 export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, 'furtherVisits'>): string | undefined {
@@ -127,14 +127,15 @@ export const isSelectedByTier = ({ endsOn }: { readonly endsOn: string }): boole
 export function describeTierSelection({ tierSelection }: Pick<EventPercentile, 'tierSelection'>): string | undefined {
   if (tierSelection === null) return undefined;
   const { higher, lower, unknown, leftOut, source } = tierSelection;
-  const rest = leftOut === 0 ? 'All of them count' : `${formatCount(leftOut, 'result')} left out by tier`;
+  const rest =
+    leftOut === 0 ? 'All of them are used' : `${formatCount(leftOut, 'result')} not used because of the tier`;
   return `${formatCount(higher, 'result')} of sites of Tiers 1 and 2, ${formatNumber(lower)} of lower tiers, ${formatNumber(unknown)} of sites without a tier of the rule. ${rest} (${source}).`;
 }
 
 /** What a person has to do while sites have no tier of the rule; undefined if all have one. */
 export function describeUnknownTiers({ tierSelection }: Pick<EventPercentile, 'tierSelection'>): string | undefined {
   if (!tierSelection || tierSelection.unknown === 0) return undefined;
-  return `${formatCount(tierSelection.unknown, 'result')} ${tierSelection.unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in force from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
+  return `${formatCount(tierSelection.unknown, 'result')} ${tierSelection.unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
 }
 
 /** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */

@@ -4,7 +4,7 @@ export const countingChoices = [
   {
     code: 'no',
     label: 'Not used',
-    help: 'Its results are left out and listed under “Not counted” with your reason. They stay on record.',
+    help: 'Its results are listed under “Not used” with your reason. They stay on record.',
   },
   {
     code: 'ask',

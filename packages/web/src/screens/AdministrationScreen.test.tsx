@@ -157,7 +157,7 @@ test('loads the settings of mail and email again after a failure', async () => {
   ]);
   expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Nothing of this account is emailed/)).toBeVisible();
+  expect(await screen.findByText(/^Curbstop does not email or mail anything/)).toBeVisible();
   expect(screen.queryByText('Missing')).toBeNull();
 });
 

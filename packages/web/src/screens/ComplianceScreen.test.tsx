@@ -193,7 +193,7 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
   expect(screen.getByText('Too few sites')).toBeVisible();
   expect(screen.getByText('2 samples outside the sampling months or without a collection date')).toBeVisible();
   expect(screen.getByText('3 results from programs that are not for compliance')).toBeVisible();
-  expect(within(screen.getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row')).toHaveLength(11);
+  expect(within(screen.getByRole('table', { name: 'Lead results used' })).getAllByRole('row')).toHaveLength(11);
   expect(within(screen.getByRole('table', { name: 'Collected sites' })).getByText('1 Elm Street')).toBeVisible();
 });
 

@@ -338,7 +338,7 @@ test('results without a collection date say what that means for the 90th percent
     rows: [aResultRow({ outcome: 'new', isUndated: true, problems: [] })],
   });
   expect(await screen.findByText('2 results without a collection date')).toBeVisible();
-  expect(screen.getByText(/only if they make it higher, and the sites are not counted/)).toBeVisible();
+  expect(screen.getByText(/only if they make it higher, and the sites do not count/)).toBeVisible();
   expect(await screen.findByText('No date')).toBeVisible();
   const link = screen.getByRole('link', { name: 'Review the results without a date' });
   expect(link.getAttribute('href')).toContain('filters[isUndated]=true');

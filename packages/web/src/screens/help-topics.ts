@@ -410,7 +410,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Workbook of a monitoring period',
             text: [
-              '“Export period” on the page of a monitoring period downloads an Excel workbook or a PDF for your State: the 90th percentiles with their rank and outcome, every counted result in order, every sample that is not counted with the reason, the collected sites, and the sources. It has all samples of the period, even if the page shows only some of them.',
+              '“Export period” on the page of a monitoring period downloads an Excel workbook or a PDF for your State: the 90th percentiles with their rank and outcome, every result used in order, every sample not used with the reason, the collected sites, and the sources. It has all samples of the period, even if the page shows only some of them.',
               'Your State may require its own form.',
             ],
           },

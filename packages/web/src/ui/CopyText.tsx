@@ -1,3 +1,4 @@
+import { decapitalize } from '@curbstop/contract/primitives/capitalize';
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -29,7 +30,8 @@ export function CopyText({ text, label }: Props) {
       toastError(`Your browser did not allow copying. Select the text and copy it: ${text}`);
     }
   };
-  const words = `Copy ${label.toLowerCase()}`;
+  // An abbreviation at the beginning stays, as in “API key”.
+  const words = `Copy ${/^[A-Z]{2}/.test(label) ? label : decapitalize(label)}`;
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <span className={classes['copy']}>

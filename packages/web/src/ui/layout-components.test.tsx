@@ -40,7 +40,7 @@ test('a menu without actions is not shown', () => {
 
 test('a copied text is announced, and a refused copy shows the text to copy by hand', async () => {
   const { user } = showScreen(<CopyText text="SL-0041" label="Service line ID" />, { responses: nothing });
-  const copy = await screen.findByRole('button', { name: 'Copy service line id' });
+  const copy = await screen.findByRole('button', { name: 'Copy service line ID' });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await user.click(copy);
   expect(write).toHaveBeenCalledWith('SL-0041');

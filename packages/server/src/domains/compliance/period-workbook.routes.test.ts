@@ -68,7 +68,7 @@ test('a reader downloads the period with its percentile, every ranked result and
     'Summary',
     'Lead results',
     'Copper results',
-    'Not counted',
+    'Not used',
     'Samples and sites',
     'Collected sites',
     'Sources and notes',
@@ -102,7 +102,7 @@ test('a reader downloads the period with its percentile, every ranked result and
   expect(samples).toHaveLength(7);
   // No unit, tier or service line is recorded.
   expect(samples[1]?.slice(4, 9)).toEqual([null, 'Harlow', '06415', 'No tier recorded', 'No service line recorded']);
-  const notCounted = sheet('Not counted')
+  const notCounted = sheet('Not used')
     .rows.slice(1)
     .filter((row) => row[0] === 'Lead');
   expect(notCounted.map((row) => [row[1], row[3]])).toEqual([
@@ -196,5 +196,5 @@ test('another account has none of these samples in its own workbook', async () =
     .body.items;
   const { sheet } = await open(fixture.memberOfOtherAccount, latest?.startsOn);
   expect(sheet('Lead results').rows).toHaveLength(1);
-  expect(sheet('Not counted').rows).toHaveLength(1);
+  expect(sheet('Not used').rows).toHaveLength(1);
 });

@@ -133,7 +133,7 @@ test('tiers recorded before their rule applied select results, and become the ti
   expect(body.items[0]).toMatchObject({
     before: { tier: 1, tierRuleSet: 'lcr-2020', nextTier: 5 },
     after: { tier: 5, tierRuleSet: 'lcri-2024', nextTier: null },
-    reason: 'The rule for which the tier was recorded is in force',
+    reason: 'The rule for which the tier was recorded is in effect',
   });
 });
 

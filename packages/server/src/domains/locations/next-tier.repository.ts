@@ -29,7 +29,7 @@ export async function updateFromNextTiers(
       returning l.id, l.tier, l.tier_rule_set, h.tier as had_tier, h.tier_rule_set as had_rule_set, h.next_tier as had_next
     ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, reason, ${writerColumns})
-      select new_id(), 'location', id, 'updated', ${previousValues}, ${changedValues}, 'The rule for which the tier was recorded is in force',
+      select new_id(), 'location', id, 'updated', ${previousValues}, ${changedValues}, 'The rule for which the tier was recorded is in effect',
              ${compileWriterValues(writer)} from changed
     )
     select count(*)::int as changed from changed`.execute(trx);

@@ -63,7 +63,7 @@ export function scheduleReclassification(
       if (reclassified > 0)
         app.log.info(
           { accountId: context.accountId, reclassified, changed },
-          'Lines were classified again under the rules in force',
+          'Lines were classified again under the rules in effect',
         );
     }
   };

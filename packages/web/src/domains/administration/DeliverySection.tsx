@@ -21,7 +21,7 @@ export function DeliverySection() {
       <Text>These services are set up by the operator of this installation. Passwords and keys are never shown.</Text>
       {data.isDemonstration && (
         <Alert tone="muted" title="Demonstration account">
-          Nothing of this account is emailed or sent to a mail house, whatever is set up.
+          Curbstop does not email or mail anything for a demonstration account, even when these services are set up.
         </Alert>
       )}
       <Email settings={data} gaps={gaps.filter(({ about }) => about === 'email')} />

@@ -26,7 +26,7 @@ export function SitePlanView() {
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <SegmentedControl
-          aria-label="Rule in force"
+          aria-label="Rule in effect"
           value={on ?? ''}
           onChange={(day) => setOn(day === '' ? undefined : day)}
           data={[

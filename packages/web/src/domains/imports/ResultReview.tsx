@@ -245,7 +245,7 @@ function UndatedResults({ batch, count }: { readonly batch: ResultImport; readon
       <p>
         No collection date in the file or on the sample. The 90th percentile includes{' '}
         {count === 1 ? 'this result only if it makes' : 'these results only if they make'} it higher, and the{' '}
-        {count === 1 ? 'site is' : 'sites are'} not counted toward the required number. Choose the column of the
+        {count === 1 ? 'site does' : 'sites do'} not count toward the required number. Choose the column of the
         collection date, or enter the dates on the samples.{' '}
         <Anchor href={href}>Review the results without a date</Anchor>
       </p>

@@ -21,7 +21,7 @@ export function SendNoticesButton({
   if (!hasBegun)
     return (
       <Text size="sm" c="dimmed">
-        Letters count from {formatDay(from)}. Send them then.
+        Letters mailed before {formatDay(from)} do not count. Send these notices on or after that date.
       </Text>
     );
   return (

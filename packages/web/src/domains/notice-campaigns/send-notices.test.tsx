@@ -182,7 +182,9 @@ test('a campaign whose letters do not count yet says from when on they do', asyn
     permissions: ['pws:admin'],
     responses: [],
   });
-  expect(await screen.findByText('Letters count from 11-01-2027. Send them then.')).toBeVisible();
+  expect(
+    await screen.findByText('Letters mailed before 11-01-2027 do not count. Send these notices on or after that date.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

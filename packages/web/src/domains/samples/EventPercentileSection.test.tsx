@@ -42,8 +42,8 @@ test('shows the number, its comparison, its rank and each counted result', async
   expect(
     within(lead).getByText(/For 4,000 people served, the rule requires 40 sites on standard and 20/),
   ).toBeVisible();
-  expect(within(lead).getByRole('img', { name: /10 results of lead from 1 µg\/L to 25 µg\/L/ })).toBeVisible();
-  const rows = within(within(lead).getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row');
+  expect(within(lead).getByRole('img', { name: /10 lead results from 1 µg\/L to 25 µg\/L/ })).toBeVisible();
+  const rows = within(within(lead).getByRole('table', { name: 'Lead results used' })).getAllByRole('row');
   expect(rows.map((row) => within(row).queryByText('90th percentile') !== null)).toEqual([
     false,
     false,
@@ -148,9 +148,9 @@ test('lists what does not count with the reason, and what the invalidated sample
     ]),
   );
   expect(await screen.findByText('With the invalidated samples included: 30.5 µg/L')).toBeVisible();
-  const table = screen.getByRole('table', { name: 'Samples not counted for Lead', hidden: true });
+  const table = screen.getByRole('table', { name: 'Samples not used for Lead', hidden: true });
   expect(within(table).getByText('Invalidated')).toBeVisible();
-  expect(screen.getByText('1 sample not counted')).toBeVisible();
+  expect(screen.getByText('1 sample not used')).toBeVisible();
 });
 
 test.each([

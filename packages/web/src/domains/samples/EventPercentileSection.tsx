@@ -190,12 +190,12 @@ export function CountedTable({ analyte: { displayName, percentile, counted } }: 
   const { count = 0, rank } = percentile ?? {};
   return (
     <details className={classes['list']} open={counted.length <= 20}>
-      <summary>{formatCount(count, 'counted result')}</summary>
+      <summary>{formatCount(count, 'result')} used</summary>
       {counted.length < count && (
         <p className={classes['muted']}>The {formatCount(counted.length, 'highest', 'highest')}:</p>
       )}
-      <ScrollRegion className={classes['scroll']} label={`Counted results of ${displayName}`}>
-        <table aria-label={`Counted results of ${displayName}`}>
+      <ScrollRegion className={classes['scroll']} label={`${displayName} results used`}>
+        <table aria-label={`${displayName} results used`}>
           <thead>
             <tr>
               <th scope="col">Rank</th>
@@ -248,12 +248,12 @@ export function NotCountedTable({
   if (notCountedTotal === 0) return null;
   return (
     <details className={classes['list']}>
-      <summary>{formatCount(notCountedTotal, 'sample')} not counted</summary>
+      <summary>{formatCount(notCountedTotal, 'sample')} not used</summary>
       {notCounted.length < notCountedTotal && (
         <p className={classes['muted']}>The first {formatCount(notCounted.length, 'sample')}:</p>
       )}
-      <ScrollRegion className={classes['scroll']} label={`Samples not counted for ${displayName}`}>
-        <table aria-label={`Samples not counted for ${displayName}`}>
+      <ScrollRegion className={classes['scroll']} label={`Samples not used for ${displayName}`}>
+        <table aria-label={`Samples not used for ${displayName}`}>
           <thead>
             <tr>
               <th scope="col">Sample</th>

@@ -64,7 +64,7 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
       {percentile === null ? (
         <p className={classes['muted']}>
           No results count toward the 90th percentile yet.{' '}
-          {notCountedTotal > 0 && <Anchor href={details}>{formatCount(notCountedTotal, 'sample')} not counted</Anchor>}
+          {notCountedTotal > 0 && <Anchor href={details}>{formatCount(notCountedTotal, 'sample')} not used</Anchor>}
         </p>
       ) : (
         <>

@@ -117,7 +117,7 @@ function Comparison({ name, scope, percentiles }: ComparisonProps) {
 }
 
 function Compared({ percentile }: { readonly percentile: ComparedPercentile | null }) {
-  if (percentile === null) return <td>No counted results</td>;
+  if (percentile === null) return <td>No results used</td>;
   return (
     <td>
       {formatMicrograms(percentile.value)}

@@ -1,5 +1,6 @@
 import type { ComparedPercentile, EventPercentile } from '@curbstop/contract/samples/event-percentile.rules';
 import { describeComparison, formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import { decapitalize } from '@curbstop/contract/primitives/capitalize';
 import { DotPlot } from '../../ui/DotPlot.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
@@ -17,7 +18,7 @@ export function PercentilePlot({
   const { lower, upper } = percentile.rank;
   return (
     <DotPlot
-      label={`${formatCount(counted.length, 'result')} of ${displayName.toLowerCase()} from ${formatMicrograms(counted.at(-1)?.amount ?? '0')} to ${formatMicrograms(counted[0]?.amount ?? '0')}. The 90th percentile of ${formatMicrograms(percentile.value)} is ${describeComparison(percentile)}. The table ${tableIs} has the values.`}
+      label={`${describeRange(displayName, counted)}. The 90th percentile of ${formatMicrograms(percentile.value)} is ${describeComparison(percentile)}. The table ${tableIs} has the values.`}
       unit="µg/L"
       dots={counted.map(({ sampleId, amount, position }) => ({
         key: sampleId,
@@ -31,6 +32,13 @@ export function PercentilePlot({
       ]}
     />
   );
+}
+
+/** "20 lead results from 0 µg/L to 17.4 µg/L", "1 lead result: 4.2 µg/L" */
+function describeRange(displayName: string, counted: EventPercentile['counted']): string {
+  const results = formatCount(counted.length, `${decapitalize(displayName)} result`);
+  const [lowest, highest] = [counted.at(-1), counted[0]].map((result) => formatMicrograms(result?.amount ?? '0'));
+  return counted.length === 1 ? `${results}: ${highest}` : `${results} from ${lowest} to ${highest}`;
 }
 
 /** "90th percentile 9 µg/L, rank 14 of 15" */

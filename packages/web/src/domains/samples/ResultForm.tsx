@@ -130,7 +130,7 @@ function CollectionDate({ form, today }: { readonly form: FormState; readonly to
       <CheckField
         {...field('isDateUnknown')}
         label="The collection date is not known"
-        help="Without it the site is not counted toward the required number, and the result is in the 90th percentile only if it makes it higher."
+        help="Without a collection date, the site does not count toward the required number, and the result is used only if it raises the 90th percentile."
       />
     </FormSection>
   );

@@ -102,8 +102,8 @@ export function CollectionDateNote({ sample: { collectedOn, results, invalidatio
   if (collectedOn !== null || results.length === 0 || invalidation !== null) return null;
   return (
     <Alert tone="attention" title="No collection date">
-      Its site is not counted toward the required number, and its results are in the 90th percentile of the monitoring
-      period only if they make it higher. Enter the collection date from the chain of custody.
+      Its site does not count toward the required number, and its results are used only if they raise the 90th
+      percentile of the monitoring period. Enter the collection date from the chain of custody.
     </Alert>
   );
 }

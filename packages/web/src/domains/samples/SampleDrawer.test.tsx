@@ -219,7 +219,7 @@ test('records whether a sample of another program counts, with the reason', asyn
   const of = aSample({ isForCompliance: false });
   const { drawer, requests } = await open('counting', { of, responses: [respond(decideCounting, { decided: 1 })] });
   enter(/Use for compliance/, 'no');
-  expect(drawer.getByText(/left out and listed under “Not counted”/)).toBeVisible();
+  expect(drawer.getByText(/listed under “Not used” with your reason/)).toBeVisible();
   fireEvent.click(drawer.getByRole('button', { name: 'Save decision' }));
   expect(drawer.getAllByText('Required').length).toBeGreaterThan(0);
   expect(requestsTo(requests, decideCounting)).toEqual([]);
