@@ -9,7 +9,7 @@ import {
   type StateAnswer,
 } from './ended-exceedance.values.ts';
 import { deadlinesOfExceedance } from './exceedance-deadline.values.ts';
-import { createFormerPeriod } from './exceedance-in-force.calculation.ts';
+import { createFormerPeriod, listExceedancesInForce } from './exceedance-in-force.calculation.ts';
 
 const learned: RecordedExceedance = {
   analyteCode: 'lead',
@@ -160,6 +160,32 @@ describe('an exceedance that goes on', () => {
     const standing = { exceedance: running, periods };
     expect(list(standing)).toEqual(duties);
     expect(list({ ...standing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(duties);
+  });
+
+  test('keeps its duties and its standard monitoring if it ends again, whatever the State answered about the first end', () => {
+    const answer = ['ended', '2026-11-23T16:00:00Z'] as const;
+    const key = 'leadExceedanceEnded:2026-07-01';
+    const answers = { markedAt: new Map([[key, answer[1]]]), stateAnswers: new Map([[key, answer[0]]]) };
+    for (const periods of [[met()], []]) {
+      const again = { exceedance: running, answer, periods };
+      expect(list(again)).toEqual(expect.arrayContaining(duties));
+      expect(compute(again).find(({ kind }) => kind === 'leadExceedanceEnded')).toMatchObject({
+        title: expect.stringMatching(/ended: confirm it with the State$/),
+        // Later than the end that the answer was about, so that the confirmation is open again.
+        triggeredAt: answer[1],
+      });
+    }
+    expect(listExceedancesInForce({ recordedExceedances: [running], ...answers })).toEqual([running]);
+    expect(listExceedancesInForce({ recordedExceedances: [learned], ...answers })).toEqual([]);
+  });
+
+  test('is one exceedance of the period of another schedule also after an answer about an earlier end', () => {
+    const periods = [exceeding({ periodStartsOn: '2025-01-01', periodEndsOn: '2027-12-31' })];
+    const key = 'leadExceedanceEnded:2026-07-01';
+    const markedAt = new Map([[key, '2026-11-23T16:00:00Z']]);
+    const stateAnswers = new Map([[key, 'ended' as const]]);
+    const changes = findExceedanceChanges({ periods, recordedExceedances: [running], markedAt, stateAnswers });
+    expect(changes.moved).toEqual([running]);
   });
 
   test('is another one after the State agreed that the first one ended', () => {

@@ -46,7 +46,7 @@ export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDe
 
 function createConfirmation(exceedance: RecordedExceedance, inputs: DeadlineInputs): ComputedDeadline[] {
   const { analyteCode, periodStartsOn, periodName, endedAt, endedBy } = exceedance;
-  const end = getEnd(exceedance);
+  const end = getEnd(exceedance, inputs);
   const on = toDayAt(end, inputs.timeZone);
   const cause = endCauses.find(({ code }) => code === endedBy)?.text;
   const ended = endedAt === null ? 'ended' : `ended on ${formatDay(on)}${cause ? ` because ${cause}` : ''}`;

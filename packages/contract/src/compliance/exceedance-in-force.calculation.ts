@@ -13,17 +13,28 @@ export const getExceededAt = ({ facts }: PeriodWithFacts, analyteCode: Regulated
 export const getConfirmationKey = ({ analyteCode, periodStartsOn }: RecordedExceedance): string =>
   createDeadlineKey(getConfirmationKind(analyteCode), periodStartsOn);
 
-/** An end that is not recorded counts from when the system learned of the exceedance, the earliest reading. */
-export const getEnd = ({ endedAt, exceededAt }: RecordedExceedance): string => endedAt ?? exceededAt;
+/**
+ * An end that is not recorded counts from when the system learned of the exceedance, the earliest reading; after an answer
+ * about an earlier end, from that answer, which it reopens.
+ */
+export function getEnd(exceedance: RecordedExceedance, { markedAt }: Pick<Answers, 'markedAt'>): string {
+  const { endedAt, exceededAt } = exceedance;
+  const answeredAt = markedAt?.get(getConfirmationKey(exceedance)) ?? exceededAt;
+  return endedAt ?? (Date.parse(answeredAt) > Date.parse(exceededAt) ? answeredAt : exceededAt);
+}
 
-/** What the State answered after it ended; an earlier answer was about another change. */
+/**
+ * What the State answered after it ended; an earlier answer was about another change. The end is recorded before its answer:
+ * without an end, what was answered is about an earlier one, after which the level was exceeded again.
+ */
 export function findStateAnswer(
   exceedance: RecordedExceedance,
   { markedAt, stateAnswers }: Answers,
 ): StateAnswer | undefined {
+  const { endedAt } = exceedance;
   const key = getConfirmationKey(exceedance);
   const answeredAt = markedAt?.get(key);
-  if (answeredAt === undefined || Date.parse(answeredAt) < Date.parse(getEnd(exceedance))) return undefined;
+  if (endedAt === null || answeredAt === undefined || Date.parse(answeredAt) < Date.parse(endedAt)) return undefined;
   return stateAnswers?.get(key);
 }
 
@@ -61,9 +72,10 @@ export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>
  * that were received at another time don't move the moment at which the system learned of it.
  */
 export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithFacts[] {
-  const inForce = (inputs.recordedExceedances ?? [])
-    .map((exceedance) => ({ ...exceedance, period: findPeriodOfExceedance(exceedance, inputs.periods) }))
-    .filter((exceedance) => isStanding(exceedance) || !isEndAgreed(exceedance, inputs));
+  const inForce = listExceedancesInForce(inputs).map((exceedance) => ({
+    ...exceedance,
+    period: findPeriodOfExceedance(exceedance, inputs.periods),
+  }));
   if (inForce.length === 0) return inputs.periods;
   return inputs.periods.map((period) => {
     const getEarliest = (analyteCode: RegulatedAnalyteCode) =>
@@ -81,14 +93,6 @@ export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly Peri
     return { ...period, facts, factsOfNow: period.facts };
   });
 }
-
-/** Whether a learned exceedance has not ended: no answer of the State can be about its end. */
-const isStanding = ({
-  analyteCode,
-  endedAt,
-  period,
-}: RecordedExceedance & { readonly period: PeriodWithFacts | undefined }): boolean =>
-  endedAt === null && period !== undefined && getExceededAt(period, analyteCode) !== undefined;
 
 const findEarliest = (moments: readonly (string | undefined)[]): string | undefined =>
   moments.filter((at) => at !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];

@@ -264,6 +264,18 @@ test('the 90th percentile of the period so far opens its period, next to the per
   expect(screen.getByText(/serves 4,812 people/)).toBeVisible();
 });
 
+test('an earlier exceedance that a later change ended is shown until the State agrees', async () => {
+  const [newest, earlier] = [
+    aPeriod('2026-07-01', '2026-12-31', '9', false),
+    aPeriod('2026-01-01', '2026-06-30', '4', false),
+  ];
+  const ended = aDeadline({ kind: 'leadExceedanceEnded', period: earlier.startsOn, state: 'dueThisWeek' });
+  open({ deadlines: [ended], periodList: { ...periods, items: [newest, earlier] } });
+  const card = within(await screen.findByRole('region', { name: '90th percentile' }));
+  const row = within(await card.findByRole('row', { name: /January to June 2026/ }));
+  expect(await row.findByText('Exceedance ended: confirm with the State')).toBeVisible();
+});
+
 test('recent activity describes the change and leads to its records', async () => {
   open();
   const list = within(await screen.findByRole('region', { name: 'Recent activity' }));

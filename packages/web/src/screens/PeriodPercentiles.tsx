@@ -10,7 +10,7 @@ import {
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { OutcomeBadge } from '../domains/compliance/OutcomeBadge.tsx';
+import { EndedExceedanceBadge, OutcomeBadge } from '../domains/compliance/OutcomeBadge.tsx';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -126,8 +126,8 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
                 <Anchor href={getHref(period)}>{getPeriodName(period)}</Anchor>
                 <Shortage period={period} />
               </th>
-              <Past analytes={period.analytes} columnAnalyte="lead" />
-              <Past analytes={period.analytes} columnAnalyte="copper" />
+              <Past period={period} columnAnalyte="lead" />
+              <Past period={period} columnAnalyte="copper" />
             </tr>
           ))}
         </tbody>
@@ -137,22 +137,24 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
 }
 
 interface PastProps {
-  readonly analytes: readonly PeriodAnalyte[];
+  readonly period: PeriodSummary;
   readonly columnAnalyte: RegulatedAnalyteCode;
 }
 
-function Past({ analytes, columnAnalyte }: PastProps) {
-  const percentile = analytes.find(({ analyteCode: analyte }) => analyte === columnAnalyte)?.percentile;
-  if (!percentile) return <td>{<Dash />}</td>;
+/** An earlier exceedance is shown until the State agrees that it ended, also without counted results. */
+function Past({ period, columnAnalyte }: PastProps) {
+  const analyte = period.analytes.find(({ analyteCode }) => analyteCode === columnAnalyte);
+  const percentile = analyte?.percentile;
   return (
     <td>
-      {formatMicrograms(percentile.value)}
-      {percentile.stateMethod && <span className={classes['under']}>{describeStateMethod(percentile)}</span>}
-      {percentile.exceeds && (
+      {percentile ? formatMicrograms(percentile.value) : <Dash />}
+      {percentile?.stateMethod && <span className={classes['under']}>{describeStateMethod(percentile)}</span>}
+      {percentile?.exceeds && (
         <span className={classes['under']} data-late>
           Exceedance
         </span>
       )}
+      {analyte && <EndedExceedanceBadge period={period} analyte={analyte} />}
     </td>
   );
 }

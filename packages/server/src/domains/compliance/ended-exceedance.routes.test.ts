@@ -315,3 +315,23 @@ test('an exceedance that stands again has no end to confirm, and its open duties
     expect(refusal(await complete(standing, fields)).slice(0, 2)).toEqual([400, 'answerWithoutEnd']);
   expect(await listTimes()).toEqual(times);
 });
+
+test('an answer about an end does not count for a later end of the same exceedance that is not stored yet', async () => {
+  fixture = await SamplingFixture.share();
+  sample = await fixture.aSample(await fixture.anEvent());
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  await withdraw(sample);
+  expect((await complete(await find(confirmationKey), agreed)).status).toBe(200);
+  expect(await listStates()).toMatchObject({ tier1Copies: 'notRequired' });
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  expect(await listStates()).toMatchObject({ tier1Copies: 'required' });
+  await withdraw(sample);
+  // As between the change and its storage, or on a day from which another rule holds.
+  await fixture.product.app.database.owner
+    .updateTable('learned_exceedances')
+    .set({ ended_at: null, ended_by: null })
+    .where('account_id', '=', fixture.reader.accountId)
+    .execute();
+  expect(await listStates()).toMatchObject({ tier1Copies: 'required', leadExceedanceEnded: 'required' });
+  expect(await find(confirmationKey)).toMatchObject({ reopenedBy: 'trigger', stateAnswer: null });
+});
