@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { maxTrackingIdLength } from './letter.values.ts';
 import { mailNoticeOfEvent, type MailNoticeType } from './mail-notice.values.ts';
+import { parseReportedTracking } from './tracking-number.calculation.ts';
 
 /** Ours are those of the letter; a mail house that mails for others too sends notices without them. */
 const metadata = z.looseObject({ account: id.optional().catch(undefined), letter: id.optional().catch(undefined) });
@@ -43,7 +44,7 @@ export function toMailNotice({ event_type, date_created, body }: z.output<typeof
     carrierId: body.id,
     type,
     occurredAt: date_created,
-    trackingId: body.tracking_number || null,
+    trackingId: parseReportedTracking(body.tracking_number),
     failure: body.failure_reason || null,
   };
 }

@@ -19,3 +19,9 @@ export function findTrackingShapeProblem(text: string): string | undefined {
   if (!isWrong) return undefined;
   return 'USPS tracking numbers have 20 or 22 digits, those of other carriers 8 to 40 letters and digits.';
 }
+
+/** A number that a mail house reports, without its spaces; null if it is none. People may have recorded the right one. */
+export function parseReportedTracking(text: string | null | undefined): string | null {
+  if (!text || findTrackingShapeProblem(text) !== undefined) return null;
+  return toComparable(text);
+}

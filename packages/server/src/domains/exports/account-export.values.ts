@@ -473,6 +473,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'recipient_kind',
       'recipient_name',
       'reminded_on',
+      'reported_tracking_id',
       'resend_of',
       'return_reason',
       'returned_on',

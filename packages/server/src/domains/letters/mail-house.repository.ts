@@ -77,7 +77,7 @@ export async function updateSubmitted(
   }: { readonly letters: readonly SubmittedLetter[]; readonly now: string; readonly lookUpOn: string },
 ): Promise<void> {
   await sql`
-    update letters l set carrier_id = a."carrierId", tracking_id = coalesce(a."trackingId", l.tracking_id),
+    update letters l set carrier_id = a."carrierId", tracking_id = coalesce(l.tracking_id, a."trackingId"),
         next_look_up_on = coalesce(l.next_look_up_on, ${lookUpOn}::timestamptz)
       from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as a(id uuid, "carrierId" text, "trackingId" text)
      where l.account_id = current_account_id() and l.id = a.id`.execute(trx);

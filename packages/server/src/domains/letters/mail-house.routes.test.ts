@@ -441,7 +441,7 @@ describe('notices of the mail house', () => {
     const body = {
       id: toCarrierId(id),
       metadata: { account: fixture.administrator.accountId, letter: id },
-      tracking_number: '9407 1',
+      tracking_number: '9407 1118 9956 2640 1234 56',
     };
     const text = JSON.stringify({
       id: createId(),
@@ -476,12 +476,25 @@ describe('notices of the mail house', () => {
       status: 'Mailed',
       mailedOn: expect.any(String) as string,
       inTransitOn: expect.any(String) as string,
-      trackingId: '9407 1',
+      trackingId: '9407111899562640123456',
     });
     await notify(letter, 'delivered');
     expect(await letterNow(letter)).toMatchObject({ status: 'Delivered', deliveredOn: expect.any(String) as string });
     expect((await listChanges(letter))[0]).toMatchObject({ after: { status: 'Delivered' }, changedBy: 'Mail house' });
     expect((await readBatch(letter.batchId)).counts.Delivered).toBe(1);
+  });
+
+  test('do not replace a recorded tracking number; the history names the other one', async () => {
+    const letter = await aLetter();
+    const recorded = '9407111899562640999999';
+    await owner().updateTable('letters').set({ tracking_id: recorded }).where('id', '=', letter.id).execute();
+    await notify(letter, 'mailed');
+    await notify(letter, 'in_transit');
+    expect((await letterNow(letter)).trackingId).toBe(recorded);
+    const changes = (await listChanges(letter)).filter(({ after }) => 'reportedTrackingId' in after);
+    expect(changes).toMatchObject([
+      { after: { reportedTrackingId: '9407111899562640123456' }, changedBy: 'Mail house' },
+    ]);
   });
 
   test('do not change what is known if they are repeated, late or out of order', async () => {

@@ -6,6 +6,7 @@ import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import { maxMailFailureLength } from '@curbstop/contract/letters/mail-notice.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
+import { parseReportedTracking } from '@curbstop/contract/letters/tracking-number.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
@@ -169,7 +170,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
 
 /** A letter that the mail house has, and may have given up. Later notices about it are still taken. */
 function toAnswer(id: string, { id: carrierId, trackingId, failure }: AcceptedLetter): MailResponse {
-  if (failure === null) return { id, carrierId, trackingId };
+  if (failure === null) return { id, carrierId, trackingId: parseReportedTracking(trackingId) };
   const why = failure.slice(0, maxMailFailureLength);
   return { id, failure: mailHouseProblems.letterRefused({ values: { why } }).message, whereabouts: 'givenUp' };
 }

@@ -1,4 +1,5 @@
 import { getStatusAfterNotice } from '@curbstop/contract/letters/mail-notice.calculation';
+import { toComparable } from '@curbstop/contract/letters/tracking-number.calculation';
 import {
   maxMailFailureLength,
   type MailNoticeType,
@@ -10,6 +11,8 @@ export interface LetterReport {
   readonly status: StatusAtMailHouse;
   readonly carrierId: string | null;
   readonly trackingId: string | null;
+  /** Another number than `trackingId` that the mail house reported. */
+  readonly reportedTrackingId: string | null;
   readonly failure: string | null;
   readonly mailedOn: string | null;
   readonly inTransitOn: string | null;
@@ -42,6 +45,12 @@ export function addNews(before: LetterReport, { type, day, failure }: LetterNews
     failure: status === 'Failed' ? (before.failure ?? describeFailure(failure)) : null,
     returnReason: status === 'Returned' ? (before.returnReason ?? 'Not stated') : before.returnReason,
   };
+}
+
+/** A number that is recorded stays: of a certified letter it is the proof, and only people replace it, with a reason. */
+export function addTracking(before: LetterReport, reported: string | null): LetterReport {
+  if (reported === null || toComparable(before.trackingId ?? '') === reported) return before;
+  return before.trackingId === null ? { ...before, trackingId: reported } : { ...before, reportedTrackingId: reported };
 }
 
 function getDay(before: LetterReport, type: MailNoticeType, day: string): Partial<LetterReport> {

@@ -21,7 +21,7 @@ export async function lockLetterAtMailHouse(
     select id, status, carrier_id as "carrierId", tracking_id as "trackingId", to_jsonb(handed_over_on) #>> '{}' as "submittedOn",
            created_on as "createdOn", failure, mailed_on as "mailedOn", in_transit_on as "inTransitOn", forwarded_on as "forwardedOn",
            delivered_on as "deliveredOn", returned_on as "returnedOn", return_reason as "returnReason",
-           may_have_left as "mayHaveLeft"
+           may_have_left as "mayHaveLeft", reported_tracking_id as "reportedTrackingId"
       from letters
      where id = ${id}::uuid and handed_over_on is not null and method = 'Mail' and status not in ('Queued', 'Cancelled') for update`.execute(
     trx,
@@ -51,6 +51,7 @@ export async function updateReported(
       status: report.status,
       carrier_id: report.carrierId,
       tracking_id: report.trackingId,
+      reported_tracking_id: report.reportedTrackingId,
       failure: report.failure,
       mailed_on: report.mailedOn,
       in_transit_on: report.inTransitOn,

@@ -9,6 +9,7 @@ import {
   maxDaysWithoutNews,
   maxMailSignatureAgeSeconds,
 } from '@curbstop/contract/letters/mail-notice.values';
+import { parseReportedTracking } from '@curbstop/contract/letters/tracking-number.calculation';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
@@ -23,7 +24,7 @@ import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
 import { ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
 import { isSignedText, parseSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { completeSamplesOfLetter } from './batch-completion.service.ts';
-import { addNews, type LetterReport } from './mail-notice.calculation.ts';
+import { addNews, addTracking, type LetterReport } from './mail-notice.calculation.ts';
 import {
   listLettersToLookUp,
   lockLetterAtMailHouse,
@@ -61,7 +62,7 @@ export async function receiveMailNotice(
     const letter = await lockLetterAtMailHouse(trx, notice.letterId);
     if (!letter || (letter.carrierId !== null && letter.carrierId !== carrierId)) throw commonProblems.notFound();
     const day = toDay(context, letter, occurredAt);
-    const knownLetter = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
+    const knownLetter = addTracking({ ...letter, carrierId }, trackingId);
     return {
       isApplied: await storeNews(trx, context, { letter, report: addNews(knownLetter, { type, day, failure }) }),
     };
@@ -107,9 +108,10 @@ async function storeNews(
 
 /** What the change history shows. */
 function toHistory(report: LetterReport): Readonly<Record<string, unknown>> {
-  const { status, trackingId, failure, mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn, returnReason } =
-    report;
-  return { status, trackingId, failure, mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn, returnReason };
+  const { status, trackingId, reportedTrackingId, failure, returnReason } = report;
+  const { mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn } = report;
+  const days = { mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn };
+  return { status, trackingId, reportedTrackingId, failure, ...days, returnReason };
 }
 
 /** The most letters of an account that one run looks up. */
@@ -178,7 +180,7 @@ function toReport(
 
 function addScans(context: RequestContext, letter: LetterAtMailHouse, mailHouseLetter: AcceptedLetter): LetterReport {
   const { id: carrierId, trackingId, failure, scans } = mailHouseLetter;
-  const knownReport: LetterReport = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
+  const knownReport = addTracking({ ...letter, carrierId }, parseReportedTracking(trackingId));
   const failed: LetterReport =
     failure === null
       ? knownReport

@@ -799,6 +799,7 @@ export interface Letters {
   recipient_kind: string;
   recipient_name: string;
   reminded_on: string | null;
+  reported_tracking_id: string | null;
   resend_of: string | null;
   return_reason: string | null;
   returned_on: string | null;

@@ -16,6 +16,7 @@ export interface LetterOrder {
 /** A letter as the mail house knows it. */
 export interface AcceptedLetter {
   readonly id: string;
+  /** As the mail house writes it. */
   readonly trackingId: string | null;
   /** Why it will not be mailed; null if it will or was. */
   readonly failure: string | null;

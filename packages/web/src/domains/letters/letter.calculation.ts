@@ -121,6 +121,7 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   returnedOn: { label: 'Returned on', words: day },
   returnReason: { label: 'Reason for return' },
   trackingId: { label: 'Tracking number' },
+  reportedTrackingId: { label: 'Other number reported by the mail house' },
   address: { label: 'Address' },
   sentAgainTo: { label: 'Sent again to' },
   hasPage: { label: 'Web version', words: (value) => (value === true ? 'On' : 'Off') },
