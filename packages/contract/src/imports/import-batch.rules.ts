@@ -428,5 +428,7 @@ export const importList = defineList({
     /** The sampling event of a laboratory file. */
     eventId: { label: 'Sampling event', filter: 'choice' },
     openResults: { label: 'Results not imported', filter: 'number' },
+    /** Checked, with something to import or to correct. */
+    isUnfinished: { label: 'Unfinished', filter: 'boolean' },
   },
 });

@@ -60,7 +60,7 @@ const attention = z.object({
     .nullable(),
   /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
-  /** Checked files that are not imported yet; without those of laboratories of which nothing can be imported, whose results are in `resultsNotImported`. */
+  /** Checked files with something to import, or with failed rows of an inventory; results of laboratories that can't be imported are in `resultsNotImported`. */
   importsReady: count,
 });
 /** Null for what the person has no access to. */

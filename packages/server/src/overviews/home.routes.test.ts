@@ -8,6 +8,7 @@ import {
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
+import { laboratoryFiles } from '../../testing/laboratory-files.ts';
 import { aBatchOfLetters } from '../../testing/letters.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
@@ -228,7 +229,7 @@ describe('imports with failed rows', () => {
 
   test('are counted with the filter of their list if they are checked and not imported', async () => {
     const { id } = await importing(fixture.product, fixture.administrator).check(inventory, 'waiting.csv');
-    const list = '/pws@/imports?filters[state]=checked&filters[openResults]=is:0';
+    const list = '/pws@/imports?filters[isUnfinished]=true';
     const ready = async () => (await readPath<Attention>('attention')).body.importsReady;
     const listed = async () =>
       (await fixture.requestJson<{ total: number }>(fixture.administrator, 'GET', list)).body.total;
@@ -238,6 +239,26 @@ describe('imports with failed rows', () => {
       id,
     ]);
     expect([await ready(), await listed()]).toEqual([0, 0]);
+  });
+
+  test('are not counted if nothing of them can be imported, unless rows of an inventory failed', async () => {
+    const { check, commit } = importing(fixture.product, fixture.administrator);
+    const ready = async () => (await readPath<Attention>('attention')).body.importsReady;
+    const line = (id: string) => `${inventory.split('\n')[0]}\n${id},9 Oak Road,Harlow,CT,06415,Lead,Copper`;
+    await commit(line('N-1'), 'first.csv');
+    expect((await check(line('N-1'), 'again.csv')).summary).toMatchObject({ unchanged: 1 });
+    expect(await ready()).toBe(0);
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    const lab = laboratoryFiles(fixture.product, fixture.administrator);
+    const content = `Sample Number,Lab Sample ID,Date Collected,Analyte,Result,Unit\n${sample.number},K-1,3/4/2026,Lead,3,ppb`;
+    const { id } = await lab.check(event.id, content);
+    expect(await ready()).toBe(1);
+    await lab.commit(id);
+    expect((await lab.check(event.id, content)).summary).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
+    expect(await ready()).toBe(0);
+    await check(`${inventory.split('\n')[0]}\nB-9,,Harlow,CT,06415,Lead,Copper`, 'failed.csv');
+    expect(await ready()).toBe(1);
   });
 
   test('are counted with the filters of the list that they open, for 30 days of the water system', async () => {

@@ -15,6 +15,7 @@ import {
 } from '@curbstop/contract/overviews/home.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { isUnfinished } from '../domains/imports/import-batch.values.ts';
 import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
 import { isAnalyzed, isAwaitingResults, isCollected } from '../domains/samples/sample-stage.values.ts';
 import { compileLettersToResend } from './letters-to-resend.ts';
@@ -51,7 +52,7 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
   importsWithFailedRows: ({ today, timeZone }) => sql`
     select count(*) from import_batches where subject = 'inventory' and state = 'committed' and failed_rows > 0
       and committed_on >= (${today}::date - ${importDays}::int)::timestamp at time zone ${timeZone}`,
-  importsReady: () => sql`select count(*) from import_batches where state = 'checked' and open_results = 0`,
+  importsReady: () => sql`select count(*) from import_batches where ${isUnfinished}`,
 };
 
 /** The highest level of each analyte that laboratories reported and no sample has. */

@@ -134,7 +134,7 @@ const concerns: readonly Concern[] = [
     one: 'unfinished import',
     many: 'unfinished imports',
     tone: 'attention',
-    href: getTableHref('/imports', importList, { filters: { state: ['checked'], openResults: ['is:0'] } }),
+    href: getTableHref('/imports', importList, { filters: { isUnfinished: ['true'] } }),
   },
 ];
 

@@ -202,7 +202,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '2 imports with failed rows, last 30 days',
       '/imports?filters[subject]=inventory&filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
     ],
-    ['1 unfinished import', '/imports?filters[state]=checked&filters[openResults]=is:0'],
+    ['1 unfinished import', '/imports?filters[isUnfinished]=true'],
     ['July to December 2026: 5 of 40 sites with all results, due 12-31-2026', '/compliance/periods/2026-07-01'],
   ]);
   expect(

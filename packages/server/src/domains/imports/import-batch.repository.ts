@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { isUnfinished } from './import-batch.values.ts';
 
 /** A batch as stored, without its job. */
 export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {
@@ -132,7 +133,9 @@ const batchSource: ListSource<typeof importList> = {
     subject: 'subject',
     eventId: 'event_id',
     openResults: 'open_results',
+    isUnfinished: 'state',
   },
+  conditions: { isUnfinished },
   references: { eventId: 'sampling_events' },
   search: 'file_name',
   searched: [],
