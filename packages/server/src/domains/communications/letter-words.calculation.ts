@@ -80,9 +80,18 @@ export const analyteNameWords: Words<Pick<AnalyteResult, 'name' | 'displayName'>
 };
 
 /** The bottles of kits have English names, so other languages number them. */
+export const bottleWords: Words<Pick<Sample, 'bottle' | 'sampleNumber'>> = {
+  en: ({ bottle }) => bottle,
+  es: ({ sampleNumber }) => `Botella ${sampleNumber}`,
+};
 export const sampleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber'>> = {
   en: ({ number, bottle }) => `${number}, ${bottle}`,
   es: ({ number, sampleNumber }) => `${number}, botella ${sampleNumber}`,
+};
+/** Follows each result of an invalidated sample, also where a sentence prints nothing but the result. */
+export const invalidatedSampleWords: Readonly<Record<LetterLanguage, string>> = {
+  en: 'sample invalidated',
+  es: 'muestra invalidada',
 };
 
 const spanishFindings: Readonly<Record<Finding, string>> = {

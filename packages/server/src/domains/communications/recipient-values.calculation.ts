@@ -24,7 +24,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { explainInSpanish, findDifferenceOf, toLetterLine } from './letter-line.calculation.ts';
 import { categoryWords, formatLetterDate, materialWords, yesNoWords } from './letter-words.calculation.ts';
-import { listByValidity, toResults, toSampleValues } from './sample-values.calculation.ts';
+import { listPrintedSamples, toResults, toSampleValues } from './sample-values.calculation.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The recipient of a letter. Without a line, the most dangerous one at the location counts. */
@@ -315,7 +315,7 @@ function toFacts(
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),
     ...Object.fromEntries(
-      listByValidity(samples).flatMap(({ detection, sampleNumber, results }) => [
+      listPrintedSamples(samples).flatMap(({ detection, sampleNumber, results }) => [
         ...(detection === null ? [] : [[`sample.${sampleNumber}.detection`, findingLabels[detection]]]),
         ...results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
           [`sample.${sampleNumber}.analyte.${analyteId}.isExceedance`, yesNo(isExceedance)],

@@ -8,17 +8,27 @@ import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.ru
 import {
   analyteNameWords,
   analyteWords,
+  bottleWords,
   findingWords,
   worstFindingWords,
   formatLetterDate,
+  invalidatedSampleWords,
   resultWords,
   sampleWords,
   yesNoWords,
 } from './letter-words.calculation.ts';
 
-/** An invalidated sample only counts where its bottle has no other. */
-export function listByValidity(samples: readonly Sample[]): readonly Sample[] {
-  return samples.toSorted((one, other) => Number(other.invalidation !== null) - Number(one.invalidation !== null));
+const findingOrder = ['exceedance', 'detect', 'nonDetect'] as const;
+
+/**
+ * The sample that letters print for each sample number; values of two samples never stand in one sentence. An
+ * invalidated sample is only used where no other has its number; of several valid ones, the one with the worst finding.
+ */
+export function listPrintedSamples(samples: readonly Sample[]): readonly Sample[] {
+  const rank = ({ invalidation, detection }: Sample) =>
+    invalidation !== null ? -1 : detection === null ? 0 : findingOrder.length - findingOrder.indexOf(detection);
+  const ordered = samples.toSorted((one, other) => rank(one) - rank(other) || one.number - other.number);
+  return [...new Map(ordered.map((sample) => [sample.sampleNumber, sample])).values()];
 }
 
 /** What letters print about the samples at the location. */
@@ -29,37 +39,42 @@ export function toSampleValues(samples: readonly Sample[], language: LetterLangu
       [leadFindingField]: lead ? worstFindingWords[language](lead) : '',
       [copperFindingField]: copper ? worstFindingWords[language](copper) : '',
     },
-    ...listByValidity(samples).map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)),
+    ...listPrintedSamples(samples).map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)),
   );
 }
 
 function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
   const day = (date: string | null) => (date === null ? '' : formatLetterDate(date, language));
   const toName = (name: string) => `sample.${at}.${name}`;
+  const mark = (text: string) =>
+    sample.invalidation === null || text === '' ? text : `${text} (${invalidatedSampleWords[language]})`;
   return {
     [toName('number')]: String(sample.number),
     [toName('collectedOn')]: day(sample.collectedOn),
     [toName('receivedOn')]: day(sample.receivedOn),
     [toName('labSampleId')]: sample.labSampleId ?? '',
-    [toName('bottle')]: sampleWords[language](sample),
-    [toName('detection')]: sample.detection === null ? '' : findingWords[language](sample.detection),
-    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, toName, language))),
+    [toName('bottle')]: bottleWords[language](sample),
+    [toName('detection')]: sample.detection === null ? '' : mark(findingWords[language](sample.detection)),
+    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, { toName, mark, language }))),
   };
 }
 
-function toResultValues(
-  reported: AnalyteResult,
-  toName: (name: string) => string,
-  language: LetterLanguage,
-): RecipientValues {
+interface SampleWriting {
+  readonly toName: (name: string) => string;
+  /** Adds that the sample was invalidated, if it was. */
+  readonly mark: (text: string) => string;
+  readonly language: LetterLanguage;
+}
+
+function toResultValues(reported: AnalyteResult, { toName, mark, language }: SampleWriting): RecipientValues {
   const result = convertToActionLevelUnit(reported);
   const key = (name: string) => toName(`analyte.${result.analyteId}.${name}`);
   const values = {
     analyteId: String(result.analyteId),
     name: analyteNameWords[language](result),
     displayName: analyteWords[language](result),
-    result: formatAmount(result.result) || (result.qualifier ?? ''),
-    resultWithUnit: resultWords[language](result),
+    result: mark(formatAmount(result.result) || (result.qualifier ?? '')),
+    resultWithUnit: mark(resultWords[language](result)),
     unit: result.unit,
     upperLimit: formatAmount(result.upperLimit),
     upperLimitWithUnit: formatAmount(result.upperLimit, result.amountUnit),

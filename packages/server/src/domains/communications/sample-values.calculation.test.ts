@@ -1,0 +1,87 @@
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { describe, expect, test } from 'vitest';
+import { listPrintedSamples, toSampleValues } from './sample-values.calculation.ts';
+
+const invalidation = { reason: 'Improper analysis' } as unknown as NonNullable<Sample['invalidation']>;
+
+function aSample(number: number, overrides: Partial<Sample> = {}): Sample {
+  return {
+    number,
+    sampleNumber: 1,
+    bottle: 'First liter',
+    collectedOn: '2026-11-02',
+    receivedOn: null,
+    labSampleId: null,
+    detection: null,
+    invalidation: null,
+    results: [],
+    ...overrides,
+  } as Partial<Sample> as Sample;
+}
+
+const aResult = (name: 'Lead' | 'Copper', result: string) =>
+  ({
+    analyteId: name === 'Lead' ? 1 : 2,
+    name,
+    result,
+    qualifier: null,
+    unit: 'µg/L',
+    amount: result,
+    amountUnit: 'µg/L',
+    upperLimit: null,
+    lowerLimit: null,
+    reportingLimit: null,
+    detectionLimit: null,
+    belowDetectionLimit: false,
+    isExceedance: false,
+    detection: 'detect',
+  }) as Partial<Sample['results'][number]> as Sample['results'][number];
+
+const lead = 'sample.1.analyte.1.resultWithUnit';
+const copper = 'sample.1.analyte.2.resultWithUnit';
+const invalid = aSample(36, {
+  invalidation,
+  detection: 'nonDetect',
+  results: [aResult('Lead', '1'), aResult('Copper', '100')],
+});
+
+describe('the sample that letters print for a sample number', () => {
+  test('never adds results of an invalidated sample to those of its replacement', () => {
+    const replacement = aSample(37, { collectedOn: '2026-11-24', results: [aResult('Copper', '50')] });
+    for (const samples of [
+      [invalid, replacement],
+      [replacement, invalid],
+    ]) {
+      const values = toSampleValues(samples, 'en');
+      expect(values).toMatchObject({ 'sample.1.number': '37', [copper]: '50 µg/L' });
+      expect(values[lead]).toBeUndefined();
+    }
+  });
+
+  test('is the replacement that still waits for its results', () => {
+    const values = toSampleValues([invalid, aSample(37, { collectedOn: null })], 'en');
+    expect(values).toMatchObject({ 'sample.1.number': '37', 'sample.1.collectedOn': '' });
+    expect(values[copper]).toBeUndefined();
+  });
+
+  test('is the invalidated sample if there is no other, and says so at each result', () => {
+    expect(toSampleValues([invalid], 'en')).toMatchObject({
+      [lead]: '1 µg/L (sample invalidated)',
+      'sample.1.analyte.1.result': '1 (sample invalidated)',
+      'sample.1.detection': 'Non-detect (sample invalidated)',
+    });
+    expect(toSampleValues([invalid], 'es')).toMatchObject({ [lead]: '1 µg/L (muestra invalidada)' });
+  });
+
+  test('is the one with the worst finding of several valid ones, the latest of equal ones', () => {
+    const list = (...samples: readonly Sample[]) => listPrintedSamples(samples).map(({ number }) => number);
+    expect(list(aSample(1, { detection: 'exceedance' }), aSample(2, { detection: 'detect' }), aSample(3))).toEqual([1]);
+    expect(list(aSample(5), aSample(4))).toEqual([5]);
+    expect(list(aSample(6), aSample(7, { sampleNumber: 2 }))).toEqual([6, 7]);
+  });
+});
+
+test('the bottle is named without the number of its sample', () => {
+  expect(toSampleValues([aSample(36)], 'en')['sample.1.bottle']).toBe('First liter');
+  expect(toSampleValues([aSample(36)], 'es')['sample.1.bottle']).toBe('Botella 1');
+});
