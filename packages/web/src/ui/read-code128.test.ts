@@ -2,10 +2,15 @@ import { code128Symbols } from '@curbstop/contract/primitives/code128.values';
 import { expect, test } from 'vitest';
 import { readCode128, type Picture } from './read-code128.ts';
 
-/** Start B, K, code C, 00 00 01 95, check, stop: the symbols that the labels have for K00000195. */
-const bars = [104, 43, 99, 0, 0, 1, 95, 96, 106].flatMap((value) => Array.from(code128Symbols[value] ?? '', Number));
+/** The bars of a code of one letter and pairs of digits, as the labels have it: start B, letter, code C, pairs, check, stop. */
+function toBars(code: string): readonly number[] {
+  const symbols = [code.charCodeAt(0) - 32, 99, ...(code.slice(1).match(/../g) ?? []).map(Number)];
+  const check = symbols.reduce((sum, value, at) => sum + value * (at + 1), 104) % 103;
+  return [104, ...symbols, check, 106].flatMap((value) => Array.from(code128Symbols[value] ?? '', Number));
+}
 
 interface Photo {
+  readonly code?: string;
   /** Pixels of the narrowest bar. */
   readonly module: number;
   readonly degrees?: number;
@@ -22,6 +27,7 @@ interface Photo {
 
 /** A label on a brown table, as a camera sees it. */
 function photograph({
+  code = 'K00000195',
   module,
   degrees = 0,
   blur = 1,
@@ -33,6 +39,7 @@ function photograph({
 }: Photo): Picture {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const angle = (degrees / 180) * Math.PI;
+  const bars = toBars(code);
   const modules = bars.reduce((sum, bar) => sum + bar, 0);
   let chance = 1;
   for (let y = 0; y < height; y++)
@@ -42,7 +49,7 @@ function photograph({
         const [fromX, fromY] = [x - width / 2 + step * blur, y - height / 2];
         const along = (fromX * Math.cos(angle) + fromY * Math.sin(angle)) / module + modules / 2;
         const across = (fromY * Math.cos(angle) - fromX * Math.sin(angle)) / module;
-        light += getShade(along, across, { modules, ink }) / 5;
+        light += getShade(along, across, { bars, modules, ink }) / 5;
       }
       chance = (chance * 48_271) % 2_147_483_647;
       const seen = light * (1 - (shadow * x) / width) + (chance / 2_147_483_647 - 0.5) * noise;
@@ -51,7 +58,13 @@ function photograph({
   return { data, width, height };
 }
 
-function getShade(along: number, across: number, { modules, ink }: { modules: number; ink: number }): number {
+interface Label {
+  readonly bars: readonly number[];
+  readonly modules: number;
+  readonly ink: number;
+}
+
+function getShade(along: number, across: number, { bars, modules, ink }: Label): number {
   const isLabel = along > -10 && along < modules + 10 && Math.abs(across) < 28;
   if (!isLabel) return 110;
   if (Math.abs(across) > 22) return 235;
@@ -76,6 +89,13 @@ test.each<[string, Photo]>([
 ])('a label is read %s', (_, photo) => {
   expect(readCode128(photograph(photo))).toBe('K00000195');
 });
+
+test.each(['K76997582', 'K99999999', 'K10009900', 'K12345678'])(
+  '%s is read whole, also with pairs of nines',
+  (code) => {
+    expect(readCode128(photograph({ module: 4, code }))).toBe(code);
+  },
+);
 
 test('a picture without a barcode, or with bars that are too blurred or turned too far, has no code', () => {
   expect(

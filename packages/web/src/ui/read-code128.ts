@@ -138,8 +138,9 @@ function toText(values: readonly number[]): string | undefined {
   let isPairs = start === startC;
   let text = '';
   for (const value of symbols) {
-    if (value === codeB || value === codeC) isPairs = value === codeC;
-    else if (value > codeB) return undefined;
+    // In set C the value that switches from set B to C is the digits 99.
+    if (value === (isPairs ? codeB : codeC)) isPairs = !isPairs;
+    else if (value >= codeB) return undefined;
     else text += isPairs ? String(value).padStart(2, '0') : String.fromCharCode(value + 32);
   }
   return text;
