@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
@@ -9,6 +10,7 @@ import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { findUnitWarning } from '../samples/unit-warning.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
+import { outletKinds } from './school-visit.values.ts';
 
 const [lead] = analytes;
 
@@ -116,15 +118,36 @@ interface SampledOutlets {
 export const findHighLead = (visit: SampledOutlets, state: string | undefined): HighLead | undefined =>
   listHighLeads(visit, state)[0];
 
-/** The highest level above the action level that a correction lowers or a removal takes away; undefined if none. */
+type VisitResults = Pick<SchoolVisitFields, 'visitedOn' | 'resultsReceivedOn'> & {
+  readonly outlets: readonly (LeadResult & Pick<OutletSample, 'place'>)[];
+};
+
+/**
+ * The highest level above the action level that a correction lowers, moves to another outlet or gives a later day of
+ * receipt, from which its notices are due, or that a removal takes away; undefined if none.
+ */
 export function findLoweredLead(
-  before: SampledOutlets,
-  after: SampledOutlets | null,
+  before: VisitResults,
+  after: VisitResults | null,
   state: string | undefined,
 ): HighLead | undefined {
-  const kept = after ? listHighLeads(after, state) : [];
-  return listHighLeads(before, state).find(({ amount }, at) => compareDecimals(kept[at]?.amount ?? '0', amount) < 0);
+  const highLeads = listHighLeads(before, state);
+  if (after === null || isReceivedLater(before, after)) return highLeads[0];
+  const places = new Set(before.outlets.map(toPlaceKey));
+  const lowered = [...places].flatMap((place) => {
+    const listAtPlace = (visit: VisitResults) =>
+      listHighLeads({ ...visit, outlets: visit.outlets.filter((outlet) => toPlaceKey(outlet) === place) }, state);
+    const kept = listAtPlace(after);
+    return listAtPlace(before).filter(({ amount }, at) => compareDecimals(kept[at]?.amount ?? '0', amount) < 0);
+  });
+  return lowered.toSorted(compareHighLeads)[0];
 }
+
+const toPlaceKey = ({ place }: Pick<OutletSample, 'place'>) => place.trim().toLowerCase();
+
+const isReceivedLater = (before: VisitResults, after: VisitResults) =>
+  before.resultsReceivedOn !== null &&
+  (after.resultsReceivedOn === null || after.resultsReceivedOn > before.resultsReceivedOn);
 
 /** The levels that are above the action level, highest first; then those that may be, such as <20. */
 function listHighLeads({ visitedOn, outlets }: SampledOutlets, state: string | undefined): readonly HighLead[] {
@@ -134,17 +157,38 @@ function listHighLeads({ visitedOn, outlets }: SampledOutlets, state: string | u
     .map(toOutletResult)
     .flatMap(({ amount, isNonDetect: isLimit }) => (amount === null ? [] : [{ amount, level, isLimit }]))
     .filter(({ amount }) => compareDecimals(amount, level) > 0)
-    .toSorted((a, b) => Number(a.isLimit) - Number(b.isLimit) || compareDecimals(b.amount, a.amount));
+    .toSorted(compareHighLeads);
 }
 
-/** "10-05-2026: Hall 20 µg/L, Kitchen <1 µg/L" */
-export function describeVisit({ visitedOn, outlets }: Pick<SchoolVisitFields, 'visitedOn' | 'outlets'>): string {
-  const results = outlets.map(({ place, value, qualifier, unit }) => {
-    const isReported = value !== null || qualifier !== null;
-    const result = { value, qualifier, unit, reportingLimit: null, detectionLimit: null };
-    return `${place} ${isReported ? formatReportedResult(result) : 'without a result'}`;
-  });
-  return `${formatDay(visitedOn)}: ${results.join(', ')}`;
+const compareHighLeads = (a: HighLead, b: HighLead) =>
+  Number(a.isLimit) - Number(b.isLimit) || compareDecimals(b.amount, a.amount);
+
+/**
+ * "10-05-2026, results received 10-20-2026, water stood 9 h, 250 mL: Hall (Drinking fountain, lab 7) 20 µg/L, Kitchen (Kitchen
+ * faucet, filter) <1 µg/L": all that the history of a facility has to tell apart.
+ */
+export function describeVisit(visit: SchoolVisitFields): string {
+  const { visitedOn, resultsReceivedOn, stagnationHours, milliliters, collectedBy, notes, outlets } = visit;
+  const details = [
+    formatDay(visitedOn),
+    resultsReceivedOn !== null && `results received ${formatDay(resultsReceivedOn)}`,
+    stagnationHours !== null && `water stood ${stagnationHours} h`,
+    milliliters !== null && `${formatNumber(milliliters)} mL`,
+    collectedBy !== null && `collected by ${collectedBy}`,
+    notes !== null && `notes: ${notes}`,
+  ].filter((detail) => detail !== false);
+  return `${details.join(', ')}: ${outlets.map(describeOutlet).join(', ')}`;
+}
+
+function describeOutlet({ place, kind, hasFilter, labSampleId, value, qualifier, unit }: OutletSample): string {
+  const isReported = value !== null || qualifier !== null;
+  const result = { value, qualifier, unit, reportingLimit: null, detectionLimit: null };
+  const details = [
+    outletKinds.find(({ code }) => code === kind)?.label ?? kind,
+    hasFilter && 'filter',
+    labSampleId !== null && `lab ${labSampleId}`,
+  ].filter((detail) => detail !== false);
+  return `${place} (${details.join(', ')}) ${isReported ? formatReportedResult(result) : 'without a result'}`;
 }
 
 export function getResultsDueOn(receivedOn: string | null, rule: SchoolSamplingRule): string | null {

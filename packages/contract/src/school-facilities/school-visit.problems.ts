@@ -4,11 +4,11 @@ import { minExplanationLength } from '../primitives/required-text.ts';
 export const schoolVisitProblems = defineProblems({
   loweredReasonMissing: [
     400,
-    `Enter why the lead level is lowered or removed, in at least ${minExplanationLength} characters`,
+    `Enter why the lead level is lowered, moved or removed, in at least ${minExplanationLength} characters`,
   ],
   highLeadNotConfirmed: [
     409,
     ({ facility, day, lead, level }) =>
-      `${facility} had lead of ${lead} on ${day}; the action level is ${level} µg/L. This would lower or remove that level. Compare it with the laboratory’s report and confirm the level.`,
+      `${facility} had lead of ${lead} on ${day}; the action level is ${level} µg/L. This would lower that level, move it to another outlet, remove it or move its date of receipt to a later day. Compare it with the laboratory’s report and confirm the level.`,
   ],
 });

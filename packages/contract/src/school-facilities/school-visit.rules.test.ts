@@ -3,6 +3,7 @@ import { getSchoolSamplingRule } from '../regulations/school-sampling.calculatio
 import { createSchoolOutreachRules } from './school-outreach.rules.ts';
 import {
   findHighLead,
+  describeVisit,
   findLoweredLead,
   getRequiredOutlets,
   getResultsDueOn,
@@ -152,17 +153,65 @@ test.each([
   expect(listOutletWarnings([result, result], [result])).toEqual([null, doubt]);
 });
 
-test.each([
-  [['20', '18'], ['20', '18'], undefined],
-  [['20', '18'], ['25', '18'], undefined],
-  [['20', '18'], ['20', '2'], '18'],
-  [['20', '18'], ['2', '18'], '20'],
-  [['20'], null, '20'],
-  [['15'], ['3'], undefined],
-])('finds the highest level above the action level that is lowered: %j to %j', (before, after, amount) => {
-  const visitOf = (values: readonly string[]) => ({
+describe('a level above the action level is found that a correction', () => {
+  const visitOf = (results: Readonly<Record<string, string>>, resultsReceivedOn: string | null = '2026-11-22') => ({
     visitedOn: '2026-11-20',
-    outlets: values.map((value) => ({ value, unit: 'µg/L' as const, qualifier: null })),
+    resultsReceivedOn,
+    outlets: Object.entries(results).map(([place, value]) => ({
+      place,
+      value,
+      unit: 'µg/L' as const,
+      qualifier: null,
+    })),
   });
-  expect(findLoweredLead(visitOf(before), after && visitOf(after), 'CT')?.amount).toBe(amount);
+  const both = { Hall: '20', Gym: '18' };
+
+  test.each([
+    ['does not change', both, both, undefined],
+    ['raises', both, { Hall: '25', Gym: '18' }, undefined],
+    ['lists in another order', both, { Gym: '18', hall: '20' }, undefined],
+    ['lowers at one outlet', both, { Hall: '20', Gym: '2' }, '18'],
+    ['lowers at the highest outlet', both, { Hall: '2', Gym: '18' }, '20'],
+    ['moves to another outlet', { Hall: '40', Boiler: '1' }, { Hall: '1', Boiler: '40' }, '40'],
+    ['moves to an outlet with a lower one', { Hall: '18', Gym: '20' }, { Hall: '20', Gym: '18' }, '20'],
+    ['gives another place', { Hall: '20' }, { Boiler: '20' }, '20'],
+    ['removes', { Hall: '20' }, null, '20'],
+  ])('%s', (_, before, after, amount) => {
+    expect(findLoweredLead(visitOf(before), after && visitOf(after), 'CT')?.amount).toBe(amount);
+  });
+
+  test('gives a later day of receipt', () => {
+    const find = (receivedOn: string | null, results = both) =>
+      findLoweredLead(visitOf(results), visitOf(results, receivedOn), 'CT')?.amount;
+    expect([find('2026-11-21'), find('2026-11-22'), find('2026-11-23'), find(null)]).toEqual([
+      undefined,
+      undefined,
+      '20',
+      '20',
+    ]);
+    expect(find('2026-11-23', { Hall: '15', Gym: '3' })).toBeUndefined();
+  });
+
+  test('lowers from a level that was not above the action level', () => {
+    expect(findLoweredLead(visitOf({ Hall: '15' }), visitOf({ Hall: '3' }), 'CT')).toBeUndefined();
+  });
+});
+
+test('a visit is described with everything that a correction can change', () => {
+  const outlet = { kind: 'fountain', place: 'Hall', hasFilter: false, labSampleId: '7', unit: 'µg/L' } as const;
+  const visit = {
+    visitedOn: '2026-10-05',
+    stagnationHours: '9',
+    milliliters: 250,
+    collectedBy: 'Lee',
+    resultsReceivedOn: '2026-10-20',
+    notes: null,
+    outlets: [
+      { ...outlet, qualifier: null, value: '20' },
+      { ...outlet, place: 'Gym', hasFilter: true, labSampleId: null, qualifier: null, value: null },
+    ],
+  };
+  expect(describeVisit(visit)).toBe(
+    '10-05-2026, results received 10-20-2026, water stood 9 h, 250 mL, collected by Lee: Hall (Drinking fountain, lab 7) 20 µg/L, Gym (Drinking fountain, filter) without a result',
+  );
 });

@@ -3,6 +3,7 @@ import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import type * as recordEndpoints from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import { describeOutreach } from '@curbstop/contract/school-facilities/school-outreach.calculation';
 import {
   createSchoolOutreachRules,
   schoolOutreachFields,
@@ -79,6 +80,12 @@ export const createSchoolOutreach: Service<typeof recordEndpoints.createSchoolOu
       before: null,
       after: { facility: facility.name, ...fields },
     });
+    await recordAtFacility(trx, context, {
+      facilityId,
+      kind: 'outreach',
+      before: null,
+      after: describeOutreach(fields),
+    });
     return requireOutreach(trx, id);
   });
 
@@ -94,6 +101,8 @@ export const updateSchoolOutreach: Service<typeof recordEndpoints.updateSchoolOu
     if (Object.keys(changes.after).length === 0) return existing;
     await updateOutreachRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolOutreach', entityId: id, operation: 'updated', ...changes });
+    const words = { before: describeOutreach(existing), after: describeOutreach(fields) };
+    await recordAtFacility(trx, context, { facilityId: existing.facilityId, kind: 'outreach', ...words });
     return requireOutreach(trx, id);
   });
 
@@ -110,6 +119,8 @@ export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOu
       before: { ...schoolOutreachFields.parse(existing) },
       after: null,
     });
+    const before = describeOutreach(existing);
+    await recordAtFacility(trx, context, { facilityId: existing.facilityId, kind: 'outreach', before, after: null });
     return undefined;
   });
 
@@ -131,6 +142,8 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
       before: null,
       after: { facility: facility.name, ...fields },
     });
+    const after = describeVisit(fields);
+    await recordAtFacility(trx, context, { facilityId, kind: 'visits', before: null, after });
     return toVisit(await requireVisit(trx, id), facility);
   });
 
@@ -156,7 +169,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
       reason,
       ...changes,
     });
-    await recordAtFacility(trx, context, { facility, before: existing, after: fields, reason });
+    await recordVisitAtFacility(trx, context, { facility, before: existing, after: fields, reason });
     return toVisit(await requireVisit(trx, id), facility);
   });
 };
@@ -181,7 +194,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
       before: { ...schoolVisitFields.parse(existing) },
       after: null,
     });
-    await recordAtFacility(trx, context, { facility, before: existing, after: null, reason });
+    await recordVisitAtFacility(trx, context, { facility, before: existing, after: null, reason });
     return undefined;
   });
 };
@@ -214,19 +227,41 @@ function requireConfirmedLead(
   });
 }
 
-/** Corrections and removals of visits are in the history of their facility, too. */
+const recordVisitAtFacility = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  change: VisitChange & { readonly reason: string | null },
+): Promise<void> =>
+  recordAtFacility(trx, context, {
+    facilityId: change.facility.id,
+    kind: 'visits',
+    before: describeVisit(change.before),
+    after: change.after && describeVisit(change.after),
+    reason: change.reason,
+  });
+
+interface FacilityRecordChange {
+  readonly facilityId: string;
+  readonly kind: 'visits' | 'outreach';
+  /** The record in words; null before it was added and after it was removed. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason?: string | null;
+}
+
+/** Visits and outreach are in the history of their facility, too, which its page shows. */
 const recordAtFacility = (
   trx: AccountTransaction,
   context: RequestContext,
-  { facility, before, after, reason }: VisitChange & { readonly reason: string | null },
+  { facilityId, kind, before, after, reason = null }: FacilityRecordChange,
 ): Promise<void> =>
   recordChange(trx, context, {
     entityType: 'schoolFacility',
-    entityId: facility.id,
+    entityId: facilityId,
     operation: 'updated',
     reason,
-    before: { visits: describeVisit(before) },
-    after: { visits: after && describeVisit(after) },
+    before: { [kind]: before },
+    after: { [kind]: after },
   });
 
 const isDoubt = (doubt: string | null) => doubt !== null;

@@ -126,9 +126,28 @@ test('a level above the action level is lowered or removed only with its confirm
   expect(
     items.slice(0, 2).map(({ before, after, reason: why }) => [before?.['visits'], after?.['visits'], why]),
   ).toEqual([
-    ['01-06-2026: Hall 16 µg/L', null, reason],
-    ['01-06-2026: Hall 20 µg/L', '01-06-2026: Hall 16 µg/L', reason],
+    [expect.stringMatching(/^01-06-2026, results received 01-20-2026.*: Hall \(.*\) 16 µg\/L/), null, reason],
+    [expect.stringContaining('20 µg/L'), expect.stringContaining('16 µg/L'), reason],
   ]);
+});
+
+test('a level above the action level is moved to another outlet or a later receipt only with its confirmation', async () => {
+  const { id } = await create();
+  const visit = (hall: string, boiler: string, resultsReceivedOn = '2026-01-20') =>
+    createVisit({
+      outlets: [outlet({ value: hall }), outlet({ place: 'Boiler room', value: boiler })],
+      resultsReceivedOn,
+    });
+  const path = `@/school-facilities/${id}/visits`;
+  const { body } = await fixture.requestJson<SchoolVisit>(fixture.crew, 'POST', path, visit('40', '1'));
+  const correct = (sent: object) =>
+    fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', `@/school-visits/${body.id}`, { version: 1, ...sent });
+  const reason = 'Bottles were exchanged';
+  for (const changed of [visit('1', '40'), visit('40', '1', '2026-02-20')]) {
+    expect(refusal(await correct(changed))[1]).toBe('loweredReasonMissing');
+    expect(refusal(await correct({ ...changed, reason }))[1]).toBe('highLeadNotConfirmed');
+  }
+  expect((await correct({ ...visit('1', '40'), reason, confirmedLead: '40' })).body.version).toBe(2);
 });
 
 test('outreach is recorded, corrected and removed, with its history', async () => {
@@ -154,6 +173,14 @@ test('outreach is recorded, corrected and removed, with its history', async () =
     [body.id],
   );
   expect(rows.map(({ operation }) => operation)).toEqual(['created', 'updated', 'removed']);
+  const { items } = (
+    await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `@/school-facilities/${id}/changes`)
+  ).body;
+  expect(items.slice(0, 3).map(({ before, after }) => [before?.['outreach'], after?.['outreach']])).toEqual([
+    [expect.stringContaining('Declined'), null],
+    [expect.stringMatching(/^\d\d-\d\d-\d{4}, /), expect.stringContaining('Declined')],
+    [null, expect.stringMatching(/^\d\d-\d\d-\d{4}, /)],
+  ]);
 });
 
 test('the plan has elementary schools and child care without exempt ones; planned years are recorded', async () => {

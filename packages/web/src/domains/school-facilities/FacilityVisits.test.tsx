@@ -127,7 +127,7 @@ describe('removing a visit', () => {
     await user.click(form.getByRole('button', { name: 'Remove visit' }));
     expect((await form.findByRole('alert')).textContent).toContain('in at least 10 characters');
     await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Bottle of another school');
-    await user.click(form.getByRole('checkbox', { name: /^Lead of 20 µg\/L was recorded by mistake/ }));
+    await user.click(form.getByRole('checkbox', { name: /^The record of lead of 20 µg\/L was wrong/ }));
     expect(requestsTo(requests, deleteSchoolVisit)).toEqual([]);
     await user.click(form.getByRole('button', { name: 'Remove visit' }));
     expect(await screen.findByText('The sampling visit was removed')).toBeVisible();

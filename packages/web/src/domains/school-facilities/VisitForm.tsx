@@ -112,12 +112,12 @@ function HighLeadFields({ form, lead, onRemove }: HighLeadProps) {
   return (
     <FormSection
       title={`Lead of ${lead}`}
-      help="It is above the action level. Lowering or removing it needs a reason and your confirmation."
+      help="It is above the action level. Lowering, moving or removing it, or a later date of receipt, needs a reason and your confirmation."
     >
       <LongTextField {...form.field('visit.reason')} label={labelOf('reason')} help="Recorded in the change history" />
       <CheckField
         {...form.field('visit.confirmedLead')}
-        label={`Lead of ${lead} was recorded by mistake: I compared the laboratory’s report`}
+        label={`The record of lead of ${lead} was wrong: I compared the laboratory’s report`}
       />
       <Button variant="default" onClick={onRemove}>
         Remove visit

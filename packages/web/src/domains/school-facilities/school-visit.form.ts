@@ -130,7 +130,7 @@ function parseConfirmedLead({ visit }: VisitValues, { amount, isLimit }: HighLea
   const errors = {
     ...(!isLoweredReason(reason) && { 'visit.reason': schoolVisitProblems.loweredReasonMissing().message }),
     ...(confirmedLead !== 'Yes' && {
-      'visit.confirmedLead': `Confirm that lead of ${formatHighLead({ amount, isLimit })} was recorded by mistake`,
+      'visit.confirmedLead': `Confirm that the record of lead of ${formatHighLead({ amount, isLimit })} was wrong`,
     }),
   };
   return Object.keys(errors).length > 0 ? { errors } : { fields: { reason, confirmedLead: amount } };
