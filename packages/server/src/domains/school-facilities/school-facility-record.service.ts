@@ -119,8 +119,8 @@ export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOu
       before: { ...schoolOutreachFields.parse(existing) },
       after: null,
     });
-    const before = describeOutreach(existing);
-    await recordAtFacility(trx, context, { facilityId: existing.facilityId, kind: 'outreach', before, after: null });
+    const removed = { before: describeOutreach(existing), after: null };
+    await recordAtFacility(trx, context, { facilityId: existing.facilityId, kind: 'outreach', ...removed });
     return undefined;
   });
 
@@ -142,8 +142,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
       before: null,
       after: { facility: facility.name, ...fields },
     });
-    const after = describeVisit(fields);
-    await recordAtFacility(trx, context, { facilityId, kind: 'visits', before: null, after });
+    await recordAtFacility(trx, context, { facilityId, kind: 'visits', before: null, after: describeVisit(fields) });
     return toVisit(await requireVisit(trx, id), facility);
   });
 
