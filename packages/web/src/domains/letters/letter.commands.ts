@@ -17,8 +17,7 @@ import {
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import type { Mailing, TrackingEntry } from '@curbstop/contract/letters/letter-delivery.rules';
 import { exportLetters } from '@curbstop/contract/letters/letter-export.endpoints';
-import { communicationTypeOf, type BatchRow, type LetterRow } from '@curbstop/contract/letters/letter.rules';
-import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Selection, SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -27,6 +26,7 @@ import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { toExportFilters } from './letter-export.calculation.ts';
 import { sentLettersKey } from './letter.queries.ts';
 
 type Resent = z.input<typeof resendLetter.body>;
@@ -113,38 +113,4 @@ export function useLetterExport() {
     onSuccess: save,
     onError: (error) => toastFailure('The letter log could not be exported. ', error),
   });
-}
-
-type ExportBody = z.input<typeof exportLetters.body>;
-
-/** The table's filters in the names of the specification. */
-function toExportFilters({ searchTerm, filters }: SelectionFilter): Omit<ExportBody, 'format'> {
-  const first = (name: string) => filters[name]?.[0];
-  const all = (name: string) => (filters[name]?.length ? [...filters[name]] : undefined);
-  const flag = (name: string) => (filters[name]?.length === 1 ? first(name) === 'true' : undefined);
-  const body = {
-    search: searchTerm || undefined,
-    communicationType: all('method')?.map((method) => communicationTypeOf[method as DeliveryMethod]),
-    color: flag('isColor'),
-    isCertified: flag('isCertified'),
-    mailType: all('mailType'),
-    createdOn: first('createdOn'),
-    mailSentOn: first('mailedOn'),
-    eventIds: all('eventId'),
-    programIds: all('programId'),
-    letterName: first('letterName'),
-    recipientName: first('recipientName'),
-    trackingId: first('trackingId'),
-    code: first('code'),
-    communicationId: first('communicationId'),
-    locationId: first('locationId'),
-    status: all('status'),
-    returnReason: all('returnReason'),
-    batchId: first('batchId'),
-    needsResending: flag('needsResending'),
-  };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Omit<
-    ExportBody,
-    'format'
-  >;
 }
