@@ -7,5 +7,12 @@ export const uploadedSheetProblems = defineProblems({
   fieldTwice: [400, ({ name }) => `The field ${name} was sent more than once. Send it once.`],
   fieldUnknown: [400, ({ name }) => `This upload has no field ${name}. Send it without that field.`],
   noRows: [422, 'The file has headings but no rows.'],
+  columnTwice: [
+    422,
+    ({ first, second }) =>
+      first === second
+        ? `The file has two columns “${first}”. Delete one of them.`
+        : `The file has the columns “${first}” and “${second}”, which mean the same. Delete one of them.`,
+  ],
   tooManyRows: [422, ({ max }) => `The file has more than ${max} rows. Split it.`],
 });

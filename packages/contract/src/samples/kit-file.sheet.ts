@@ -8,17 +8,20 @@ import { kitStatuses, maxTrackingNumberLength, type KitStatus } from './kit.valu
 
 /** The columns of a file with the statuses of kits, such as a list of shipments. */
 type KitFileColumn = 'code' | 'status' | 'trackingNumber';
-const parseHeadings = createHeadingReader<KitFileColumn>({
-  code: [kitDescriptor.code.label, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
-  status: [kitDescriptor.status.label, 'Kit status', 'New status'],
-  trackingNumber: [
-    kitDescriptor.trackingNumber.label,
-    'Tracking',
-    'Tracking no',
-    'Tracking ID',
-    'Carrier tracking number',
-  ],
-});
+const parseHeadings = createHeadingReader<KitFileColumn>(
+  {
+    code: [kitDescriptor.code.label, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
+    status: [kitDescriptor.status.label, 'Kit status', 'New status'],
+    trackingNumber: [
+      kitDescriptor.trackingNumber.label,
+      'Tracking',
+      'Tracking no',
+      'Tracking ID',
+      'Carrier tracking number',
+    ],
+  },
+  'once',
+);
 
 /** Statuses are read in any case and spacing. */
 const statusesByKey = new Map(kitStatuses.map((status) => [toHeadingKey(status), status]));
@@ -38,7 +41,7 @@ export interface KitFile {
 
 /**
  * Reads the rows below the heading row. A row without a status of its own takes the chosen one.
- * Throws if the heading row names no kits, or if no status is listed or chosen.
+ * Throws if the heading row names no kits or a column twice, or if no status is listed or chosen.
  */
 export function parseKitFile([headingRow, ...rows]: readonly SheetRow[], chosenStatus: KitStatus | undefined): KitFile {
   const headings = parseHeadings(headingRow);

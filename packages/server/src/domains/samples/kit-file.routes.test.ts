@@ -83,6 +83,16 @@ test('rows without a status take the chosen one; a blank tracking number keeps t
   expect(await readKit(one)).toMatchObject({ status: 'Delivered', trackingNumber: '1Z1' });
 });
 
+test('a file with the statuses of before and after is refused, because either column could be meant', async () => {
+  const [one] = await twoKits();
+  const { status, body } = await sendFile(`Kit,Status,New status\n${one.code},Ordered,Shipped\n`);
+  expect([status, (body as unknown as ProblemResponse).errors[0]?.detail]).toEqual([
+    422,
+    'The file has the columns “Status” and “New status”, which mean the same. Delete one of them.',
+  ]);
+  expect((await readKit(one)).status).toBe('Ordered');
+});
+
 test('one row that cannot be used refuses the whole file and lists each such row', async () => {
   const [one, other] = await twoKits();
   const csv = [
