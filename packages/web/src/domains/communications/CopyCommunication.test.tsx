@@ -145,7 +145,7 @@ describe('copying a letter', () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  test('is refused at a name that is taken, also after a warning', async () => {
+  test('is refused at a name that is taken, with the server’s message, also after a warning [B8.8]', async () => {
     const taken = 'There is a letter with this name already. Choose another name.';
     const { choose, dialog, name, press, user, sentBodies } = await open(results, [
       inTurn(copyCommunication, refuse(copyCommunication, 409, taken, 'communicationNameTaken'), copied),

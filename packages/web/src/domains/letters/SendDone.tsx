@@ -61,14 +61,17 @@ export function SendDone({ sent, method, steps, close }: Props) {
   );
 }
 
+/** [B9.4] */
+const largeBatch = 'A large batch takes a few minutes.';
+
 function describeMailed({ letters }: LettersSent): string {
   const many = formatCount(letters, 'letter is', 'letters are');
-  return `${many} being created. The mail house prints and mails ${letters === 1 ? 'it' : 'them'}. See progress in the batch.`;
+  return `${many} being created. ${largeBatch} The mail house prints and mails ${letters === 1 ? 'it' : 'them'}. See progress in the batch.`;
 }
 
 function describeSent({ letters }: LettersSent, method: DeliveryMethod): string {
   const many = formatCount(letters, 'letter is', 'letters are');
-  if (method === 'PDF') return `${many} being created as PDF files. A large batch takes a few minutes.`;
+  if (method === 'PDF') return `${many} being created as PDF files. ${largeBatch}`;
   if (method === 'Email') return `${many} queued for sending by email.`;
-  return `${many} being created. The batch shows when ${letters === 1 ? 'it is' : 'they are'} ready and what to do next.`;
+  return `${many} being created. ${largeBatch} The batch shows when ${letters === 1 ? 'it is' : 'they are'} ready and what to do next.`;
 }

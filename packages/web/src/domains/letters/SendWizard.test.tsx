@@ -90,7 +90,7 @@ describe('how letters are sent', () => {
     expect(dialog.getByText('Email is not set up for this product. Contact support to use it.')).toBeVisible();
   });
 
-  test('prints in color by First Class mail to the service address unless something else is chosen', async () => {
+  test('prints in color by First Class mail to the service address unless something else is chosen [B9.4]', async () => {
     const { confirmation, plannedBodies } = await open();
     await confirmation('USPS');
     await waitFor(() => expect(plannedBodies()).toHaveLength(1));
@@ -135,13 +135,15 @@ describe('how letters are sent', () => {
     await waitFor(() => expect(plannedBodies().at(-1)).toMatchObject({ addressToResident: true }));
   });
 
-  test('offers certified mail for First Class only, and forgets it after Standard', async () => {
+  test('offers certified mail for First Class only, with its charge, and forgets it after Standard [B9.4]', async () => {
     const { chooseMethod, dialog, user } = await open();
     await chooseMethod('USPS');
+    expect(dialog.getByText('An additional charge applies to each letter.')).toBeVisible();
     await user.click(dialog.getByRole('checkbox', { name: 'Certified mail' }));
     const mailType = dialog.getByRole('combobox', { name: 'Mail type' });
     await user.selectOptions(mailType, 'Standard');
     expect(dialog.queryByRole('checkbox', { name: 'Certified mail' })).toBeNull();
+    expect(dialog.queryByText(/additional charge/)).toBeNull();
     await user.selectOptions(mailType, 'First Class');
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Certified mail' }).checked).toBe(false);
   });
@@ -422,6 +424,11 @@ describe('letters that were sent', () => {
     expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
       `/communications/batches/${id('b1')}`,
     );
+  });
+
+  test.each(['USPS', 'PDF'])('take longer in a large batch by %s, which the last step says [B9.4]', async (method) => {
+    const { dialog } = await send(method);
+    expect(await dialog.findByText(/A large batch takes a few minutes\./)).toBeVisible();
   });
 
   test('as one letter are counted as one, with the locations that get none', async () => {

@@ -344,6 +344,21 @@ describe('results letters', () => {
     expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeVisible();
   });
 
+  test('an interrupted bulk send leads to the letter log, to see whether letters went out [B8.4]', async () => {
+    const { message } = sendingProblems.bulkSendInterrupted();
+    const { dialog, user } = await openResults({
+      responses: [counts, respond(planResultLetters, plan), refuse(sendResultLetters, 503, message)],
+    });
+    await user.click(await dialog.findByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain(`Error Occurred.${message}`);
+    expect(alert.textContent).toContain('Check the Letter Log to make sure that no letters went out.');
+    expect(within(alert).getByRole('link', { name: 'Open the letter log' })).toBeVisible();
+  });
+
   test('lists letters that are written as PDF only before USPS is chosen [B2.20]', async () => {
     const byMethod = respond(countResultLetters, ({ body }) => ({
       nonDetect: 2,
@@ -359,6 +374,14 @@ describe('results letters', () => {
     const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const { dialog } = await openResults({ responses: [respond(countResultLetters, none)] });
     expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeVisible();
+  });
+
+  test('leads to the letters of the event if a failed count is about templates [B8.6]', async () => {
+    const sentence = 'These sampling events have no letter templates.';
+    const { dialog } = await openResults({ responses: [refuse(countResultLetters, 409, sentence)] });
+    expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeVisible();
+    expect(dialog.getByText(/assign them to the sampling event of the samples/)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Go to letters' }).getAttribute('href')).toBe('/communications/letters');
   });
 
   test('counts results letters again after a failed count [B8.6]', async () => {
