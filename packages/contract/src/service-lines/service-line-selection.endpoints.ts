@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowerPercentiles, lowerPercentilesBody } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -118,7 +118,9 @@ export const undoDeletion = defineEndpoint({
   method: 'POST',
   path: `${base}/deletions/{id}/undo`,
   ...requirements.editServiceLine,
-  summary: 'Undo a deletion of lines; a line whose ID is in use again stays deleted',
+  summary:
+    'Undo a deletion of lines, confirmed if that lowers a 90th percentile; a line whose ID is in use again stays deleted',
   params: accountRecordParams,
+  body: lowerPercentilesBody,
   response: undone,
 });

@@ -97,6 +97,33 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   expect(requests.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
 });
 
+test('an undo of tiers that lowers a 90th percentile is confirmed with both numbers before it is sent again', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const server = locations();
+  const { user, requests } = show((request) =>
+    request.path.endsWith('/undo') && !JSON.stringify(request.body).includes('confirmedLowerPercentiles')
+      ? {
+          status: 409,
+          body: { statusCode: 409, message: detail, errors: [{ code: 'percentilesNotConfirmed', detail }] },
+        }
+      : server(request),
+  );
+  await user.click(await tick('1 Mill Street'));
+  await user.click(await screen.findByRole('button', { name: 'Change tier' }));
+  const tiers = within(await screen.findByRole('dialog', { name: 'Change tier' }));
+  await user.selectOptions(await tiers.findByLabelText('New tier'), 'Tier 1');
+  await user.click(tiers.getByRole('button', { name: 'Change 2 locations' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
+  expect(dialog.getByText(detail)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
+  expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeVisible();
+  expect(requests.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([
+    {},
+    { confirmedLowerPercentiles: true },
+  ]);
+});
+
 test('a selection of all matching rows is sent as a query with the current count', async () => {
   const { user, requests } = show(
     locations({ total: 639, look: () => ({ ...found, total: 641, uniqueLocations: 641 }) }),

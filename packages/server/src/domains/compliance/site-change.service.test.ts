@@ -10,7 +10,7 @@ import { changeTiers, undoTierChange } from '../locations/location-selection.ser
 import { updateLocation } from '../locations/location.service.ts';
 import { applyNextTiers } from '../locations/next-tier.service.ts';
 import { changeListedClassification } from '../service-lines/listed-classification.service.ts';
-import { deleteServiceLines } from '../service-lines/service-line-selection.service.ts';
+import { deleteServiceLines, undoDeletion } from '../service-lines/service-line-selection.service.ts';
 import { updateServiceLine } from '../service-lines/service-line.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
@@ -82,6 +82,9 @@ test('an exceedance that other tiers of its sites end is confirmed by a person, 
     expect.objectContaining({ reason: confirmed.reason, after: { tier: 5, tierRuleSet: 'lcri-2024' } }),
   );
   await undoTierChange(context, { id: changed.id });
+  expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
+    expect.objectContaining({ reason: 'The change of tier was undone' }),
+  );
   expect((await listStates()).slice(0, 2)).toEqual([true, false]);
   const [first = ''] = highSites;
   const { version, profile } = await getLocation(first);
@@ -162,6 +165,49 @@ test('a lower percentile without the lead lines of two sites is confirmed before
   await expect(updateServiceLine(context, edit as never)).rejects.toMatchObject(lowered('3'));
   const saved = await updateServiceLine(context, { ...edit, confirmedLowerPercentiles: true } as never);
   expect(saved.classification.category).toBe('Non-lead');
+});
+
+test('an undo of tiers that lowers a percentile is refused with both numbers until they are confirmed', async () => {
+  const setTiers = (tier: number) =>
+    context.database.write((trx) => trx.updateTable('locations').set({ tier }).where('id', 'in', highSites).execute());
+  await context.database.write((trx) =>
+    trx.updateTable('service_lines').set({ category: 'Non-lead' }).where('location_id', 'in', highSites).execute(),
+  );
+  await setTiers(5);
+  const { id } = await changeTiers(context, {
+    selection: { ids: highSites },
+    tier: 1,
+    tierRuleSet: 'lcri-2024',
+    seen: [{ tier: 5, tierRuleSet: 'lcri-2024', count: 2 }],
+    reason: null,
+  } as never);
+  await expect(undoTierChange(context, { id })).rejects.toMatchObject(lowered('3'));
+  expect(await undoTierChange(context, { id, confirmedLowerPercentiles: true })).toEqual({ restored: 2, kept: 0 });
+  expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
+    expect.objectContaining({ reason: 'The change of tier was undone; lower 90th percentiles were confirmed' }),
+  );
+});
+
+/** The sites with 3 µg/L have Tier 1 and those with 50 µg/L Tier 5, so that only the lines decide whether a fifth liter is missing. */
+async function setLowSitesAlone(): Promise<string[]> {
+  return context.database.write(async (trx) => {
+    await trx.updateTable('locations').set({ tier: 1, tier_rule_set: 'lcri-2024' }).execute();
+    await trx.updateTable('locations').set({ tier: 5 }).where('id', 'in', highSites).execute();
+    await trx.updateTable('service_lines').set({ category: 'Non-lead' }).execute();
+    const lines = trx.selectFrom('service_lines').select('id').where('location_id', 'not in', highSites);
+    return (await lines.execute()).map(({ id }) => id);
+  });
+}
+
+test('an undo of a deletion that lowers a percentile is refused with both numbers until they are confirmed', async () => {
+  const ids = await setLowSitesAlone();
+  const { id } = await deleteServiceLines(context, {
+    selection: { ids },
+    seen: [{ category: 'Non-lead', count: 10 }],
+    reason: null,
+  } as never);
+  await expect(undoDeletion(context, { id })).rejects.toMatchObject(lowered('3'));
+  expect(await undoDeletion(context, { id, confirmedLowerPercentiles: true })).toEqual({ restored: 10, kept: 0 });
 });
 
 test('a listed classification whose removal lowers a percentile is removed only with a confirmation', async () => {

@@ -6,7 +6,9 @@ import {
   toUndone,
   writerColumns,
   compileWriterValues,
+  describeUndo,
   type BulkWriter,
+  type UndoWriter,
 } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -86,7 +88,7 @@ const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> '
 export async function restoreTiers(
   trx: AccountTransaction,
   changeId: string,
-  writer: BulkWriter,
+  writer: UndoWriter,
 ): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
@@ -101,7 +103,7 @@ export async function restoreTiers(
       returning l.id, w.before, w.after
     ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, reason, ${writerColumns})
-      select new_id(), 'location', id, 'restored', after, before - 'version', 'The change of tier was undone', ${compileWriterValues(writer)} from restored
+      select new_id(), 'location', id, 'restored', after, before - 'version', ${describeUndo('The change of tier was undone', writer)}, ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
   return toUndone(rows[0]);

@@ -97,9 +97,14 @@ export async function changeTiersOfSelection(
   return { id: writer.bulkId, changed: total - unchanged, unchanged };
 }
 
-export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (context, { id }) =>
+export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (
+  context,
+  { id, confirmedLowerPercentiles: isConfirmed },
+) =>
   writeSiteChange(context, async (trx) => {
-    const undone = await restoreTiers(trx, id, createBulkWriter(context));
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, isOfSites: true });
+    const undone = await restoreTiers(trx, id, { ...createBulkWriter(context), isConfirmed });
     if (!undone) throw commonProblems.notFound();
+    await confirm();
     return undone;
   });

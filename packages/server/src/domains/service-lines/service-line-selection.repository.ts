@@ -5,7 +5,9 @@ import {
   toUndone,
   writerColumns,
   compileWriterValues,
+  describeUndo,
   type BulkWriter,
+  type UndoWriter,
 } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -57,7 +59,7 @@ export async function softDeleteLines(
 export async function undeleteLines(
   trx: AccountTransaction,
   deletionId: string,
-  writer: BulkWriter,
+  writer: UndoWriter,
 ): Promise<Undone | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
@@ -72,7 +74,7 @@ export async function undeleteLines(
       returning l.id
     ), history as (
       insert into change_history (id, entity_type, entity_id, operation, reason, ${writerColumns})
-      select new_id(), 'serviceLine', id, 'restored', 'The deletion was undone', ${compileWriterValues(writer)} from restored
+      select new_id(), 'serviceLine', id, 'restored', ${describeUndo('The deletion was undone', writer)}, ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
   return toUndone(rows[0]);

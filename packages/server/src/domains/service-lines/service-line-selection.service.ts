@@ -154,10 +154,15 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
   });
 };
 
-export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
+export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (
+  context,
+  { id, confirmedLowerPercentiles: isConfirmed },
+) =>
   writeSiteChange(context, async (trx) => {
     await lockServiceLineIds(trx);
-    const undone = await undeleteLines(trx, id, createBulkWriter(context));
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, isOfSites: true });
+    const undone = await undeleteLines(trx, id, { ...createBulkWriter(context), isConfirmed });
     if (!undone) throw commonProblems.notFound();
+    await confirm();
     return undone;
   });

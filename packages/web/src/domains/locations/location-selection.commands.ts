@@ -12,6 +12,7 @@ import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Endpoints that change tiers from a list, for the locations of its rows. */
@@ -57,17 +58,19 @@ export function useTierChanges(accountId: string) {
     const refresh = () => void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
     const undo = async (id: string) => {
       try {
-        const back = await send(undoTierChange, { params: { accountId, id } });
-        toastSuccess(
-          describeUndoneSelection(
-            back,
-            ['location', 'locations'],
-            back.restored === 1 ? 'was restored to its previous tier' : 'were restored to their previous tiers',
-          ),
-        );
+        await undoConfirmed(async (body) => {
+          const back = await send(undoTierChange, { params: { accountId, id }, body });
+          refresh();
+          toastSuccess(
+            describeUndoneSelection(
+              back,
+              ['location', 'locations'],
+              back.restored === 1 ? 'was restored to its previous tier' : 'were restored to their previous tiers',
+            ),
+          );
+        });
       } catch (error) {
         toastFailure('The tier change could not be undone. ', error);
-      } finally {
         refresh();
       }
     };

@@ -6,7 +6,7 @@ import {
   type SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
@@ -198,4 +198,24 @@ test('a deletion that lowers a 90th percentile is sent with a confirmation and t
     reason: 'It was never there',
     confirmedLowerPercentiles: true,
   });
+});
+
+test('an undo that lowers a 90th percentile is confirmed with both numbers before it is sent again', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const { user, requests } = await open([
+    found({ 'Non-lead': 2 }),
+    respond(deleteServiceLines, deletion),
+    inTurn(
+      undoDeletion,
+      refuse(undoDeletion, 409, detail, 'percentilesNotConfirmed'),
+      respond(undoDeletion, { restored: 2, kept: 0 }),
+    ),
+  ]);
+  await user.click(await confirm());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
+  expect(dialog.getByText(detail)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
+  expect(await screen.findByText('2 service lines were restored')).toBeVisible();
+  expect(requestsTo(requests, undoDeletion).map(({ body }) => body)).toEqual([{}, { confirmedLowerPercentiles: true }]);
 });

@@ -14,6 +14,7 @@ import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
 import type { TierEndpoints } from '../locations/location-selection.commands.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
@@ -56,11 +57,13 @@ export function useDeleteLines(accountId: string) {
     const refresh = () => void cache.invalidateQueries({ queryKey: serviceLinesKey(accountId) });
     const undo = async (id: string) => {
       try {
-        const back = await send(undoDeletion, { params: { accountId, id } });
-        toastSuccess(describeUndoneSelection(back, lines, back.restored === 1 ? 'was restored' : 'were restored'));
+        await undoConfirmed(async (body) => {
+          const back = await send(undoDeletion, { params: { accountId, id }, body });
+          refresh();
+          toastSuccess(describeUndoneSelection(back, lines, back.restored === 1 ? 'was restored' : 'were restored'));
+        });
       } catch (error) {
         toastFailure('The deletion could not be undone. ', error);
-      } finally {
         refresh();
       }
     };
