@@ -77,3 +77,19 @@ test('a test in the field is not delivered', () => {
   ]);
   expect(refusals([{ skuId: 9 }], { programTypeId: 8, eventType: 'Sampling' })).toBeUndefined();
 });
+
+test('a definition is accepted as it is read, with the SKU and the number of samples of the catalog [A3.35]', () => {
+  const rule = createProtocolDefinitionsRule(listKitsOfEvent(sampling));
+  const read = { skuId: 2, willDeliver: false, sku: 'WTK-LC-2', sampleQuantity: 2 };
+  expect(rule.parse([read, read])).toEqual([
+    { skuId: 2, willDeliver: false },
+    { skuId: 2, willDeliver: false },
+  ]);
+});
+
+test.each([
+  [{ skuId: 1, sku: 'WTK-LC-2' }, 'The kit with skuId 1 is WTK-LC-1. Send this SKU, or leave the field out.'],
+  [{ skuId: 1, sampleQuantity: 2 }, 'The kit WTK-LC-1 has 1 sample. Send this number, or leave the field out.'],
+])('a definition that differs from the catalog is refused: %j [A3.35]', (sent, message) => {
+  expect(refusals([sent])).toEqual([message]);
+});

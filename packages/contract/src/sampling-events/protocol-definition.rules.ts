@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { canBeDelivered, listProtocolsOfKit, findSku } from './sku.calculation.ts';
+import { formatCount } from '../primitives/count-text.ts';
+import { canBeDelivered, listProtocolsOfKit, findSku, getSampleQuantity } from './sku.calculation.ts';
 import type { CatalogueSku } from './sku.values.ts';
 
 const kitRequired = 'A kit must be selected';
@@ -9,8 +10,19 @@ const kitNotAvailable = 'This kit is not for events of this type in this program
 const oneKit = 'An event has one kit';
 const fieldTestNotDelivered = 'Field test kits aren’t delivered';
 
-/** The protocol of one sample of the kit [A3.35]. */
-const protocolDefinition = z.object({ skuId: z.number(kitRequired), willDeliver: z.boolean().default(false) });
+/** The protocol of one sample of the kit, as it is read [A3.35]; its SKU and its number of samples are those of the catalog. */
+const protocolDefinition = z
+  .object({
+    skuId: z.number(kitRequired),
+    willDeliver: z.boolean().default(false),
+    sku: z.string().optional(),
+    sampleQuantity: z.number().int().optional(),
+  })
+  .superRefine((sent, context) => {
+    for (const [field, message] of listCatalogDifferences(sent))
+      context.addIssue({ code: 'custom', path: [field], message });
+  })
+  .transform(({ skuId, willDeliver }) => ({ skuId, willDeliver }));
 export type ProtocolDefinition = z.output<typeof protocolDefinition>;
 
 const max = 50;
@@ -27,6 +39,28 @@ export function createProtocolDefinitionsRule(kits: readonly CatalogueSku[]) {
     const wrong = findKitError(definitions, kits);
     if (wrong !== undefined) context.addIssue({ code: 'custom', path: [], message: wrong });
   });
+}
+
+interface SentDefinition {
+  readonly skuId: number;
+  readonly sku?: string | undefined;
+  readonly sampleQuantity?: number | undefined;
+}
+
+/** Fields that are sent with other values than the catalog has; an unknown kit is refused by itself. */
+function listCatalogDifferences({ skuId, sku, sampleQuantity }: SentDefinition): [field: string, message: string][] {
+  const kit = findSku(skuId);
+  if (!kit) return [];
+  const quantity = getSampleQuantity(kit);
+  const differences: [string, string][] = [];
+  if (sku !== undefined && sku !== kit.sku)
+    differences.push(['sku', `The kit with skuId ${skuId} is ${kit.sku}. Send this SKU, or leave the field out.`]);
+  if (sampleQuantity !== undefined && sampleQuantity !== quantity)
+    differences.push([
+      'sampleQuantity',
+      `The kit ${kit.sku} has ${formatCount(quantity, 'sample')}. Send this number, or leave the field out.`,
+    ]);
+  return differences;
 }
 
 function findKitError(definitions: readonly ProtocolDefinition[], kits: readonly CatalogueSku[]): string | undefined {

@@ -130,6 +130,19 @@ describe('a new event', () => {
     expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents')).body.items).toContainEqual(body);
   });
 
+  test('takes protocol definitions as they are read, and refuses other values of their kit [A3.35]', async () => {
+    const { body } = await create({ protocolDefinitions: [{ skuId: 2, willDeliver: true }, { skuId: 2 }] });
+    const { protocolDefinitions } = body;
+    expect((await create({ protocolDefinitions })).body).toMatchObject({ protocolDefinitions });
+    expect((await change(body, { protocolDefinitions })).body).toMatchObject({ protocolDefinitions });
+    const other = protocolDefinitions.map((one) => ({ ...one, sampleQuantity: 1 }));
+    expect(refusal(await create({ protocolDefinitions: other }))).toEqual([
+      400,
+      'protocolDefinitions.0.sampleQuantity',
+      'The kit WTK-LC-2 has 2 samples. Send this number, or leave the field out.',
+    ]);
+  });
+
   test('keeps limits exactly as entered, in the order of its analytes', async () => {
     const { body } = await create({
       samplingEventAnalytes: [
