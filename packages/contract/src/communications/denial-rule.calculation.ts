@@ -44,6 +44,13 @@ const noAction: DenialRule = {
     /\bninguna (?:otra )?(?:acción|medida) (?:es )?(?:necesaria|requerida)/iu,
     /\bno hay (?:ningún |ninguna )?(?:motivo|razón|causa)(?: alguna)? (?:de|para) (?:preocup|alarm)/iu,
     /\bno (?:se preocupe|debe preocuparse|tiene que preocuparse)/iu,
+    /\b(?:should not|shouldn[’']t) (?:worry|be (?:concerned|worried|alarmed))/iu,
+    /\b(?:action|steps?|precautions?|measures?|filters?) (?:(?:is|are) not|isn[’']t|aren[’']t) (?:needed|required|necessary)/iu,
+    /\bno filters? (?:is |are )?(?:needed|required|necessary)/iu,
+    /\b(?:action|steps?|precautions?)(?: \w+){0,4} is (?:none|nothing|no)(?!\p{L})/iu,
+    /\bwhat (?:do )?(?:you|i|we) (?:need to|have to|should|must|can) (?:do )?is nothing/iu,
+    /\b(?:medidas?|acción|acciones)(?: \p{L}+){0,4} es (?:ningun[oa]|nada)(?!\p{L})/iu,
+    /\bno (?:tiene|debe|necesita) (?:que )?hacer nada/iu,
   ],
   unless: any(
     condition,
@@ -56,12 +63,17 @@ const noAction: DenialRule = {
 const safe: DenialRule = {
   denies: [
     /\bsafe (?:to (?:drink|use|consume|cook)|for (?:drinking|consumption|use|everyone|children|babies|infants|your family|all))/iu,
+    /\b(?:(?:ok|okay|fine|all right|alright) (?:to|for) (?:drink|consume|cook|drinking|cooking)|good to drink)/iu,
+    /\b(?:you|people|everyone|everybody|residents|children|your family) (?:can|may|could) (?:\w+ ){0,2}?(?:drink|drinking|consume) (?:it|(?:the|your|this|our|tap)(?: \w+)? water|water from)(?!\p{L})/iu,
+    /(?<!not |n[’']t )\b(?:drink|use) (?:it|(?:the|your|this)(?: tap| drinking)? water|tap water) (?:as (?:usual|normal|before|always)|normally|without (?:worry|concern|risk|danger))/iu,
+    /\b(?:risks?|danger|hazards?) is (?:none|no)(?!\p{L})/iu,
     /\b(?:water|line|pipe|plumbing) (?:\S+ ){0,4}?(?:is|are|remains?|was) (?:\w+ )?(?:safe|fine|harmless|ok|okay)(?!\p{L})/iu,
     /\b(?:poses?|presents?|there is|there are|carries|has) no (?:health |known |lead )*(?:risks?|danger|hazard|concern)/iu,
     /\b(?:is|are) not (?:harmful|dangerous|hazardous|a (?:health )?(?:risk|concern|danger))/iu,
     /\b(?:segur[ao]|apta|potable) para (?:beber|tomar|consumir|el consumo|usar|todos)/iu,
     /\bes segur[ao] (?:beber|tomar|consumir|usar)/iu,
-    /\b(?:agua|línea|tubería) (?:\S+ ){0,4}?(?:es|está) (?:muy |totalmente |completamente )?(?:segura|bien|en buen estado)(?!\p{L})/iu,
+    /\b(?:agua|línea|tubería) (?:\S+ ){0,4}?(?:es|está) (?:muy |totalmente |completamente )?(?:segura|apta|limpia|bien|en buen estado)(?!\p{L})/iu,
+    /\b(?:puede|pueden|podrá) (?:usted )?(?:seguir )?(?:beber|tomar|consumir|bebi[ée]ndo|tom[áa]ndo|consumi[ée]ndo)(?:la(?!\p{L})| (?:(?:el|su|esta|del) )?agua(?! (?:embotellada|filtrada|fría)))/iu,
     /\bno (?:hay|existe|presenta|representa|supone|tiene) (?:ningún |un )?(?:riesgo|peligro)/iu,
     /\bno es (?:dañin|peligros|perjudicial)/iu,
   ],
@@ -70,6 +82,24 @@ const safe: DenialRule = {
     /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
   ),
   record: 'the rule requires the health effects of lead, which has no safe level',
+};
+
+/** Of what the letter says to the household, whatever it says of the line or the results. */
+const notApplicable: DenialRule = {
+  denies: [
+    /\b(?:does|do|will|did) not (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school|apartment|line|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))/iu,
+    /\b(?:doesn|don|won|didn)[’']t (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school|apartment|line|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))/iu,
+    /\b(?:you|your (?:\w+ )?(?:home|house|household|address|property|family|building|line|pipe|water)) (?:(?:is|are|was|were) not|isn[’']t|aren[’']t|wasn[’']t|weren[’']t) (?:affected|at risk|concerned|impacted|in danger)/iu,
+    /\bno (?:se aplica|aplica|corresponde|afecta|concierne) a (?:usted|su (?:hogar|casa|dirección|familia|propiedad|línea|agua))/iu,
+    /\bno le (?:afecta|concierne|corresponde|aplica)(?!\p{L})/iu,
+    /\b(?:su|esta) (?:hogar|casa|dirección|familia|propiedad|agua) no (?:está|fue|se ve|ha sido|corre) (?:afectad|peligro|riesgo|en riesgo)/iu,
+  ],
+  unless: any(
+    condition,
+    /\b(?:fee|charge|bill|costs?|rates?|deadline|program|work|construction|project|replacement|visit|inspection|payment|taste|color|smell|tarifa|cargo|factura|costo|programa|obra|visita|trabajo|reemplazo|sabor)s?(?!\p{L})/iu,
+  ),
+  record: 'it is sent to the households that it applies to',
+  trueFor: 'newCustomerWithNonLead',
 };
 
 const subject =
@@ -86,7 +116,7 @@ const notLead = [
   ),
   new RegExp(`(?:${subject}).*?\\b(?:is|as|are|be) (?:\\w+ )?(?:non-?lead|lead-? ?free)`, 'iu'),
   new RegExp(
-    `\\b(?:service line|line|pipe) (?:at this address )?is (?:made )?(?:entirely |completely |all )?(?:out )?(?:of )?(?:${otherMaterials})\\b`,
+    `\\b(?:service line|line|pipe)(?: material| type)? (?:at this address )?is (?:made )?(?:entirely |completely |all )?(?:out )?(?:of )?(?:${otherMaterials})\\b`,
     'iu',
   ),
   /\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) (?:service )?(?:line|pipe)/iu,
@@ -94,7 +124,16 @@ const notLead = [
   /^(?:it|this)(?: is not|[’']s not| isn[’']t) (?:made of |a )?lead(?: (?:service )?(?:line|pipe))?[.!]?$/iu,
   new RegExp(`(?:${subject}).*?\\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`, 'iu'),
   new RegExp(`(?:${subject}).*?\\b(?:sin|libre de) plomo`, 'iu'),
-  new RegExp(`\\b(?:línea|tubería)(?: de servicio)? es de (?:${otherMaterials})`, 'iu'),
+  new RegExp(`\\b(?:línea|tubería)(?: de servicio)? es (?:de )?(?:${otherMaterials})`, 'iu'),
+  /\byou (?:do not|don[’']t) have (?:a |any )?(?:lead (?:service )?(?:line|pipe)|(?:service )?(?:line|pipe) (?:made )?of lead)/iu,
+  /\bno lead (?:service )?(?:lines?|pipes?) (?:at|in|serves?|on) (?:your|this)/iu,
+  /\b(?:lead (?:service )?(?:line|pipe)|línea(?: de servicio)? de plomo)(?: at (?:your|this) \w+)? (?:is|es) (?:no|none)(?!\p{L})/iu,
+  /\bno tiene (?:una |ninguna )?(?:línea|tubería)(?: de servicio)? de plomo/iu,
+  new RegExp(
+    `\\b(?:your|this) (?:${otherMaterials}|non-?lead|lead-? ?free) (?:service )?line|\\bsu línea(?: de servicio)? de (?:${otherMaterials})`,
+    'iu',
+  ),
+  /\b(?:classification|clasificación)(?: of your line| de su línea)? (?:is|as|es) (?:non-?lead|lead-? ?free|sin plomo)/iu,
 ];
 const noReplacement = [
   /\b(?:does not|doesn[’']t|do not|don[’']t) (?:need|require|have) (?:to be )?replac/iu,
@@ -143,6 +182,32 @@ const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule
   newCustomer: [lineRule(notLead, 'a part for lines that are not lead needs the condition “Classification: Non-lead”')],
 };
 
+/** What leaves the plant has not passed the pipes of the household. */
+const waterWorks =
+  /\b(?:source|plants?|treatment|wells?|rivers?|lakes?|reservoirs?|leaves|leaving|aquifer|fuente|planta|pozos?|río|sale)(?!\p{L})/iu;
+const elsewhere =
+  /\b(?:mains?|distribution|faucets?|fittings?|fixtures?|solder|parts|other homes|always|every|some|mean|means|\d+ (?:of|out of|de)|red|accesorios|significa|siempre)(?!\p{L})/iu;
+/** A letter that has no results says nothing of what was found. */
+const noLeadHere = (record: string): DenialRule => ({
+  denies: [
+    /\blead (?:was|is|has|were) (?:not|never) (?:been )?(?:found|detected|present|measured)/iu,
+    /\bno (?:\w+ )?lead (?:was |is |has been |were )?(?:found|detected|present|measured|(?:in|at) your)(?!\p{L})/iu,
+    /(?:\bnot|\bnever|n[’']t) (?:find|found|detect|detected|have|contain) (?:any |detectable )?lead(?! ?(?:service|line|pipe|level|plumbing))(?!\p{L})/iu,
+    /\b(?:your|the) (?:\w+ )?water (?:\S+ ){0,4}?(?:is|contains?|has) (?:\w+ )?(?:lead-? ?free|free (?:of|from) lead|no lead)(?!\p{L})/iu,
+    /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
+    /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos|hay|tiene|contiene|había|contenía) (?:ningún )?plomo/iu,
+    /\b(?:su|el) agua (?:\p{L}+ ){0,4}?(?:sin|libre de) plomo/iu,
+  ],
+  unless: any(condition, partOrDoubt, waterWorks, elsewhere),
+  record,
+  advice: 'what a sample showed belongs in a letter of results',
+});
+const noLeadAtLine: DenialRule = {
+  ...noLeadHere('the notice goes to households with such a line, whatever their samples showed'),
+  trueFor: 'newCustomerWithNonLead',
+};
+const noLeadAtHome = noLeadHere('it is sent because lead in the water system is above the action level');
+
 const sentForExceedance = 'the letter is sent for results above the action level';
 const inPart = { record: sentForExceedance, advice: 'put the sentence into a part for its finding' };
 const exceptAdvice = any(condition, /\bgoal|meta|reduce|filter|filtro/iu);
@@ -167,24 +232,26 @@ const belowLevel: DenialRule = {
 const notDetected: DenialRule = {
   denies: [
     /\b(?:no lead|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
-    /\bno (?:se )?(?:detectó|encontró|halló) plomo/iu,
+    /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
+    /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) (?:ningún )?plomo|\bno hay (?:ningún )?plomo en (?:su|el) agua/iu,
   ],
-  unless: exceptAdvice,
+  unless: any(exceptAdvice, waterWorks, /\bthe (?:only|sole|same)|\bel únic/iu),
   ...inPart,
   trueFor: 'notFound',
 };
 
 /** What no sentence of this kind of letter may say; nothing for letters that no rule requires. */
 export function listDenialRules({ kind, triggerCondition, isAboutResults }: LetterAbout): readonly DenialRule[] {
+  const always = [noAction, safe, notApplicable];
   if (isAboutResults) {
     // What the letter says of the result is true for its finding; the line is another matter.
-    if (triggerCondition === 'nonDetect') return [anyLineOfNonDetect, noAction, safe];
+    if (triggerCondition === 'nonDetect') return [anyLineOfNonDetect, ...always];
     const ofFinding = triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected];
-    return [anyLine, noAction, safe, ...ofFinding];
+    return [anyLine, ...always, ...ofFinding];
   }
-  if (kind === 'publicNoticeTier1') return [anyLine, noAction, safe];
+  if (kind === 'publicNoticeTier1') return [anyLine, ...always, noLeadAtHome, meetsStandard];
   const ofLine = kind && rulesOfKind[kind];
-  return ofLine ? [...ofLine, noAction, safe] : [];
+  return ofLine ? [...ofLine, ...always, noLeadAtLine] : [];
 }
 
 /** The kinds of letters whose sentences are compared, besides letters of results. */

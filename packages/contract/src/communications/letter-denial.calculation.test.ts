@@ -23,6 +23,7 @@ const [lead, galvanized, unknown, newCustomer] = [
   ofLine('serviceLineUnknown'),
   ofLine('newCustomer'),
 ];
+const tier1: LetterAbout = { kind: 'publicNoticeTier1', triggerCondition: null, isAboutResults: false };
 const [exceedance, detect, nonDetect] = [ofResults('exceedance'), ofResults('detect'), ofResults('nonDetect')];
 
 describe('a sentence of a line notice', () => {
@@ -83,7 +84,119 @@ describe('a sentence of a results letter', () => {
   ])('denies what the rule requires: “%s”', (text, about) => expect(find(text, about)).toBe(text));
 });
 
-const tier1: LetterAbout = { kind: 'publicNoticeTier1', triggerCondition: null, isAboutResults: false };
+test.each([
+  'Lead was not found at your home.',
+  'No lead was detected in your water.',
+  'We did not find lead in your tap water.',
+  'Your water is free of lead.',
+  'Your home is not affected.',
+  'Your water meets all federal standards.',
+  'Lead in your home: none.',
+  'No se detectó plomo en su hogar.',
+  'Su hogar no está afectado.',
+])('a Tier 1 notice does not say “%s”', (text) => {
+  expect(find(text, tier1)).toBeDefined();
+  expect(findDenial([writeWhen('line.classification', ['Non-lead'], [writeParagraph(text)])], tier1)).toBeDefined();
+});
+
+test.each([
+  [lead, 'The statement below is required by law but does not apply to your address.'],
+  [newCustomer, 'The statement below does not apply to your address.'],
+  [galvanized, 'This notice doesn’t concern your household.'],
+  [unknown, 'You are not affected.'],
+  [detect, 'This does not affect your family.'],
+  [nonDetect, 'Este aviso no se aplica a su dirección.'],
+  [lead, 'Lead was not found at your home.'],
+  [unknown, 'No lead was found in your water.'],
+  [lead, 'You do not have a lead service line.'],
+  [exceedance, 'You do not have any lead pipe.'],
+  [lead, 'Good news about your copper service line'],
+  [detect, 'Buenas noticias sobre su línea de servicio de cobre'],
+  [lead, 'You can drink the water.'],
+  [detect, 'You may still drink your tap water.'],
+  [unknown, 'Use your water as usual.'],
+  [nonDetect, 'It is OK to drink the water.'],
+  [exceedance, 'You should not worry.'],
+  [lead, 'Filters are not needed.'],
+  [lead, 'Su agua es apta.'],
+  [unknown, 'Puede beberla.'],
+  [detect, 'Usted puede seguir tomando el agua de la llave.'],
+  [exceedance, 'No tiene que hacer nada.'],
+])('a letter that is about %j does not say “%s”', (about, text) => expect(find(text, about)).toBeDefined());
+
+const answered = [
+  [lead, 'Is your water safe? Yes.'],
+  [lead, 'Is my water safe to drink? Yes, it is.'],
+  [exceedance, 'Can I drink the water? Absolutely!'],
+  [unknown, 'Do you have to do anything? No.'],
+  [detect, 'Do I need to use a filter? Not at all.'],
+  [lead, 'Is there anything I need to do? No, there is not.'],
+  [lead, 'Q: Is your line lead? A: No.'],
+  [lead, 'Is my service line made of copper? Yes.'],
+  [lead, 'Do I have a lead service line? No.'],
+  [galvanized, 'Does my service line need to be replaced? No.'],
+  [exceedance, 'Was lead found in my water? No.'],
+  [exceedance, 'Is the result above the action level? No.'],
+  [exceedance, 'Does my water meet the standard? Yes.'],
+  [lead, 'Is there any risk? No.'],
+  [lead, 'Is my water unsafe? No.'],
+  [tier1, 'Does this notice apply to me? No.'],
+  [unknown, 'Is any action required? No, not at this time.'],
+  [lead, '¿Es segura su agua? Sí.'],
+  [lead, '¿Mi agua es segura? Sí, claro.'],
+  [exceedance, '¿Puedo beber el agua? Sí.'],
+  [unknown, '¿Tengo que hacer algo? No.'],
+  [lead, '¿Es de plomo mi línea de servicio? No.'],
+  [lead, '¿Su línea de servicio es de plomo? No.'],
+  [lead, '¿Hay algún riesgo? No, ninguno.'],
+  [lead, 'Your service line: not lead.'],
+  [unknown, 'Action required: none.'],
+  [lead, 'What is your service line made of? Copper.'],
+  [lead, 'What do I need to do? Nothing.'],
+  [exceedance, 'Lead service line: no'],
+  [exceedance, 'Su línea de servicio: sin plomo.'],
+] as const;
+
+test.each(answered)(
+  'a question or label and its answer are read together in a letter that is about %j: “%s”',
+  (about, text) => expect(find(text, about)).toBeDefined(),
+);
+
+test.each(answered)(
+  'an answer below its question or label is read with it in a letter that is about %j: “%s”',
+  (about, text) => {
+    const [question = '', ...answer] = text.split(/(?<=[?:]) (?=\S+(?: \S+){0,4}$)/u);
+    const below = [writeHeading(2, question), writeParagraph(''), writeParagraph(answer.join(' '))];
+    expect(findDenial(below, about)).toBeDefined();
+  },
+);
+
+test('an answer is quoted with its question, wherever they are', () => {
+  const question = writeHeading(2, 'Is my water safe?');
+  const yes = writeParagraph('Yes.');
+  expect(findDenial([question, yes], lead)?.sentence).toBe('Is my water safe? Yes.');
+  expect(findDenial([question, writeWhen('line.classification', ['Lead'], [yes])], lead)).toBeDefined();
+  const other = writeWhen('location.state', ['CT'], [writeParagraph('We do not know.')]);
+  expect(findDenial([question, other, yes], lead)).toBeDefined();
+  expect(findDenial([question, imageOf('Yes')], lead)).toBeDefined();
+  expect(findDenial([question, writeList(['Yes.'])], lead)).toBeDefined();
+  expect(findDenial([yes, question, writeParagraph('No.')], lead)).toBeUndefined();
+});
+
+const aTable = (...rows: readonly (readonly string[])[]): PlainBlock => ({
+  type: 'table',
+  content: rows.map((row) => ({
+    type: 'tableRow',
+    content: row.map((text) => ({ type: 'tableCell', content: [writeParagraph(text)] })),
+  })),
+});
+
+test('a table of two columns is read row by row', () => {
+  const rows = (answer: string) => aTable(['Address', '12 Osprey Way'], ['Your service line', answer]);
+  expect(findDenial([rows('Not lead')], lead)?.sentence).toBe('Your service line Not lead');
+  expect(findDenial([rows('Lead')], lead)).toBeUndefined();
+  expect(findDenial([aTable(['Your service line', 'Other line', 'Copper'])], lead)).toBeUndefined();
+});
 
 describe.each([
   ['exceedances', exceedance],
@@ -95,7 +208,6 @@ describe.each([
   test.each([
     'Your service line is made of copper and is not lead.',
     'Your service line is copper.',
-    'Your service line is not lead, so this does not concern you.',
     'Su línea de servicio no es de plomo.',
   ])('does not tell a household with a lead line “%s”', (text) => {
     expect(find(text, about)).toBe(text);
@@ -179,6 +291,38 @@ test.each([
   ['La visita no le cuesta nada.', unknown],
   ['Se desconoce el material de su línea de servicio; puede ser de plomo.', unknown],
   ['Use accesorios sin plomo.', lead],
+  ['Is it safe to shower? Yes.', lead],
+  ['Do I have to pay? No.', lead],
+  ['Does boiling remove lead? No.', lead],
+  ['Is my service line lead? Yes.', lead],
+  ['Is my water safe to drink? No. Use a filter.', lead],
+  ['Is my water safe to drink? Yes, if you use a filter.', lead],
+  ['Is there a safe level of lead? No.', lead],
+  ['Is lead the only contaminant? No, but we test for others.', exceedance],
+  ['Can I shower in the water? Yes.', exceedance],
+  ['Do I need to be home for the visit? No.', unknown],
+  ['Is the test free? Yes.', detect],
+  ['Your service line: lead.', lead],
+  ['Cost: none.', lead],
+  ['Contact us: Safe Drinking Water Hotline', lead],
+  ['What happened? Lead was found in some homes.', tier1],
+  ['No lead was found in our source water.', tier1],
+  ['Lead is not found in the water that leaves our treatment plant.', exceedance],
+  ['Lead was not found in 17 of 20 homes.', tier1],
+  ['This does not affect your water bill.', tier1],
+  ['The fee does not apply to you.', lead],
+  ['A test that does not find lead does not mean that there is none.', lead],
+  ['You can drink the water after you run it through a filter.', lead],
+  ['Do not use tap water as usual.', tier1],
+  ['Drinking water is only one source of lead.', lead],
+  ['You cannot see, taste or smell lead in your drinking water.', lead],
+  ['Human skin does not absorb lead in water.', lead],
+  ['Homes built before 1988 are more likely to have lead pipes, fixtures and solder.', unknown],
+  ['Your service line material is unknown but may be lead.', unknown],
+  ['Do not boil your water to remove lead; boiling does not remove lead.', tier1],
+  ['You can use tap water for showering and washing dishes.', tier1],
+  ['Puede tomar agua embotellada.', tier1],
+  ['¿Es segura mi agua para bañarse? Sí.', lead],
 ])('“%s” denies nothing', (text, about) => expect(find(text, about)).toBeUndefined());
 
 test('headings and lists are compared, and parts with a condition that makes them true are not', () => {

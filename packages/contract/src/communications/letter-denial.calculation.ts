@@ -1,8 +1,10 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
 import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rule.calculation.ts';
 import type { Block } from './letter-document.rules.ts';
-import { listReadings, splitSentences } from './letter-walk.calculation.ts';
+import { isSaidOfLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
+import { listReadings } from './letter-walk.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
+import type { ReadText } from './read-text.calculation.ts';
 
 export interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
   /** As the letter says it. */
@@ -13,29 +15,46 @@ export interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
 export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial | undefined {
   const rules = listDenialRules(about);
   if (rules.length === 0) return undefined;
+  // The last text outside conditional parts, with field names and with fallbacks.
+  let labels: readonly string[] = [];
   for (const block of blocks) {
     const part = block.type === 'conditionalBlock' ? [block.attrs.condition] : [];
-    for (const sentence of listReadings(block).flatMap(splitSentences)) {
-      const rule = findDenied(sentence, rules, (one) => isTrueFor(one, { sentence, households: part, about }));
-      if (rule) return toDenial(sentence, rule);
-    }
+    const readings = listReadings(block);
+    const denied = readings
+      .flatMap((texts, at) => listStatementsOf(texts, labels[at] ?? ''))
+      .flatMap((statement) => findDenied(statement, rules))
+      .find((one) => !isTrueFor(one, { households: part, about }));
+    if (denied) return toDenial(denied);
+    if (part.length === 0) labels = readings.map((texts, at) => texts.at(-1)?.text ?? labels[at] ?? '');
   }
   return undefined;
 }
 
-const toDenial = (sentence: string, { record, advice }: DenialRule): Denial => ({ sentence, record, advice });
+/** The statements of texts below another, each of which is below the one before it. */
+function listStatementsOf(texts: readonly ReadText[], firstLabel: string): readonly Statement[] {
+  return texts.flatMap(({ text, label }, at) => listStatements(text, label ?? texts[at - 1]?.text ?? firstLabel));
+}
 
-const findDenied = (sentence: string, rules: readonly DenialRule[], isTrue: (rule: DenialRule) => boolean) =>
-  rules.find((one) => one.denies.some((words) => words.test(sentence)) && !one.unless.test(sentence) && !isTrue(one));
+interface DeniedStatement extends Statement {
+  readonly rule: DenialRule;
+}
+
+/** Of these words, each sentence that a rule denies has one. Names and addresses have none, so that no rule is tried on them. */
+const wordsOfDenials =
+  /\b(?:non?|not|none|nothing|never|disregard|ignore|safe|fine|ok|okay|good|right|harmless|lead|copper|plastic|pvc|brass|iron|steel|hdpe|meets?|met|compl\w*|pass\w*|below|under|within|less|lower|drink|consume|use|nada|ningun\w*|segur\w*|apta|potable|limpia|bien|estado|beb\w*|tom\w*|consum\w*|plomo|cobre|hierro|cumple)\b|n[’']t\b|ningún|pl[aá]stic|lat[oó]n|por debajo/i;
+
+const findDenied = (statement: Statement, rules: readonly DenialRule[]): readonly DeniedStatement[] =>
+  (statement.meanings.some((meaning) => wordsOfDenials.test(meaning)) ? rules : [])
+    .filter(({ denies, unless }) =>
+      statement.meanings.some((meaning) => !unless.test(meaning) && denies.some((words) => words.test(meaning))),
+    )
+    .map((rule) => ({ ...statement, rule }));
+
+const toDenial = ({ sentence, rule: { record, advice } }: DeniedStatement): Denial => ({ sentence, record, advice });
 
 /** What is on record of one household, by the key of the field that conditions compare. */
 export type HouseholdFacts = Readonly<Record<string, string>>;
-export type FindDenialForHousehold = (texts: readonly string[], facts: HouseholdFacts) => Denial | undefined;
-
-interface DeniedSentence {
-  readonly sentence: string;
-  readonly rules: readonly DenialRule[];
-}
+export type FindDenialForHousehold = (texts: readonly ReadText[], facts: HouseholdFacts) => Denial | undefined;
 
 /** Texts that many letters have in common are compared once. */
 const mostRemembered = 1000;
@@ -43,22 +62,28 @@ const mostRemembered = 1000;
 /** The same for letters of one text as their households read them, values of fields included. */
 export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
   const rules = listDenialRules(about);
-  const deniedIn = new Map<string, readonly DeniedSentence[]>();
-  const listDenied = (text: string) => {
-    const cachedSentences = deniedIn.get(text);
-    if (cachedSentences) return cachedSentences;
-    if (deniedIn.size >= mostRemembered) deniedIn.clear();
-    const denied = splitSentences(toComparableText(text)).map((sentence) => {
-      return { sentence, rules: rules.filter((one) => findDenied(sentence, [one], () => false)) };
-    });
-    deniedIn.set(text, denied);
-    return denied;
+  const readByText = new Map<
+    string,
+    { readonly isSaidOfLabel: boolean; readonly denied: readonly DeniedStatement[] }
+  >();
+  const listBelow = (text: string, label: string) =>
+    listStatements(toComparableText(text), toComparableText(label)).flatMap((one) => findDenied(one, rules));
+  const listDenied = (text: string, label: string) => {
+    let read = readByText.get(text);
+    if (!read) {
+      if (readByText.size >= mostRemembered) readByText.clear();
+      read = { isSaidOfLabel: isSaidOfLabel(toComparableText(text)), denied: listBelow(text, '') };
+      readByText.set(text, read);
+    }
+    return read.isSaidOfLabel ? listBelow(text, label) : read.denied;
   };
   return (texts, facts) => {
+    if (rules.length === 0) return undefined;
     const households = comparedFields.map((field) => ({ field, values: [facts[field] ?? ''] }));
-    for (const { sentence, rules: denying } of rules.length === 0 ? [] : texts.flatMap(listDenied)) {
-      const rule = denying.find((one) => !isTrueFor(one, { sentence, households, about }));
-      if (rule) return toDenial(sentence, rule);
+    const printed = texts.filter(({ text }) => text.trim() !== '');
+    for (const [at, { text, label = printed[at - 1]?.text ?? '' }] of printed.entries()) {
+      const denied = listDenied(text, label).find((one) => !isTrueFor(one, { households, about }));
+      if (denied) return toDenial(denied);
     }
     return undefined;
   };
@@ -67,8 +92,7 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
 const lineField = 'line.classification';
 const comparedFields = [lineField, leadFindingField, copperFindingField];
 
-interface SentenceInLetter {
-  readonly sentence: string;
+interface Readers {
   /** What all households that read it have in common: the condition of its part, or the record of one household. */
   readonly households: readonly { readonly field: string; readonly values: readonly string[] }[];
   readonly about: LetterAbout;
@@ -79,7 +103,7 @@ interface SentenceInLetter {
  * analyte of the condition ("your water is safe to drink") is made true by none: the household gets the letter for another
  * finding or for the whole system.
  */
-function isTrueFor({ trueFor }: DenialRule, { sentence, households, about }: SentenceInLetter): boolean {
+function isTrueFor({ rule, meanings }: DeniedStatement, { households, about }: Readers): boolean {
   const areAll = (field: string, ...allowed: readonly string[]) =>
     households.some(
       (one) =>
@@ -87,7 +111,7 @@ function isTrueFor({ trueFor }: DenialRule, { sentence, households, about }: Sen
         one.values.length > 0 &&
         one.values.every((value) => allowed.includes(value.trim().toLowerCase())),
     );
-  switch (trueFor) {
+  switch (rule.trueFor) {
     case 'nonLead':
       return areAll(lineField, 'non-lead');
     case 'newCustomerWithNonLead':
@@ -95,7 +119,7 @@ function isTrueFor({ trueFor }: DenialRule, { sentence, households, about }: Sen
     case 'notAbove':
       return (
         areAll(leadFindingField, 'detect', 'non-detect') ||
-        (isAboutCopperAlone(sentence) && areAll(copperFindingField, 'detect', 'non-detect'))
+        (meanings.every(isAboutCopperAlone) && areAll(copperFindingField, 'detect', 'non-detect'))
       );
     case 'notFound':
       return areAll(leadFindingField, 'non-detect');

@@ -82,7 +82,7 @@ export function findContradictionOfDays(
 const listLeadSentences = (blocks: readonly ComposedBlock[]) =>
   blocks
     .flatMap(listComposedTexts)
-    .map(toComparableText)
+    .map(({ text }) => toComparableText(text))
     .flatMap((text) => text.replace(abbreviated, '$1').split(/(?<=[.!?])\s+/))
     .filter((sentence) => !/\b(?:copper|cobre)\b/i.test(sentence) || /\b(?:lead|plomo)\b/i.test(sentence));
 

@@ -2,6 +2,7 @@ import { toComparableText } from '../primitives/comparable-text.ts';
 import type { NoticeTextKey } from '../regulations/notice-text.values.ts';
 import { isLineField } from './line-values.calculation.ts';
 import type { Block, Inline, LetterDocument, List, ListItem, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import { listCells, toReadText, type ReadText } from './read-text.calculation.ts';
 
 type FieldText = (attrs: Extract<Inline, { type: 'mergeField' }>['attrs']) => string;
 const toName: FieldText = ({ field }) => `{${field}}`;
@@ -54,14 +55,25 @@ export function listTexts(block: Block | ListItem | List | Paragraph, toText?: F
  * The texts of a block as recipients with values and as those without values read them. Emails print the alternative text of
  * an image as a line, and readers of a page hear it.
  */
-export const listReadings = (block: Block): readonly string[] => [
-  ...new Set([...listTexts(block), ...listTexts(block, toFallback), ...listAlternativeTexts(block)]),
-];
+export const listReadings = (block: Block): readonly (readonly ReadText[])[] =>
+  [toName, toFallback].map((toText) => listReadTexts(block, toText).filter(({ text }) => text !== ''));
 
-const listAlternativeTexts = (block: Block): readonly string[] =>
-  listImages({ type: 'doc', content: [block] })
-    .map(({ attrs }) => toComparableText(attrs.alt))
-    .filter((text) => text !== '');
+function listReadTexts(block: Block | ListItem, toText: FieldText): readonly ReadText[] {
+  switch (block.type) {
+    case 'conditionalBlock':
+      return block.content.flatMap((inner) => listReadTexts(inner, toText));
+    case 'table':
+      return listCells(
+        block.content.map((row) =>
+          row.content.map((cell) => cell.content.flatMap((inner) => listTexts(inner, toText))),
+        ),
+      );
+    case 'image':
+      return [toReadText(toComparableText(block.attrs.alt))];
+    default:
+      return listTexts(block, toText).map(toReadText);
+  }
+}
 
 /** A text in sentences. */
 export const splitSentences = (text: string): readonly string[] => text.split(/(?<=[.!?:;])\s+/);

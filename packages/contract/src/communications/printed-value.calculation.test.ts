@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { classificationNames, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { composeLetter, type RecipientValues } from './letter-composition.calculation.ts';
 import type { Block, LetterDocument } from './letter-document.rules.ts';
 import { writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
-import { copperFindingField, leadFindingField, mergeFields } from './merge-field.values.ts';
+import { copperFindingField, leadFindingField, mergeFields, worstFindings } from './merge-field.values.ts';
 import { createValueCheck } from './printed-value.calculation.ts';
-import type { TemplateKindName } from './template.values.ts';
+import { findStarter } from './starter.calculation.ts';
+import { starterTemplates, type TemplateKindName } from './template.values.ts';
 
 const ofKind = (kind: TemplateKindName): LetterAbout => ({ kind, triggerCondition: null, isAboutResults: false });
 const lead = ofKind('serviceLineLead');
@@ -99,6 +101,39 @@ test('the findings of the household make a sentence of a part true, and no value
   expect(check(remark, exceedance, { facts, values })).toBeUndefined();
   expect(check(remark, exceedance, { facts: { [leadFindingField]: 'Detect' }, values })).toBeDefined();
 });
+
+const examples = Object.fromEntries(mergeFields.map(({ key, example }) => [key, example]));
+const results = ['Lead', 'Copper'].map((analyte) => ({
+  sample: 'Sample 1042, first liter',
+  collectedOn: 'November 3, 2026',
+  analyte,
+  result: 'Not detected, below 1 µg/L',
+  actionLevel: '15 µg/L',
+}));
+const categoryOf: Partial<Readonly<Record<TemplateKindName, readonly ClassificationName[]>>> = {
+  serviceLineLead: ['Lead'],
+  serviceLineGrr: ['Galvanized Requiring Replacement'],
+  serviceLineUnknown: ['Lead Status Unknown'],
+};
+
+test.each(starterTemplates.map((template) => [template.id, template] as const))(
+  'the letters of the template %s deny nothing, to whomever and whenever they are sent',
+  (id, { kind, triggerCondition, triggerType, language }) => {
+    const { content } = findStarter(id) ?? { content: writeLetter() };
+    const about = { kind, triggerCondition, isAboutResults: triggerType === 'SendKitResult' };
+    const find = createValueCheck(content, about, fields);
+    for (const category of categoryOf[kind] ?? classificationNames) {
+      for (const finding of triggerCondition === 'exceedance' ? ['Exceedance'] : worstFindings) {
+        const facts = { 'line.classification': category, [leadFindingField]: finding, [copperFindingField]: 'Detect' };
+        const values = { ...examples, 'line.classification': category, 'line.difference': '' };
+        for (const on of ['2026-11-25', '2027-11-01']) {
+          const { blocks } = composeLetter(content, { values, facts, results, on, language, state: 'CT' });
+          expect(find({ blocks, address: ['Dana Reyes', '12 Osprey Way'], values, facts })).toBeUndefined();
+        }
+      }
+    }
+  },
+);
 
 test('letters of many households are compared, each with its own record', () => {
   const document = writeLetter(writeParagraph('Remark: {custom.remark}'));

@@ -7,6 +7,7 @@ import type { LetterDocument } from './letter-document.rules.ts';
 import { listUsedFields } from './letter-walk.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
 import type { MergeField } from './merge-field.values.ts';
+import { toReadText } from './read-text.calculation.ts';
 
 /** A letter to one household. */
 export interface PrintedLetter {
@@ -32,7 +33,7 @@ export function createValueCheck(
   const usedFields = listUsedFields(content);
   return ({ blocks, address, values, facts }) => {
     const inText = findDenial(blocks.flatMap(listComposedTexts), facts);
-    const denial = inText ?? findDenial([...address, address.join(' ')], facts);
+    const denial = inText ?? findDenial([...address, address.join(' ')].map(toReadText), facts);
     if (!denial) return undefined;
     const { sentence, record } = denial;
     const field = inText && findLongestValue(sentence, usedFields, values);
