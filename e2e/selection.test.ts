@@ -110,7 +110,7 @@ test('a card is selected on a phone, the bar is at the bottom, and its dialogs f
   await expectNoHorizontalScrolling(page, 'the change of tier');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Delete service lines' })).toContainText(
+  await expect(page.getByRole('dialog', { name: 'Delete service line', exact: true })).toContainText(
     '1 service line at 1 location will be deleted from the inventory:',
   );
   await expectNoHorizontalScrolling(page, 'the deletion');

@@ -33,12 +33,12 @@ export const resultImportProblems = defineProblems({
   ],
   levelsNotKnown: [
     409,
-    'The levels in this file are not known until it is checked again. Check the file first, then continue.',
+    'The results in this file are not known until it is checked again. Check the file first, then continue.',
   ],
   levelsNotImported: [
     409,
     ({ results }) =>
-      `This file has ${formatCount(Number(results), 'result')} above the action level or that cannot be read. Import the file, or set these rows to Don’t import with a reason, before you cancel it.`,
+      `This file has ${formatCount(Number(results), 'result that is', 'results that are')} above the action level or cannot be read. Before you cancel, import the file or set ${Number(results) === 1 ? 'this row' : 'these rows'} to Don’t import with a reason.`,
   ],
   notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],
   noFailedRows: [404, 'No row of this import failed or is without a sample.'],
@@ -51,7 +51,7 @@ export const resultImportProblems = defineProblems({
   unitsNotConfirmed: [
     409,
     ({ results }) =>
-      `This file has ${formatCount(Number(results), 'result with an unusual level. Check its unit', 'results with an unusual level. Check their units')} and confirm the number before importing.`,
+      `This file has ${formatCount(Number(results), 'unusual result. Check its unit', 'unusual results. Check their units')} and confirm the number before importing.`,
   ],
   correctionNotAllowed: [
     403,

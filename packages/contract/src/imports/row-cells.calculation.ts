@@ -172,7 +172,7 @@ function keepRemarks(row: RowCells): void {
     row.values[notesKey] = joined;
     row.warnings.push({
       field: label,
-      sentence: `The ${label} of row ${row.number} is not a date`,
+      sentence: `Row ${row.number}: ${label} is not a date`,
       found: text,
       allowed: 'Added to the notes of this side; the date is left blank',
     });

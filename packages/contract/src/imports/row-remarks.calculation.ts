@@ -29,7 +29,7 @@ export function describeInvalidValue(field: string, row: Shown): string {
 }
 
 export function describeNotAsWritten(field: string, row: Shown): string {
-  return `The ${field} of row ${row} was not imported as written`;
+  return `Row ${row}: ${field} was not imported as written`;
 }
 
 const failing = (row: Shown, allowed: string): RemarkText => ({

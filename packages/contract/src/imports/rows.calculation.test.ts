@@ -41,8 +41,8 @@ describe('text in a date column', () => {
       'dug in May\nSystem side installation date: newer than the rest\nSystem side replacement date: not yet',
     );
     expect(warnings.map(({ sentence }) => sentence)).toEqual([
-      'The System side installation date of row 7 is not a date',
-      'The System side replacement date of row 7 is not a date',
+      'Row 7: System side installation date is not a date',
+      'Row 7: System side replacement date is not a date',
     ]);
     expect(problems).toEqual([]);
   });
@@ -311,7 +311,7 @@ describe('text in a date column that is kept as notes', () => {
     expect(read?.warnings).toEqual([
       {
         field: 'Customer side installation date',
-        sentence: 'The Customer side installation date of row 7 is not a date',
+        sentence: 'Row 7: Customer side installation date is not a date',
         found: 'vacant',
         allowed: 'Added to the notes of this side; the date is left blank',
       },

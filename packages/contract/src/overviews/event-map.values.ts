@@ -5,7 +5,7 @@
 export const locationStages = [
   { code: 'exceedance', label: 'Exceedance' },
   { code: 'detect', label: 'Detect' },
-  { code: 'atLab', label: 'At lab' },
+  { code: 'atLab', label: 'At Lab' },
   { code: 'collected', label: 'Collected' },
   { code: 'notCollected', label: 'Not collected' },
   { code: 'nonDetect', label: 'Non-detect' },

@@ -53,7 +53,7 @@ export const spreadsheetProblems = defineProblems({
     400,
     'This workbook is too large or too complex to read. Delete sheets that are not needed, or save the sheet as CSV, and upload that file.',
   ],
-  sheetMissing: [400, ({ sheet }) => `The workbook has no sheet named "${sheet}".`],
+  sheetMissing: [400, ({ sheet }) => `The workbook has no sheet named “${sheet}”.`],
   quoteNotClosed: [
     400,
     ({ row }) =>

@@ -44,7 +44,7 @@ export const ruleSentences = {
   },
   sampleCounts: {
     ...invalidation,
-    sentence: 'The sample keeps counting until the State invalidates it in writing',
+    sentence: 'The sample is still used until the State invalidates it in writing',
   },
   followUpResult: {
     ...invalidation,

@@ -149,12 +149,12 @@ export const sampleProblems = defineProblems({
   unitsNotConfirmed: [
     409,
     ({ results, doubt }) =>
-      `${doubt}. Check ${results === 1 ? 'it' : `the ${formatNumber(Number(results))} results with an unusual level`} in the laboratory’s report and confirm the number of these results.`,
+      `${doubt}. Check ${results === 1 ? 'it' : `the ${formatNumber(Number(results))} unusual results`} in the laboratory’s report and confirm the number of these results.`,
   ],
   unitsNotForLaboratory: [
     409,
     ({ doubt }) =>
-      `${doubt}. Check the unit and the level. A laboratory’s API key can’t confirm them: if they are right, the water system enters this result and confirms it.`,
+      `${doubt}. Check the unit and the result. A laboratory’s API key can’t confirm them: if they are right, the water system enters this result and confirms it.`,
   ],
   reportedMeanwhile: [
     409,

@@ -42,7 +42,7 @@ export const schoolFacilityDescriptor = defineFields({
   state: { label: 'State', type: { kind: 'state' }, required: true },
   zip: { label: 'ZIP', type: { kind: 'zip' }, required: true },
   contactName: {
-    label: 'Contact',
+    label: 'Contact name',
     type: { kind: 'text', maxLength: 200 },
     list: { filter: 'text' },
     searched: true,

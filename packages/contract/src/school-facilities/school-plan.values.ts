@@ -7,7 +7,7 @@ export type PlanKind = (typeof planKinds)[number]['code'];
 
 /** How a facility counts in the cycle. */
 export const facilityPlanStatuses = [
-  { code: 'open', label: 'To do' },
+  { code: 'open', label: 'Not sampled yet' },
   // Sampled, but the laboratory has not reported.
   { code: 'waiting', label: 'Waiting for results' },
   { code: 'sampled', label: 'Sampled' },

@@ -49,6 +49,7 @@ export function ComplianceScreen() {
     <>
       <PageHead
         title="Compliance"
+        tabTitle={`Compliance: ${parts[activeTab].label}`}
         description="Lead and copper tap monitoring across all sampling events."
         action={(activeTab === 'deadlines' || activeTab === 'calendar') && <DeadlineButtons />}
       />

@@ -145,7 +145,7 @@ function PlacesMap({ places, legend }: PlacesProps) {
       <Frame isEmpty={points.length === 0}>
         {points.length > 0 && !background.isPending && (
           <PointsMap
-            label={`${formatCount(points.length, 'place')} on the map. The table below lists them.`}
+            label={`${formatCount(points.length, 'location')} on the map. The table below lists ${points.length === 1 ? 'it' : 'them'}.`}
             points={points}
             tiles={background.data?.tiles ?? []}
             isMovable={isMovable}
@@ -156,7 +156,12 @@ function PlacesMap({ places, legend }: PlacesProps) {
       </Frame>
       <div className={classes['below']}>
         {points.length > 0 && <MovableButton isMovable={isMovable} onChange={setMovable} />}
-        {missing > 0 && <p>{formatCount(missing, 'place')} without coordinates only in the table.</p>}
+        {missing > 0 && (
+          <p>
+            {formatCount(missing, 'location has', 'locations have')} no coordinates and {missing === 1 ? 'is' : 'are'}{' '}
+            listed only in the table.
+          </p>
+        )}
         {places.length >= maxMappedLocations && <p>Only the first {formatNumber(maxMappedLocations)} are shown.</p>}
       </div>
     </>

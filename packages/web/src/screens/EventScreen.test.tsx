@@ -273,7 +273,7 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
       .map(({ textContent }) => textContent);
   await screen.findByRole('table', { name: 'Places on the map' });
   expect(rows()).toEqual(['12 Elm Street, Hartwell', '14 Elm Street, Hartwell']);
-  expect(screen.getByText('2 places without coordinates only in the table.')).toBeVisible();
+  expect(screen.getByText('2 locations have no coordinates and are listed only in the table.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /Detect/ }));
   await waitFor(() => expect(rows()).toEqual(['12 Elm Street, Hartwell']));
   await user.click(screen.getByRole('radio', { name: 'Kits' }));

@@ -196,7 +196,7 @@ export function EventScreen() {
   return (
     <>
       {/* Remounted for each part, so that its title takes the focus. */}
-      <EventHead key={activeTab.name} event={event} />
+      <EventHead key={activeTab.name} event={event} part={activeTab.title} />
       {meetsRequirement(me, requirements.viewSamples) && <EventProgress event={event} />}
       {meetsRequirement(me, requirements.viewSamples) && <OpenWorkOfEvent event={event} />}
       <SectionTabs
@@ -233,7 +233,7 @@ function EventSection({
 }
 
 /** The event's name and actions. */
-function EventHead({ event }: { readonly event: SamplingEvent }) {
+function EventHead({ event, part }: { readonly event: SamplingEvent; readonly part: string }) {
   const me = useMe();
   const navigate = useNavigate();
   const programHref = `/programs/${event.programId}/events`;
@@ -272,6 +272,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
   return (
     <PageHead
       title={getEventName(event)}
+      tabTitle={`${getEventName(event)}: ${part}`}
       description={`${event.eventType}, ${formatDay(event.startsOn)} to ${formatDay(event.endsOn)}`}
       back={{ label: event.programName, href: programHref }}
       action={edit}

@@ -95,7 +95,7 @@ export function ProgramScreen() {
   return (
     <>
       {/* Remounted for each part, so that its title takes the focus. */}
-      <ProgramHead key={activeTab.name} program={program} />
+      <ProgramHead key={activeTab.name} program={program} part={activeTab.title} />
       <SectionTabs
         label={`Sections of ${program.name}`}
         tabs={open.map(({ name, title }) => ({
@@ -112,7 +112,7 @@ export function ProgramScreen() {
 }
 
 /** The program's name and actions. */
-function ProgramHead({ program }: { readonly program: Program }) {
+function ProgramHead({ program, part }: { readonly program: Program; readonly part: string }) {
   const me = useMe();
   const navigate = useNavigate();
   // [B2.9]
@@ -135,6 +135,7 @@ function ProgramHead({ program }: { readonly program: Program }) {
   return (
     <PageHead
       title={program.name}
+      tabTitle={`${program.name}: ${part}`}
       description={<ProgramDescription program={program} />}
       back={back}
       action={edit}

@@ -421,7 +421,7 @@ test('the sample of a row is chosen among those of the event, or the row is left
 });
 
 test('imports an open row for a sample after its lower level is confirmed', async () => {
-  const sentence = 'Compare row 4 with the laboratory’s report. It corrects the recorded 20 ppb to a lower level.';
+  const sentence = 'Compare row 4 with the laboratory’s report. It corrects the recorded 20 ppb to a lower result.';
   const batch = aResultImport({ state: 'committed' });
   const answers = inTurn(
     importResultRow,

@@ -20,7 +20,7 @@ test('the legend counts every stage, most harmful first, and marks its places', 
   expect(legend.map(({ label, count }) => [label, count])).toEqual([
     ['Exceedance', 1],
     ['Detect', 0],
-    ['At lab', 0],
+    ['At Lab', 0],
     ['Collected', 0],
     ['Not collected', 0],
     ['Non-detect', 6000],

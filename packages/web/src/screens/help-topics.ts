@@ -469,7 +469,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
           },
           {
-            heading: 'Corrections to a lower level',
+            heading: 'Corrections to a lower result',
             text: ['The review marks them. They are imported only after you confirm their number.'],
           },
           {
@@ -512,7 +512,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Five-year plan',
             text: [
-              'Each year at least 20 percent of the elementary schools and 20 percent of the child care facilities count: sampled, declined, or no response to two attempts on different days to schedule sampling. “Suggest a plan” fills the years and gives the reasons. Sample secondary schools on request.',
+              'Each year at least 20 percent of the elementary schools and 20 percent of the child care facilities must be complete: sampled, declined, or no response to two attempts on different days to schedule sampling. “Suggest a plan” fills the years and gives the reasons. Sample secondary schools on request.',
             ],
             sources: ['schools'],
           },
@@ -701,7 +701,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Reminders',
             text: [
-              `The responsible person is reminded ${reminderDays[0]} days, ${reminderDays[1]} days and ${reminderDays[2]} day before a deadline is due, and once when it is overdue. If no one is responsible, or that person turned reminder emails off, all administrators are reminded. Reminders are listed at the bell; “Reminders” turns your emails on or off.`,
+              `The responsible person is reminded ${reminderDays[0]} days, ${reminderDays[1]} days and ${reminderDays[2]} day before a deadline is due, and once when it is overdue. If no one is responsible, or that person turned reminder emails off, all administrators are reminded. Reminders are listed under the bell; “Reminders” turns your emails on or off.`,
               '“Subscribe to calendar” creates a link that shows the deadlines in Outlook, Google Calendar or Apple Calendar. Anyone with the link can see them.',
             ],
           },
@@ -773,7 +773,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Photos',
             text: [
-              'A photo keeps the date that it was taken. Its location is removed unless you select “Keep photo locations”.',
+              'A photo keeps the date that it was taken. The place where it was taken is removed unless you select “Keep photo locations”.',
             ],
           },
           {
@@ -835,7 +835,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Kept for a period that you choose',
             text: [
-              `Rows and files of finished imports, emails in the outbox and prepared exports. Administrators set how long under Export and retention. Import files are evidence of a material. They are kept for ${leadAndCopperRecordYears} years unless you choose less.`,
+              `Rows and files of finished imports, emails in the outbox, prepared exports and web versions of letters. Administrators set how long under Export and retention. Import files are evidence of a material. They are kept for ${leadAndCopperRecordYears} years unless you choose less.`,
             ],
             sources: ['recordKeeping'],
           },

@@ -58,7 +58,7 @@ export const overlays: OverlayRegistry = {
   deleteServiceLines: {
     kind: 'window',
     size: 'small',
-    title: 'Delete service lines',
+    title: ({ selection }) => `Delete service line${'ids' in selection && selection.ids.length === 1 ? '' : 's'}`,
     content: lazyContent(() =>
       import('../domains/service-lines/DeleteServiceLines.tsx').then(({ DeleteServiceLines }) => DeleteServiceLines),
     ),
@@ -202,7 +202,7 @@ export const overlays: OverlayRegistry = {
   moveSamples: {
     kind: 'window',
     size: 'small',
-    title: 'Move samples',
+    title: ({ samples, matching }) => (samples[1] || matching ? 'Move samples' : `Move Sample ${samples[0]?.number}`),
     content: lazyContent(() => import('../domains/samples/MoveSamples.tsx').then(({ MoveSamples }) => MoveSamples)),
   },
   updateLocationStatus: {
@@ -248,7 +248,7 @@ export const overlays: OverlayRegistry = {
   leaveOutRows: {
     kind: 'window',
     size: 'small',
-    title: 'Don’t import rows',
+    title: ({ rowNumbers }) => (rowNumbers.length === 1 ? `Don’t import row ${rowNumbers[0]}` : 'Don’t import rows'),
     content: lazyContent(() => import('../domains/imports/ExcludeRows.tsx').then(({ ExcludeRows }) => ExcludeRows)),
   },
   createProgram: {

@@ -172,7 +172,7 @@ test('a line in the place of a deleted one has the same record and the same reas
   });
   expect(rows.find(({ externalId }) => externalId === 'F-0')?.warnings).toContainEqual({
     field: 'Previously lead',
-    sentence: expect.stringMatching(/^The Previously lead of row \d+ was not imported as written$/),
+    sentence: expect.stringMatching(/^Row \d+: Previously lead was not imported as written$/),
     found: 'No',
     allowed:
       'Kept as Unknown because the line replaces the deleted line F-0, which was Lead Status Unknown. To change it, edit the line and give a reason',

@@ -437,8 +437,7 @@ describe('a laboratory file', () => {
         {
           code: 'unitsNotConfirmed',
           property: 'confirmedUnits',
-          detail:
-            'This file has 3 results with an unusual level. Check their units and confirm the number before importing.',
+          detail: 'This file has 3 unusual results. Check their units and confirm the number before importing.',
         },
       ]);
     }
@@ -782,7 +781,7 @@ describe('access', () => {
     const refused = await lab.attemptStep(id, 'cancel');
     expect([refused.status, (refused.body as unknown as ProblemResponse).message]).toEqual([
       409,
-      expect.stringContaining('This file has 1 result above the action level or that cannot be read.'),
+      expect.stringContaining('This file has 1 result that is above the action level or cannot be read.'),
     ]);
     expect((await lab.leaveOut(id, [2])).status).toBe(200);
     expect((await lab.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
@@ -803,7 +802,7 @@ describe('access', () => {
     const refused = await lab.attemptStep(checked.id, 'cancel');
     expect([refused.status, (refused.body as unknown as ProblemResponse).message]).toEqual([
       409,
-      expect.stringContaining('The levels in this file are not known until it is checked again.'),
+      expect.stringContaining('The results in this file are not known until it is checked again.'),
     ]);
     await lab.attemptStep(checked.id, 'check');
     await lab.settled(checked.id);

@@ -265,8 +265,8 @@ function requireAllowed(
   const [doubtful] = evaluations.filter(({ isLower, isUnitDoubtful }) => isLower || isUnitDoubtful);
   if (!doubtful || isConfirmed) return;
   const doubt = doubtful.isLower
-    ? `It corrects the recorded ${doubtful.beforeText} to a lower level.`
-    : `${doubtful.problems?.[0]?.allowed.replace(/\.$/u, '') ?? 'Its level is unusual'}.`;
+    ? `It corrects the recorded ${doubtful.beforeText} to a lower result.`
+    : `${doubtful.problems?.[0]?.allowed.replace(/\.$/u, '') ?? 'The result is unusual'}.`;
   throw resultImportProblems.rowNotConfirmed({
     property: 'isConfirmed',
     values: { row: doubtful.rowNumber, doubt },

@@ -188,7 +188,7 @@ describe('reporting results', () => {
       expect(refusal(await send(body))).toEqual([
         409,
         'unitsNotConfirmed',
-        'Lead of 0.022 µg/L is unusually low. The laboratory may have measured it in mg/L. Check the 2 results with an unusual level in the laboratory’s report and confirm the number of these results.',
+        'Lead of 0.022 µg/L is unusually low. The laboratory may have measured it in mg/L. Check the 2 unusual results in the laboratory’s report and confirm the number of these results.',
       ]);
     expect((await fixture.read(one.id)).body.results).toEqual([]);
     expect((await send({ confirmedUnits: 2 })).body).toEqual({ added: 3, alreadyThere: 0 });

@@ -245,7 +245,7 @@ describe('removing lead fittings', () => {
     expect(row?.warnings).toContainEqual({
       field: 'Lead fittings',
       found: 'No',
-      sentence: 'The Lead fittings of row 2 was not imported as written',
+      sentence: 'Row 2: Lead fittings was not imported as written',
       allowed: 'Kept as Yes: in Michigan lead fittings make a line Lead. To change it, edit the line and give a reason',
     });
     expect([line.leadFittings, ...decided(line)]).toEqual(['Yes', ...leadRow('fittings/lead')]);

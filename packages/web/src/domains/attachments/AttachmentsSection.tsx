@@ -98,7 +98,10 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
     ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger' as const, run: () => drop(row) }] : []),
   ];
   const add = mayAdd ? (
-    <AddButton onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })} />
+    <AddButton
+      isProof={to.type === 'deadline'}
+      onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })}
+    />
   ) : undefined;
   const isEmpty =
     query.data?.total === 0 && urlState.request.searchTerm === '' && Object.keys(urlState.request.filters).length === 0;
@@ -143,10 +146,10 @@ function getPlaces({ links }: Attachment): readonly string[] {
   return links.map(({ relatedEntityType, name }) => (relatedEntityType === 'location' ? 'This location' : name));
 }
 
-function AddButton({ onClick }: { readonly onClick: () => void }) {
+function AddButton({ isProof, onClick }: { readonly isProof: boolean; readonly onClick: () => void }) {
   return (
     <Button variant="default" leftSection={<IconPaperclip size={16} aria-hidden="true" />} onClick={onClick}>
-      Add attachments
+      {isProof ? 'Attach proof' : 'Add attachments'}
     </Button>
   );
 }

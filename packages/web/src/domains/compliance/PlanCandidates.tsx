@@ -79,7 +79,7 @@ function SampledSites() {
         </Button>
       </Group>
       <p>
-        {formatCount(data.total, 'location')} outside the plan {data.total === 1 ? 'has' : 'have'} samples.{' '}
+        {formatCount(data.total, 'sampled site is', 'sampled sites are')} not in the plan.{' '}
         <Anchor href={`/compliance/sites/add?filters[lastSampledOn]=after:${leadAndCopperRuleOn}`}>
           Show in the list
         </Anchor>

@@ -75,7 +75,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       <ShortenedResults {...summary} />
       {isForEditor && <CorrectionsForEditor count={summary.changed} />}
       {summary.downgrades > 0 && mayEdit && (
-        <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower level`}>
+        <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower result`}>
           <p>
             <Anchor
               href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters: { isLower: ['true'] } })}
@@ -87,7 +87,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
           <Checkbox
             checked={isConfirmed}
             onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
-            label={`I reviewed ${formatCount(summary.downgrades, 'correction')} to a lower level and confirm that this is correct`}
+            label={`I reviewed ${formatCount(summary.downgrades, 'correction')} to a lower result and confirm that this is correct`}
           />
         </ImportNotice>
       )}
@@ -228,7 +228,7 @@ function HighestLevels({ highest, unreadable }: Pick<ResultSummary, 'highest' | 
     <p>
       {highest.length > 0 && (
         <>
-          {highest.length === 1 ? 'Highest level' : 'Highest levels'} among them:{' '}
+          {highest.length === 1 ? 'Highest result' : 'Highest results'} among them:{' '}
           <strong>{formatLevels(highest)}</strong>.{' '}
         </>
       )}
@@ -281,7 +281,7 @@ interface UnusualProps {
 function UnusualLevels({ batch, count, isConfirmed, onConfirm }: UnusualProps) {
   const filters = { isUnitDoubtful: ['true'] };
   return (
-    <ImportNotice tone="attention" title={`${formatCount(count, 'result')} with an unusual value: check the unit`}>
+    <ImportNotice tone="attention" title={`${formatCount(count, 'unusual result')}: check the unit`}>
       <p>
         <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
           Review the unusual results

@@ -177,7 +177,7 @@ test('the replacement kit is named before it is ordered, and after [B5.18]', asy
   const resend = await dialog.findByRole('checkbox', { name: 'Add the replacement sample' });
   expect(
     dialog.getByText(
-      'It gets a new sample number. One replacement kit (Lead and copper, first liter, WTK-LC-1) is ordered now, in addition to the first kit for this site. The program’s shipping vendor sends it.',
+      'It gets a new sample number. One replacement kit (Lead and copper, first liter, WTK-LC-1) is ordered now, in addition to the first kit for this site. The carrier ships it.',
     ),
   ).toBeVisible();
   await user.click(resend);

@@ -69,7 +69,7 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
       <LongTextField
         {...field('notes')}
         maxLength={maxInvalidationNotesLength}
-        help="For example the reference of the State’s letter"
+        help="Such as the reference number of the State’s letter"
       />
       <CheckField {...field('resend')} help={resendHelp} />
     </FormStack>

@@ -67,7 +67,7 @@ export function InvalidationRequestForm({ sample, onDone }: Props) {
     >
       <FormSection label="Request to the State">
         <Text>
-          {citeRule('stateInvalidates')} Record here that you asked it to. The sample keeps counting until the State
+          {citeRule('stateInvalidates')} Record here that you asked it to. The sample is still used until the State
           grants the request.
         </Text>
         <SelectField {...field('statusReason')} none="Choose a reason" options={reasons} required takesFocus />
@@ -127,9 +127,9 @@ const words = {
   Refused: {
     label: 'Record refusal',
     day: 'Date of the State’s written decision',
-    sentence: 'The sample keeps counting.',
+    sentence: 'The sample is still used.',
   },
-  Withdrawn: { label: 'Withdraw request', day: 'Withdrawn on', sentence: 'The sample keeps counting.' },
+  Withdrawn: { label: 'Withdraw request', day: 'Withdrawn on', sentence: 'The sample is still used.' },
 } as const;
 
 function RequestDecisionForm({

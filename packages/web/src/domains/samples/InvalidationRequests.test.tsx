@@ -53,7 +53,7 @@ test('an open request says that the sample keeps counting, and offers the three 
   });
   const [open, earlier] = await screen.findAllByRole('note');
   expect(open?.textContent).toContain('Invalidation requested: The sample container was damaged in transit');
-  expect(open?.textContent).toContain('keeps counting until the State invalidates it in writing');
+  expect(open?.textContent).toContain('is still used until the State invalidates it in writing');
   expect(earlier?.textContent).toContain('Refused on 03-12-2026, recorded by Ari Clerk. Email to the State Letter 7');
   await user.click(screen.getByRole('button', { name: 'Record refusal' }));
   await user.click(screen.getByRole('button', { name: 'Withdraw request' }));

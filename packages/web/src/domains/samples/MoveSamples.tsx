@@ -296,8 +296,8 @@ function Summary({ samples, matching, chosen, event, values, only, replaceable }
 
 function NoTarget() {
   return (
-    <EmptyState title="No event to move to">
-      Samples move to another active event of their program that uses the same kit. Create that event first.
+    <EmptyState title="No other event">
+      A sample can move only to another active event of the same program with the same kit. Create that event first.
     </EmptyState>
   );
 }

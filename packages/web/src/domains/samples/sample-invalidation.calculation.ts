@@ -81,7 +81,7 @@ export function describeResend(
   const { name, sku, count, isShippedByVendor } = replacementKits;
   const [kits, are] = count === 1 ? ['One replacement kit', 'is'] : [`${formatNumber(count)} replacement kits`, 'are'];
   const sent = isShippedByVendor
-    ? `The program’s shipping vendor sends ${count === 1 ? 'it' : 'them'}`
+    ? `The carrier ships ${count === 1 ? 'it' : 'them'}`
     : 'Print the label and packing list on the event’s Kits tab. Your staff delivers the kits';
   return `${numberSentence} ${kits} (${name}, ${sku}) ${are} ordered now, in addition to the first ${count === 1 ? 'kit for this site' : 'kits for these sites'}. ${sent}.`;
 }

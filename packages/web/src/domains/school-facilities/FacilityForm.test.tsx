@@ -117,17 +117,17 @@ describe('the form of a facility', () => {
 
   test('keeps the entries after a failure, with the reason', async () => {
     const { field, fill, form, submit } = await openEdit(refuse(updateSchoolFacility, 503, 'The database is busy.'));
-    await fill(/^Contact$/, 'Ari Noor');
+    await fill(/^Contact name$/, 'Ari Noor');
     await submit();
     const alert = await form.findByRole('alert');
     expect(alert.textContent).toContain('The facility was not saved');
     expect(alert.textContent).toContain('The database is busy.');
-    expect(field(/^Contact$/).value).toBe('Ari Noor');
+    expect(field(/^Contact name$/).value).toBe('Ari Noor');
   });
 
   test('is sent once when Enter is pressed twice', async () => {
     const { field, updatedBodies, user } = await openEdit(neverRespond(updateSchoolFacility));
-    await user.type(field(/^Contact$/), 's');
+    await user.type(field(/^Contact name$/), 's');
     await user.keyboard('{Enter}{Enter}');
     expect(updatedBodies()).toHaveLength(1);
   });

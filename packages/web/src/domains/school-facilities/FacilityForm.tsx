@@ -101,7 +101,7 @@ function FacilityFields({ form }: { readonly form: FormState }) {
         </FormPair>
       </FormSection>
       <FormSection title="Contact">
-        <TextField {...field('contactName')} help="Contact for scheduling sampling and sending results" />
+        <TextField {...field('contactName')} help="For scheduling sampling and sending results" />
         <FormPair>
           <TextField {...field('contactPhone')} kind="tel" />
           <TextField {...field('contactEmail')} kind="email" />

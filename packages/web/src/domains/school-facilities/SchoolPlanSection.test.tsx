@@ -65,14 +65,14 @@ describe('the five-year plan', () => {
     expect(screen.getByText(/^0 of 1 facility complete\./)).toBeVisible();
     const row = screen.getByText('Otters').closest('tr');
     expect(row?.textContent).toContain('Lead, Non-lead');
-    expect(row?.textContent).toContain('To do');
+    expect(row?.textContent).toContain('Not sampled yet');
   });
 
   test('names its years by their days', async () => {
     open(plannedFacilities(1, { plannedYear: 2 }));
     const years = (await screen.findByText('11-01-2028 to 10-31-2029')).closest('li');
     expect(years?.textContent).toContain('Year 2');
-    expect(years?.textContent).toContain('1 planned, 0 counted');
+    expect(years?.textContent).toContain('1 planned, 0 complete');
   });
 
   test('people who may only view see the years as text, and can suggest none', async () => {

@@ -99,9 +99,9 @@ describe('a year of the plan', () => {
       plannedYear: (at % 5) + 1,
       ...(at === 0 && { visits: sampled }),
     }));
-    expect(describeYear(yearOf(aSchoolPlan(facilities, '2028-01-15'), 1))).toBe('2 required, 2 planned, 1 counted');
+    expect(describeYear(yearOf(aSchoolPlan(facilities, '2028-01-15'), 1))).toBe('2 required, 2 planned, 1 complete');
     expect(describeYear(yearOf(aSchoolPlan(facilities, '2028-11-01'), 1))).toBe(
-      '2 required, 2 planned, 1 counted, 1 short',
+      '2 required, 2 planned, 1 complete, 1 short',
     );
   });
 });

@@ -20,7 +20,7 @@ export const planSeries: readonly Series[] = [
   { key: 'sampled', label: 'Sampled', color: 'var(--action)' },
   { key: 'declined', label: 'Declined', color: 'var(--attention)' },
   { key: 'noResponse', label: 'No response', color: 'var(--muted)' },
-  { key: 'planned', label: 'Planned, to do', color: 'var(--line-strong)' },
+  { key: 'planned', label: 'Planned', color: 'var(--line-strong)' },
 ];
 
 /** The facilities of a year: those that count in it, and those that are planned and open. */
@@ -35,13 +35,13 @@ export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: S
   };
 }
 
-/** "2 required, 1 planned, 1 counted" */
+/** "2 required, 1 planned, 1 complete" */
 export function describeYear({ required, planned, sampled, declined, noResponse, missing }: PlanYear): string {
-  const countedFacilities = sampled + declined + noResponse;
+  const completeFacilities = sampled + declined + noResponse;
   return [
     `${required} required`,
     `${planned} planned`,
-    `${countedFacilities} counted`,
+    `${completeFacilities} complete`,
     ...(missing > 0 ? [`${missing} short`] : []),
   ].join(', ');
 }

@@ -124,7 +124,11 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
         maxLength={500}
       />
       <LowerNumbersConfirmation form={form} />
-      <Text size="sm">The lines are marked as deleted and kept with their history. You can undo this.</Text>
+      <Text size="sm">
+        {preview.total === 1
+          ? 'The line is marked as deleted and kept with its history. You can undo this.'
+          : 'The lines are marked as deleted and kept with their history. You can undo this.'}
+      </Text>
       <BulkWaiting busy={form.isSaving} many={preview.total} noun={['service line', 'service lines']} />
       <SaveButtons
         form={form}

@@ -161,7 +161,7 @@ async function selectLine(first: readonly Responses[], permissions: readonly str
 }
 const openDeletion = async (user: Awaited<ReturnType<typeof selectLine>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  return within(await screen.findByRole('dialog', { name: 'Delete service lines' }));
+  return within(await screen.findByRole('dialog', { name: /^Delete service line/ }));
 };
 
 test('reports a deletion that can’t be undone any more', async () => {
