@@ -302,3 +302,9 @@ test('the outcome of the monitoring period is shown above that of the event', as
     `/compliance/periods/${event.startsOn}`,
   );
 });
+
+test('the browser tab names the part of the event', async () => {
+  open(`/events/${id}/kits`);
+  await screen.findByRole('heading', { level: 1, name: 'July to December 2026' });
+  expect(document.title).toBe('July to December 2026: Kits · Curbstop');
+});

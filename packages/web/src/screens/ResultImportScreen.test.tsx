@@ -369,7 +369,7 @@ test('unusual levels are confirmed by their number before they are imported', as
   });
   const commit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 results' });
   expect(commit.disabled).toBe(true);
-  expect(screen.getByText('2 results with an unusual value: check the unit')).toBeVisible();
+  expect(screen.getByText('2 unusual results: check the unit')).toBeVisible();
   expect(await screen.findByText('Check unit')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Review the unusual results' }).getAttribute('href')).toContain(
     'isUnitDoubtful',

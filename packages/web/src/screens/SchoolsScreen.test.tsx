@@ -162,7 +162,7 @@ test('an edit sends the version that was read', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit Oak Road School' }));
-  fireEvent.change(drawer.getByLabelText('Contact'), { target: { value: 'Ari Noor' } });
+  fireEvent.change(drawer.getByLabelText('Contact name'), { target: { value: 'Ari Noor' } });
   await user.click(drawer.getByRole('button', { name: 'Save facility' }));
   expect(await screen.findByText('“Oak Road School” was saved')).toBeVisible();
   expect(requestsTo(requests, updateSchoolFacility)[0]?.body).toMatchObject({ version: 1, contactName: 'Ari Noor' });

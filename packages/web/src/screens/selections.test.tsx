@@ -258,7 +258,7 @@ const inventory = (responses: Responses, permissions?: readonly string[]) =>
 async function openDeletion(user: ReturnType<typeof showScreen>['user']) {
   await user.click(await tick('12 Elm Street'));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Delete service lines' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Delete service line/ }));
   await dialog.findByText('3 service lines at 2 locations will be deleted from the inventory:');
   return dialog;
 }
@@ -314,7 +314,7 @@ test('a single line is deleted from its row with the same dialog', async () => {
   const { user, requests } = inventory(lines());
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  expect(await screen.findByRole('dialog', { name: 'Delete service lines' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: /^Delete service line/ })).toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/selection'))?.body).toEqual({ selection: { ids: [line.id] } });
 });
 
