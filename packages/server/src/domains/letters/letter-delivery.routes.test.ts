@@ -440,6 +440,31 @@ describe('a letter that came back', () => {
     expect(again.status).toBe(200);
   });
 
+  test('goes again if the later letter says what the rule does not allow', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Your water is safe to drink.' }] }];
+    const [letter, other] = (await aReadyBatch(2, { at: here })).letters;
+    await back({ code: letter?.code });
+    await back({ code: other?.code });
+    const later = await aReadyBatch(1, { at: here, overrides: { blocks } });
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${later.id}/mailed`, {
+      mailedOn: '2026-07-02',
+      outdatedLetters: 'mailed',
+    });
+    expect((await resend(letter?.id ?? '')).status).toBe(200);
+    // As letters were recorded before their values were compared.
+    const { owner } = fixture.product.app.database;
+    const unmark = { outdated_on: null, outdated_reason: null };
+    await owner.updateTable('letters').set(unmark).where('batch_id', '=', later.id).execute();
+    await owner
+      .updateTable('letters')
+      .set({ is_replaced: true })
+      .where('id', '=', other?.id ?? '')
+      .execute();
+    expect((await resend(other?.id ?? '')).status).toBe(200);
+  });
+
   test('has the reason that was recorded last', async () => {
     const [letter] = (await aReadyBatch(1)).letters;
     await back({ code: letter?.code });

@@ -14,6 +14,23 @@ const isSameNotice = sql`(n.trigger_type = o.trigger_type and case
   when o.trigger_type = 'SendKitResult' then n.event_id = o.event_id and o.sample_ids <@ n.sample_ids
   else nc.id = oc.id or (${compileKind('nc')} = ${compileKind('oc')} and ${compileKind('oc')} = any(${[...kindsWithText]}::text[])) end)`;
 
+/** Whether the letter `n` takes the place of `o`, which did not arrive. */
+const takesPlace = sql`(not n.is_outdated and n.location_id = o.location_id and n.recipient_kind = o.recipient_kind
+  and n.batch_id <> o.batch_id and n.id > o.id and ${isSameNotice})`;
+
+/** The mailed letters that took the place of a letter that did not arrive. */
+export async function listReplacements(trx: AccountTransaction, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select n.id from letters o
+      join communications oc on oc.account_id = o.account_id and oc.id = o.communication_id
+      join letters n on n.account_id = o.account_id and n.location_id = o.location_id
+      join communications nc on nc.account_id = n.account_id and nc.id = n.communication_id
+     where o.account_id = current_account_id() and o.id = ${id}::uuid and n.status = any(${[...mailedStatuses]}::text[])
+       and ${takesPlace}
+     order by n.id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
 /** The texts of the mailed ones of these letters, each with the newest day. */
 export async function listMailedTexts(
   trx: AccountTransaction,
@@ -44,7 +61,5 @@ export async function markReplacedByMailed(
       join communications nc on nc.account_id = current_account_id() and nc.id = n.communication_id, communications oc
      where o.account_id = current_account_id() and n.account_id = current_account_id() and oc.account_id = current_account_id()
        and oc.id = o.communication_id and o.needs_resending and ${isMailed} and n.status = any(${[...mailedStatuses]}::text[])
-       and not n.is_outdated
-       and n.location_id = o.location_id and n.recipient_kind = o.recipient_kind and n.batch_id <> o.batch_id
-       and n.id > o.id and ${isSameNotice}`.execute(trx);
+       and ${takesPlace}`.execute(trx);
 }

@@ -13,15 +13,17 @@ import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { requirePrintable } from '../communications/letter-rendering.service.ts';
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { createBatch } from './letter-batch.service.ts';
-import { findSentLetter, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
+import { findSentLetter, getLetterToCheck, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { nameRecipient } from './letter-greeting.calculation.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
+import { listReplacements } from './letter-replacement.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 import { findRecipientKindAt } from './resend-recipient.calculation.ts';
 
@@ -38,7 +40,8 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (!didNotArrive(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
     if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
-    if (letter.isReplaced) throw letterProblems.replacedByLaterLetter({ values: { code } });
+    if (letter.isReplaced && !(await areReplacementsOutdated(trx, context, id)))
+      throw letterProblems.replacedByLaterLetter({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
     const recipientKind = await findRecipientKind(trx, letter, destination);
@@ -73,6 +76,12 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     });
     return getLetterWithin(trx, sent);
   });
+
+/** A later letter that says what the rule does not allow, or no longer what is on record, took no notice's place. */
+async function areReplacementsOutdated(trx: AccountTransaction, context: RequestContext, id: string): Promise<boolean> {
+  const letters = await Promise.all((await listReplacements(trx, id)).map((one) => getLetterToCheck(trx, one)));
+  return letters.length > 0 && (await findOutdatedLetters(trx, context, { letters })).size === letters.length;
+}
 
 type Destination = Pick<SentLetter, 'address' | 'mailAddress' | 'email'>;
 
