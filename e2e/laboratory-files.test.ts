@@ -37,6 +37,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
     .getByRole('link', { name: 'Samples' })
     .click();
   await page.getByRole('button', { name: 'Create samples' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create samples' }).click();
   await expect(page.getByText(/\d+ samples were created/)).toBeVisible();
   const samples = page.getByRole('link', { name: /^Sample \d+$/ });
   await expect(samples).toHaveCount(6);

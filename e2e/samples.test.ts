@@ -64,6 +64,7 @@ test('samples are created for an event, collected, and their results entered by 
   const page = await ownSystem.open('/programs');
   await openEventSamples(page, 'Schools and day care (fall 2026)');
   await page.getByRole('button', { name: 'Create samples' }).first().press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create samples' }).press('Enter');
   await expect(page.getByText(/\d+ samples were created/)).toBeVisible();
   await page
     .getByRole('link', { name: /^Sample \d+$/ })

@@ -14,7 +14,7 @@ export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]
       { item: `${name}: learned of`, value: { date: exceededOn }, note: describeLevel(exceedance) },
       {
         item: `${name}: ended`,
-        value: endedOn === null ? 'Day not recorded' : { date: endedOn },
+        value: endedOn === null ? 'Date not recorded' : { date: endedOn },
         note: describeCause(exceedance),
       },
       {
@@ -28,7 +28,7 @@ export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]
 function describeLevel({ level }: EndedExceedance): string {
   if (level === null) return 'Its 90th percentile is not recorded.';
   const { percentile, actionLevel, samples, samplesAbove } = level;
-  return `90th percentile of ${formatMicrograms(percentile)}, above the action level of ${formatMicrograms(actionLevel)}, of ${formatCount(samples, 'result')}, ${samplesAbove} above the action level, when last seen before it ended.`;
+  return `Before the exceedance ended: 90th percentile ${formatMicrograms(percentile)} (action level ${formatMicrograms(actionLevel)}), ${formatCount(samples, 'result')}, ${samplesAbove} of them above the action level.`;
 }
 
 function describeCause({ endedBy }: EndedExceedance): string {

@@ -16,7 +16,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Fewer than five results',
-    note: 'With fewer than five results the highest counts. A system that serves fewer than 100 people and has five results averages the two highest.',
+    note: 'With fewer than five results, the highest one is used. A system that serves fewer than 100 people and has five results averages the two highest.',
     source: '40 CFR 141.80(c)(3)(iv) and (v)',
   },
   {

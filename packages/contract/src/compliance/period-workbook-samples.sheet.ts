@@ -61,7 +61,7 @@ export function createSamplesSheet(
       { heading: 'Lab sample ID', width: 18, cell: ({ site }) => site?.labSampleId ?? null },
       { heading: 'Location ID', width: 16, cell: ({ site }) => site?.externalId ?? null },
       { heading: 'Address', width: 32, cell: ({ sample }) => sample.addressLine1 },
-      { heading: 'Unit', width: 12, cell: ({ site }) => site?.addressLine2 ?? null },
+      { heading: 'Address line 2', width: 14, cell: ({ site }) => site?.addressLine2 ?? null },
       { heading: 'City', width: 18, cell: ({ site }) => site?.city ?? null },
       { heading: 'ZIP', width: 10, cell: ({ site }) => site?.zip ?? null },
       { heading: 'Tier', width: 22, cell: ({ site }) => (site ? describeTier(site) : null) },

@@ -106,7 +106,7 @@ function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDet
       value: populationServed ?? 'Not recorded',
       note: populationServed === null ? 'The required number of sites depends on it and is not known.' : undefined,
     },
-    { item: 'Prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
+    { item: 'Prepared on', value: { date: system.preparedOn }, note: 'Based on the records on this date.' },
   ];
 }
 
@@ -155,7 +155,7 @@ function listSiteFacts(period: PeriodDetails): readonly SummaryRow[] {
     {
       item: 'Sites with all results',
       value: analyzedSites,
-      note: 'Sites whose lead and copper results are recorded, where a fifth liter is required with both liters. Only these meet the required number.',
+      note: 'Sites with recorded lead and copper results and, where required, both first and fifth liter. Only these meet the required number.',
     },
     ...(missing !== null && missing > 0
       ? [

@@ -308,7 +308,7 @@ describe('an exceedance that ended', () => {
   test('is named with its days, last numbers and reason, and is the outcome without the State’s answer', () => {
     const { valueOf, noteOf } = open({});
     expect(valueOf(part, item('learned of'))).toEqual({ date: '2026-03-02' });
-    expect(noteOf(part, item('learned of'))).toContain('45 µg/L, above the action level of 15 µg/L, of 9 results, 1');
+    expect(noteOf(part, item('learned of'))).toContain('45 µg/L (action level 15 µg/L), 9 results, 1');
     expect(valueOf(part, item('ended'))).toEqual({ date: '2026-03-20' });
     expect(noteOf(part, item('ended'))).toContain('because a result was withdrawn.');
     expect(valueOf(part, item('State’s answer'))).toBe('None recorded');
@@ -332,7 +332,7 @@ describe('an exceedance that ended', () => {
   test('does not take a record of an earlier end for an answer, and says what is not recorded', () => {
     const { valueOf, noteOf } = open({ record: answer, endedOn: null, endedBy: null, level: null });
     expect(noteOf(part, item('State’s answer'))).toMatch(/^An earlier record of 03-21-2026/);
-    expect(valueOf(part, item('ended'))).toBe('Day not recorded');
+    expect(valueOf(part, item('ended'))).toBe('Date not recorded');
     expect(noteOf(part, item('ended'))).toContain('what changed is not recorded');
     expect(noteOf(part, item('learned of'))).toBe('Its 90th percentile is not recorded.');
   });

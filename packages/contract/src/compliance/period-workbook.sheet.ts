@@ -89,7 +89,7 @@ const sampleColumns: readonly FilledColumn<RowOfResult<SampleIdentity>>[] = [
   { heading: 'Lab sample ID', width: 16, cell: ({ site }) => site?.labSampleId ?? null },
   { heading: 'Location ID', width: 14, cell: ({ site }) => site?.externalId ?? null },
   { heading: 'Address', width: 36, cell: ({ sample }) => sample.addressLine1 },
-  { heading: 'Unit', width: 10, cell: ({ site }) => site?.addressLine2 ?? null },
+  { heading: 'Address line 2', width: 14, cell: ({ site }) => site?.addressLine2 ?? null },
   { heading: 'Bottle', width: 14, cell: ({ sample }) => sample.bottle },
   { heading: 'Collected', width: 12, kind: 'general', cell: ({ sample }) => toDateCell(sample.collectedOn) },
   { heading: 'Sampling event', width: 28, cell: ({ details }) => details?.eventName ?? null },
@@ -181,7 +181,7 @@ interface SiteVisit {
 const siteColumns: readonly FilledColumn<SiteVisit>[] = [
   { heading: 'Location ID', width: 16, cell: ({ site }) => site?.externalId ?? null },
   { heading: 'Site', width: 40, cell: ({ addressLine1 }) => addressLine1 },
-  { heading: 'Unit', width: 12, cell: ({ site }) => site?.addressLine2 ?? null },
+  { heading: 'Address line 2', width: 14, cell: ({ site }) => site?.addressLine2 ?? null },
   { heading: 'Sample', width: 10, kind: 'general', cell: ({ number }) => number },
   { heading: 'Collected', width: 12, kind: 'general', cell: ({ collectedOn }) => ({ date: collectedOn }) },
 ];

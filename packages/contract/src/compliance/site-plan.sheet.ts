@@ -15,7 +15,7 @@ import type { PlanEntry, PlanSite, PoolTier, SitePlanOverview } from './site-pla
 const siteColumns: readonly FilledColumn<PlanSite>[] = [
   { heading: 'Location ID', width: 14, cell: ({ externalId }) => externalId },
   { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
-  { heading: 'Unit', width: 10, cell: ({ addressLine2 }) => addressLine2 },
+  { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'City', width: 16, cell: ({ city }) => city },
   { heading: 'ZIP', width: 11, cell: ({ zip }) => zip },
   { heading: 'Tier', width: 22, cell: getTierLabelWithRule },
@@ -43,7 +43,7 @@ const factColumns: readonly FilledColumn<Fact>[] = [
   { heading: 'Section', width: 20, cell: ({ part }) => part },
   { heading: 'Item', width: 34, cell: ({ item }) => item },
   { heading: 'Value', width: 28, cell: ({ value }) => value },
-  { heading: 'Note', width: 70, cell: ({ note }) => note ?? null },
+  { heading: 'Explanation and source', width: 70, cell: ({ note }) => note ?? null },
 ];
 
 const title = 'Sampling site plan';
@@ -68,7 +68,7 @@ function listSystemFacts({ name, pwsid, state, preparedOn }: WorkbookSystem, { o
     { part, item: 'Name', value: name },
     { part, item: 'PWSID', value: pwsid },
     { part, item: 'State', value: state },
-    { part, item: 'Prepared', value: { date: preparedOn } },
+    { part, item: 'Prepared on', value: { date: preparedOn } },
     { part, item: 'Tiers of the rule in effect on', value: { date: on }, note: `${rule.name}. ${rule.source}` },
   ];
 }
@@ -82,7 +82,12 @@ function listNumbers({ periods, required, planned, valid }: SitePlanOverview): F
       value: number ?? 'Unknown',
       note: number === null ? 'The population served is not recorded.' : source,
     })),
-    { part, item: 'Required for the plan', value: required ?? 'Unknown', note: 'The larger number of these periods' },
+    {
+      part,
+      item: 'Required for the plan',
+      value: required ?? 'Unknown',
+      note: 'The largest number that these periods require.',
+    },
     { part, item: 'In the plan', value: planned },
     {
       part,
@@ -95,7 +100,7 @@ function listNumbers({ periods, required, planned, valid }: SitePlanOverview): F
 
 function listHalves({ halves }: SitePlanOverview): Fact[] {
   if (halves === null) return [];
-  const part = 'Halves';
+  const part = 'Half with lead service lines';
   const { leadLines, leadPlumbing, source } = halves;
   return [
     { part, item: 'With a lead service line', value: describePlanHalf(leadLines), note: source },
@@ -110,7 +115,7 @@ function listHalves({ halves }: SitePlanOverview): Fact[] {
 
 const listRemarks = ({ concerns, notes, rule }: SitePlanOverview): Fact[] => [
   ...concerns.map((note) => ({ part: 'Issues', item: '', value: null, note })),
-  ...notes.map((note) => ({ part: 'Rule for choosing tiers', item: '', value: null, note })),
+  ...notes.map((note) => ({ part: 'Notes', item: '', value: null, note })),
   { part: 'Rule', item: rule.name, value: null, note: rule.note },
 ];
 
@@ -148,7 +153,7 @@ export function createPlanSitesSheet(sites: readonly PlanSite[], context: TierCo
 
 const entryColumns: readonly FilledColumn<PlanEntry>[] = [
   { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
-  { heading: 'Unit', width: 10, cell: ({ addressLine2 }) => addressLine2 },
+  { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'Tier when added', width: 22, cell: getTierLabelWithRule },
   { heading: 'Added', width: 14, kind: 'general', cell: ({ fromOn }) => toDateCell(fromOn) },
   { heading: 'Added by', width: 20, cell: ({ addedBy }) => addedBy },
@@ -159,4 +164,4 @@ const entryColumns: readonly FilledColumn<PlanEntry>[] = [
 ];
 
 export const createPlanHistorySheet = (entries: readonly PlanEntry[]): FilledSheet =>
-  fillSheet('Added and removed', entryColumns, entries);
+  fillSheet('Plan history', entryColumns, entries);

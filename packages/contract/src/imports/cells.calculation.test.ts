@@ -316,7 +316,7 @@ describe('a date', () => {
     expect(read('system.installed', 'unknown')).toEqual(blank);
     expect(read('system.installed', '12/31/2026')).toEqual({
       allowed:
-        'Enter a date that is not in the future. Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.',
+        'Enter a date that is not in the future. Enter a date such as 10-16-1987, a year such as 1987, or years such as 1950-1960.',
     });
   });
 

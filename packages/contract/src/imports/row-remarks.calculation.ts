@@ -46,7 +46,7 @@ export const rowProblems = {
   notInInventory: (row: Shown) => failing(row, 'Use the ID of a line in the inventory. This import does not add lines'),
   severalSpellings: (row: Shown) =>
     failing(row, 'The ID exactly as recorded, because several lines have it with different capitalization'),
-  sharedId: (row: Shown) => failing(row, 'A unique ID. Two rows may share an ID only if they are identical'),
+  sharedId: (row: Shown) => failing(row, 'A unique ID; two rows may share an ID only if they are identical'),
 } as const satisfies Readonly<Record<string, (row: Shown) => RemarkText>>;
 
 /** What a clerk should know about a row that is imported. */

@@ -126,7 +126,7 @@ test('a package says by which day of the inventory the notices are required', ()
     return [...rows].find(([item]) => item === 'Notices required')?.at(-1);
   };
   expect(noteOf({ isPast: true })).toMatch(/^From the inventory as it was on record on 12-14-2026/);
-  expect(noteOf({ isPast: false })).toMatch('The due date has not passed');
+  expect(noteOf({ isPast: false })).toMatch('because the due date has not passed');
   expect(noteOf({ isPast: true, kind: 'consumerNotice' })).toBeNull();
 });
 

@@ -78,7 +78,7 @@ export function createPackageSummary(
     { item: 'Water system', value: system.name },
     { item: 'PWSID', value: system.pwsid },
     { item: 'State', value: system.state },
-    { item: 'Prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
+    { item: 'Prepared on', value: { date: system.preparedOn }, note: 'Based on the records on this date.' },
     { item: 'Notices', value: title, note: source },
     dueOn === null
       ? { item: 'Due on', value: null, note: 'Each notice has its own due date, on the sheet Notices.' }
@@ -157,8 +157,8 @@ function describeRecipients({ kind, isPast, dueOn, recordedIn }: PackagedPart): 
   if (kind === 'newCustomerNotice')
     return `Current primary contacts${recordedIn === undefined ? '' : ` who were added in ${recordedIn}`}. Replaced contacts are not listed.`;
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;
-  if (!isPast) return 'From the inventory of the day on which this was prepared. The due date has not passed.';
-  return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. Lines recorded after that day count with their classification of the day on which this was prepared.`;
+  if (!isPast) return 'Based on the inventory on the date of preparation, because the due date has not passed.';
+  return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. For lines recorded after that date, the classification on the date of preparation is used.`;
 }
 
 const summaryColumns = [
@@ -188,8 +188,8 @@ const noticeColumns = [
   { heading: 'Address', width: 36, cell: ({ address }: PackagedNotice) => address },
   { heading: 'City', width: 20, cell: ({ city }: PackagedNotice) => city },
   { heading: 'State', width: 8, cell: ({ addressState }: PackagedNotice) => addressState },
-  { heading: 'ZIP code', width: 12, cell: ({ zip }: PackagedNotice) => zip },
-  { heading: 'Notices', width: 34, cell: ({ title }: PackagedNotice) => title },
+  { heading: 'ZIP', width: 12, cell: ({ zip }: PackagedNotice) => zip },
+  { heading: 'Notice', width: 34, cell: ({ title }: PackagedNotice) => title },
   { heading: 'Classification', width: 34, cell: ({ category }: PackagedNotice) => category },
   { heading: 'Classification after the due date', width: 34, cell: describeChange },
   {
@@ -200,9 +200,9 @@ const noticeColumns = [
   },
   { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: PackagedNotice) => sampleNumber },
   { heading: 'Sampling event', width: 30, cell: ({ eventName }: PackagedNotice) => eventName },
-  { heading: 'Due on', width: 14, kind: 'general', cell: ({ dueOn }: PackagedNotice) => toDateCell(dueOn) },
+  { heading: 'Due date', width: 14, kind: 'general', cell: ({ dueOn }: PackagedNotice) => toDateCell(dueOn) },
   { heading: 'Status', width: 20, cell: describeNoticeState },
-  { heading: 'Letter', width: 40, cell: ({ letter }: PackagedNotice) => letter?.name ?? null },
+  { heading: 'Letter name', width: 40, cell: ({ letter }: PackagedNotice) => letter?.name ?? null },
   { heading: 'Letter code', width: 16, cell: ({ letter }: PackagedNotice) => letter?.code ?? null },
   {
     heading: 'Letter status',
@@ -243,8 +243,8 @@ const outdatedColumns = [
   { heading: 'Address', width: 36, cell: ({ address }: OutdatedNotice) => address },
   { heading: 'City', width: 20, cell: ({ city }: OutdatedNotice) => city },
   { heading: 'State', width: 8, cell: ({ state }: OutdatedNotice) => state },
-  { heading: 'ZIP code', width: 12, cell: ({ zip }: OutdatedNotice) => zip },
-  { heading: 'Letter', width: 40, cell: ({ letterName }: OutdatedNotice) => letterName },
+  { heading: 'ZIP', width: 12, cell: ({ zip }: OutdatedNotice) => zip },
+  { heading: 'Letter name', width: 40, cell: ({ letterName }: OutdatedNotice) => letterName },
   { heading: 'Letter code', width: 16, cell: ({ code }: OutdatedNotice) => code },
   { heading: 'Status', width: 60, cell: describeOutdated },
   {

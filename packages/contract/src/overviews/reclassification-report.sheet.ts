@@ -9,7 +9,7 @@ const columns: readonly {
 }[] = [
   { heading: 'Service line ID', width: 20, cell: ({ externalId }) => externalId },
   { heading: 'Street address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
-  { heading: 'Unit', width: 14, cell: ({ addressLine2 }) => addressLine2 },
+  { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'City', width: 20, cell: ({ city }) => city },
   { heading: 'State', width: 8, cell: ({ state }) => state },
   { heading: 'ZIP', width: 12, cell: ({ zip }) => zip },

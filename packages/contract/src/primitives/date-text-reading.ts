@@ -29,7 +29,7 @@ const firstYear = 1650;
 const openStart = '0001-01-01';
 const openEnd = '9999-12-31';
 
-const allowed = 'Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
+const allowed = 'Enter a date such as 10-16-1987, a year such as 1987, or years such as 1950-1960.';
 
 export function parseDateText(text: string, context: DateParseContext): ParsedDate {
   if (context.order !== 'either') return parseInOrder(text, context);

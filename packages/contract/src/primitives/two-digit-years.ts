@@ -11,7 +11,7 @@ export type TwoDigitYears = 'recent' | 'either';
 export type ParsedDateWithYears = ParsedDate & { readonly years?: readonly [string, string] };
 
 const firstRecentYear = 1950;
-export const fourDigits = 'Enter a four-digit year, such as 10/16/1987';
+export const fourDigits = 'Enter a four-digit year, such as 10-16-1987';
 
 /** Reads a cell as a date; `centuries` decides two-digit years. */
 export function parseCellWithYears(

@@ -107,7 +107,7 @@ async function addThroughProvider(
     return context.app.mailer.prepare(trx, context, {
       to: recipient(invited),
       subject: `You now have access to Curbstop for PWSID ${context.account.pwsid}`,
-      text: `Hello,\n\n${context.person.email} gave you access to ${formatSystemName(context.account)} in Curbstop.\n\nYou can now work on its service line inventory. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
+      text: `Hello,\n\n${context.person.email} gave you access to ${formatSystemName(context.account)} in Curbstop.\n\nYou can now use Curbstop for this water system. Sign in with this email address at:\n\n${context.app.config.publicUrl}\n`,
     });
   });
   return context.app.mailer.send(context, mail);
@@ -193,7 +193,7 @@ function prepareInvitation(
   return context.app.mailer.prepare(trx, context, {
     to: recipient(invited),
     subject: `Your invitation to Curbstop for PWSID ${context.account.pwsid}`,
-    text: `Hello,\n\n${context.person.email} invites you to work on the service line inventory of ${formatSystemName(context.account)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
+    text: `Hello,\n\n${context.person.email} invited you to ${formatSystemName(context.account)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
     link: toInvitationLink(context, token),
   });
 }

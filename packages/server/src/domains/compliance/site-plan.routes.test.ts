@@ -244,7 +244,7 @@ describe('the site plan', () => {
     const workbook = await download('workbook');
     expect(workbook.status).toBe(200);
     const { sheets } = await readXlsx(Buffer.from(await workbook.arrayBuffer()));
-    expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'Pool by tier', 'Sites', 'Added and removed']);
+    expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'Pool by tier', 'Sites', 'Plan history']);
     const pdf = await download(`report?on=${nextRuleStartsOn}`);
     expect(pdf.headers.get('content-disposition')).toMatch(/sampling site plan_\d\d-\d\d-\d{4}\.pdf/);
     expect(

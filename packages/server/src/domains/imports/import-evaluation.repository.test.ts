@@ -169,7 +169,7 @@ describe('evaluating rows', () => {
         {
           sentence: 'The Service line ID is not valid for row #13',
           found: 'SL-1 in rows 13, 20',
-          allowed: 'A unique ID. Two rows may share an ID only if they are identical',
+          allowed: 'A unique ID; two rows may share an ID only if they are identical',
         },
       ],
       [{ sentence: 'The Service line ID is not valid for row #20', found: 'SL-1 in rows 13, 20' }],

@@ -44,7 +44,7 @@ test('the package has an example of each mailed letter, every address with its s
   expect(String(response.headers['content-disposition'])).toContain('.zip');
   const files = await unzip(response.rawPayload);
   const names = [...files.keys()];
-  expect(names).toEqual(['Notices.xlsx', expect.stringMatching(/^Example letters\/Lead {2}2026 \(en\) L\d+\.pdf$/)]);
+  expect(names).toEqual(['Notices.xlsx', expect.stringMatching(/^Example letters\/Lead, 2026 \(English\) L\d+\.pdf$/)]);
   expect(files.get(String(names[1]))?.subarray(0, 5).toString()).toBe('%PDF-');
   const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
   const texts = [...workbook.values()].join('');
@@ -112,7 +112,7 @@ test('a certification of consumer notices has the notices of all days of its per
   expect(response.statusCode).toBe(200);
   const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
   const texts = [...workbook.values()].join('');
-  for (const text of ['Each notice has its own due date', event.name, 'Due on']) expect(texts).toContain(text);
+  for (const text of ['Each notice has its own due date', event.name, 'Due date']) expect(texts).toContain(text);
   const days = campaigns.items.filter((one) => one.certificationKey === certificationKey);
   expect(days.length).toBeGreaterThanOrEqual(ofDay(today)?.certificationKey === certificationKey ? 2 : 1);
   const total = days.reduce((sum, { counts }) => sum + counts.total, 0);

@@ -1,3 +1,4 @@
+import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { Readable } from 'node:stream';
 import {
   createNoticeSheet,
@@ -48,8 +49,18 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
   };
 };
 
+const languageNames: Readonly<Record<string, string>> = languageLabels;
+
+/** A colon becomes a comma; other characters that a file name can't have, a space. */
+const toFileNamePart = (text: string) =>
+  text
+    .replaceAll(/\s*:\s*/gu, ', ')
+    .replaceAll(/[^\p{L}\p{N} .,()-]/gu, ' ')
+    .replaceAll(/ +/gu, ' ')
+    .trim();
+
 const toExampleName = ({ letterName, language, code }: DownloadedLetter) =>
-  `${letterName.replaceAll(/[^\p{L}\p{N} .,()-]/gu, ' ').trim()} (${language}) ${code}.pdf`;
+  `${toFileNamePart(letterName)} (${languageNames[language] ?? language}) ${code}.pdf`;
 
 function writePackage(
   { app: { files } }: RequestContext,

@@ -239,7 +239,7 @@ test('a year of before the first listed deadline is shown and certified with its
     `Lead, done of ${ofLead?.total}`,
     'etters count from',
     'Lead before',
-    'ZIP code',
+    'ZIP',
     '06415',
   ])
     expect(texts).toContain(text);

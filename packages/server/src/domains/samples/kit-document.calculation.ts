@@ -152,7 +152,9 @@ function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): 
     notes:
       emptyKitCodes.length === 0
         ? []
-        : [`Without samples, so not on this form: ${emptyKitCodes.map((code) => `kit ${code}`).join(', ')}.`],
+        : [
+            `Not on this form, because ${emptyKitCodes.length === 1 ? 'it has' : 'they have'} no samples: ${emptyKitCodes.map((code) => `kit ${code}`).join(', ')}.`,
+          ],
   };
 }
 

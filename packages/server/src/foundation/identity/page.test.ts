@@ -15,7 +15,7 @@ describe('a page of the identity provider', () => {
   it('has a title, a language and one main part, and no script by default', () => {
     const text = renderPage('Sign in', html`<h1>Sign in</h1>`);
     expect(text).toContain('<html lang="en-US">');
-    expect(text).toContain('<title>Sign in – Curbstop</title>');
+    expect(text).toContain('<title>Sign in · Curbstop</title>');
     expect(text.match(/<main>/g)).toHaveLength(1);
     expect(text).not.toContain('<script');
   });

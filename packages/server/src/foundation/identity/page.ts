@@ -45,7 +45,7 @@ export function renderPage(title: string, content: Html, script?: string): strin
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${title} – Curbstop</title>
+    <title>${title} · Curbstop</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/signin/page.css?${styleVersion}">
     ${script === undefined ? undefined : html`<script src="${script}" defer>${endOfScript}`}

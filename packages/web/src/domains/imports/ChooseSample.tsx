@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatCount, formatDay } from '../../ui/format.ts';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
@@ -190,7 +190,12 @@ function SampleChoices({ query, value, onChoose }: ChoicesProps) {
           />
         ))}
         {data.total === 0 && <Text>No sample found. Change the search.</Text>}
-        {data.total > samplesShown && <Text>{data.total - samplesShown} more samples. Narrow the search.</Text>}
+        {data.total > samplesShown && (
+          <Text>
+            {formatCount(data.total - samplesShown, 'more sample')}. Search to find{' '}
+            {data.total - samplesShown === 1 ? 'it' : 'them'}.
+          </Text>
+        )}
       </Stack>
     </Radio.Group>
   );

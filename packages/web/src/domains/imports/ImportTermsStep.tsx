@@ -76,7 +76,7 @@ function TermsSummary({ words, plan }: { readonly words: readonly FileTerm[]; re
   if (waiting.length === 0) {
     return (
       <ImportNotice tone="done" announced="politely" title="All terms are matched.">
-        <p>Check again to apply your choices. They are saved for your next file.</p>
+        <p>Select Review to apply your choices. They are saved for your next file.</p>
       </ImportNotice>
     );
   }
@@ -88,7 +88,7 @@ function TermsSummary({ words, plan }: { readonly words: readonly FileTerm[]; re
       title={`${formatCount(waiting.length, 'term')} in ${formatCount(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not matched.`}
     >
       <p>
-        Choose a meaning for each, then check again. Rows with unmatched terms fail; you can download them and correct
+        Choose a meaning for each, then select Review. Rows with unmatched terms fail; you can download them and correct
         them.
       </p>
     </ImportNotice>

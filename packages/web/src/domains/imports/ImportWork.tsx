@@ -15,15 +15,17 @@ interface Props {
 /** A running import job with its progress; the page can be left meanwhile. */
 export function ImportWork({ title, job, onCancel, children }: Props) {
   const { state, done, total } = toJobProgress(job);
+  const isEnding = state === 'done';
   const elapsedSeconds = usePace(job?.id, done);
   return (
     <WorkProgress
       title={title}
-      state={state}
+      // The import is not read again yet: it says itself when its work is done.
+      state={isEnding ? 'running' : state}
       done={done}
       total={total}
       elapsedSeconds={elapsedSeconds}
-      onCancel={onCancel}
+      onCancel={isEnding ? undefined : onCancel}
     >
       {job?.step && <p>{job.step}.</p>}
       {children}

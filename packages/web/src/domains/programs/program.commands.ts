@@ -60,7 +60,7 @@ export function useDeleteProgram(
   return (program) =>
     confirm({
       title: 'Delete this program?',
-      sentence: `“${program.name}” will be deleted. This cannot be undone; its change history is kept.`,
+      sentence: `“${program.name}” will be deleted if it has no locations or events. This cannot be undone; its change history is kept.`,
       confirmLabel: 'Delete program',
       cancelLabel: 'Cancel',
       tone: 'danger',

@@ -86,7 +86,7 @@ test('a sample of another status blocks the first step and is named', async () =
   await shown.user.click(await dialog.findByRole('checkbox', certification));
   await shown.user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(
-    dialog.getByText(/^Sample 5 is At Lab and cannot be completed\..*Clear it from your selection\.$/),
+    dialog.getByText(/^Sample 5 is At Lab and cannot be completed\..*Remove it from your selection\.$/),
   ).toBeVisible();
   expect(dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
 });

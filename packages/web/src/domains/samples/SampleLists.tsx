@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { IconDroplet, IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { openOverlay } from '../../ui/overlays.ts';
+import { confirm, openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { FindingCounts, samplesLabel } from './FindingCounts.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -62,7 +62,15 @@ function CreateSamples({ event }: { readonly event: SamplingEvent }) {
     <Button
       leftSection={<IconDroplet size={16} aria-hidden="true" />}
       loading={create.isPending}
-      onClick={() => create.mutate(event)}
+      onClick={() =>
+        confirm({
+          title: 'Create samples?',
+          sentence: `One sample will be created for each bottle of the kit at each location of ${event.name}. Locations that have samples already get no others. Samples can’t be deleted.`,
+          confirmLabel: 'Create samples',
+          cancelLabel: 'Cancel',
+          onConfirm: () => create.mutate(event),
+        })
+      }
     >
       Create samples
     </Button>

@@ -162,6 +162,10 @@ test('a row shows status, finding and day, and leads to its sample', async () =>
 test('samples are created for every location of the event, and their number is shown', async () => {
   const { user, requests } = showPart(<SamplesOfEvent event={event} />);
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create samples?' }));
+  expect(dialog.getByText(/^One sample will be created for each bottle of the kit at each location/)).toBeVisible();
+  expect(requestsTo(requests, createSamples)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Create samples' }));
   expect(await screen.findByText('40 samples were created')).toBeVisible();
   expect(requestsTo(requests, createSamples)).toMatchObject([
     {
@@ -182,6 +186,8 @@ test.each([
 ])('an event %s creates nothing and shows the reason', async (_, first, words) => {
   const { user } = showPart(<SamplesOfEvent event={event} />, { first: [first] });
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create samples?' }));
+  await user.click(dialog.getByRole('button', { name: 'Create samples' }));
   expect(await screen.findByText(words)).toBeVisible();
 });
 

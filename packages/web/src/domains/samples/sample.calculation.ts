@@ -114,5 +114,5 @@ export function findDecisionObstacle(samples: readonly SampleRow[], decision: Sa
   const [first] = obstacles;
   if (first === undefined || samples.length === 1) return first;
   const otherCount = obstacles.length - 1;
-  return `${first} ${otherCount === 0 ? 'Clear it from' : `The same applies to ${formatCount(otherCount, 'other')}. Clear them from`} your selection.`;
+  return `${first} ${otherCount === 0 ? 'Remove it from' : `This is also true of ${formatCount(otherCount, 'other selected sample')}. Remove them from`} your selection.`;
 }

@@ -58,7 +58,7 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
   return (event) =>
     confirm({
       title: 'Delete this sampling event?',
-      sentence: `“${event.name}” will be deleted. This cannot be undone; its change history is kept.`,
+      sentence: `“${event.name}” will be deleted if it has no locations or samples. This cannot be undone; its change history is kept.`,
       confirmLabel: 'Delete event',
       cancelLabel: 'Cancel',
       tone: 'danger',

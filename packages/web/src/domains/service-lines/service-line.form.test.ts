@@ -256,7 +256,7 @@ describe('a year with two digits', () => {
     getErrors((values) => ({ ...values, system: { ...values.system, [field]: typed } }))[`system.${field}`];
 
   test.each(['6/14/24', 'Jan-24', 'before 6/14/24'])('%s is refused where both centuries are possible', (typed) =>
-    expect(errorOf('installed', typed)).toBe('Enter a four-digit year, such as 10/16/1987'),
+    expect(errorOf('installed', typed)).toBe('Enter a four-digit year, such as 10-16-1987'),
   );
 
   test.each([
@@ -266,7 +266,7 @@ describe('a year with two digits', () => {
   ] as const)('%s %s has one century', (field, typed) => expect(errorOf(field, typed)).toBeUndefined());
 
   test('a verification before 1950 needs four digits', () =>
-    expect(errorOf('verifiedOn', '6/14/40')).toBe('Enter a four-digit year, such as 10/16/1987'));
+    expect(errorOf('verifiedOn', '6/14/40')).toBe('Enter a four-digit year, such as 10-16-1987'));
 
   test('an imported date of two centuries remains unchanged', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
