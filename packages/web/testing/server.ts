@@ -44,6 +44,14 @@ export function refuse(endpoint: Endpoint, status: number, detail: string, code?
   return onRequest(endpoint, () => refusal(status, detail, undefined, code));
 }
 
+/** Refuses every request to an endpoint until the property confirms what the sentence names. */
+export function refuseUnconfirmed(endpoint: Endpoint, detail: string, property: string): Responses {
+  return onRequest(endpoint, () => ({
+    status: 409,
+    body: { statusCode: 409, message: detail, errors: [{ code: 'notConfirmed', detail, property }] },
+  }));
+}
+
 /** Refuses an edit because another person has changed the record, which is now `current`. */
 export function respondWithConflict(endpoint: Endpoint, current: unknown): Responses {
   return onRequest(endpoint, () =>

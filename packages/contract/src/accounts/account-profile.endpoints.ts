@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { accountProfile, accountProfileRules, lockedProfileFields } from './account-profile.rules.ts';
 import { confirmedLowerPercentiles } from './percentile-change.rules.ts';
 import { confirmedPeriods } from './population.rules.ts';
@@ -35,7 +35,7 @@ export const updateAccountProfile = defineEndpoint({
     /** Whether the person has seen the open deadlines that another system type ends. */
     confirmedEndedDeadlines: z.boolean().optional(),
     /** Why the change is right although it ends open deadlines or lowers a 90th percentile. */
-    reason: createOptionalText(500),
+    reason: createOptionalText(maxReasonLength),
   }),
   response: accountProfile,
 });

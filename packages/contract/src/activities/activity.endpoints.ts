@@ -7,6 +7,7 @@ import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { activity, activityChange, activityRow, lockedActivityFields, newActivity } from './activity.rules.ts';
 import { activityList } from './activity-list.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/activities`;
@@ -55,7 +56,7 @@ export const updateActivity = defineEndpoint({
   body: activityChange.extend({
     ...createLockedShape(lockedActivityFields),
     version: z.number().int(),
-    reason: z.string().max(500).nullable().default(null),
+    reason: z.string().max(maxReasonLength).nullable().default(null),
   }),
   response: activity,
 });

@@ -4,8 +4,8 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { confirmedLowerPercentiles, lowerPercentilesQuery } from '../accounts/percentile-change.rules.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
-import { maxScheduleReasonLength, monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
+import { monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance';
 
@@ -64,7 +64,7 @@ export const createMonitoringSchedule = defineEndpoint({
     confirmedLowerPercentiles,
     /** Whether the person has seen the open deadlines that end, are completed or are due later. */
     confirmedEndedDeadlines: z.boolean().optional(),
-    reason: createOptionalText(maxScheduleReasonLength),
+    reason: createOptionalText(maxReasonLength),
   }),
   response: z.object({ id }),
 });
@@ -79,6 +79,6 @@ export const deleteMonitoringSchedule = defineEndpoint({
   params: accountRecordParams,
   query: lowerPercentilesQuery.extend({
     confirmedEndedDeadlines: z.literal('true').optional(),
-    reason: createOptionalText(maxScheduleReasonLength),
+    reason: createOptionalText(maxReasonLength),
   }),
 });

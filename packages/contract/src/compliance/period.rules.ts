@@ -17,9 +17,6 @@ const month = z.number('Choose a month').int('Choose a month').min(1, 'Choose a 
 const describeApprovedStart = (day: string) =>
   `Enter ${day} or a later January 1 as the start date: reduced monitoring starts with the first year that begins on or after the State’s approval. Until then, standard six-month monitoring applies`;
 
-/** Of the reason for a schedule that ends or completes open deadlines or makes them due later. */
-export const maxScheduleReasonLength = 500;
-
 /** How often the system takes tap samples from a day on. */
 export const monitoringScheduleFields = z
   .object({

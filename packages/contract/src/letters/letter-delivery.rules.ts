@@ -4,6 +4,7 @@ import { emailAddress } from '../primitives/email.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { maxAddressLength, maxAddressLines } from './letter.values.ts';
 import { findTrackingShapeProblem, toComparable } from './tracking-number.calculation.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 /** What became of the letters of a batch that no longer match the records. */
 const outdatedOutcomes = ['mailed', 'notMailed'] as const;
@@ -26,7 +27,7 @@ export const trackingEntry = z
         if (message !== undefined) checked.addIssue({ code: 'custom', message });
       })
       .nullable(),
-    reason: z.string().trim().max(500).nullable().default(null),
+    reason: z.string().trim().max(maxReasonLength).nullable().default(null),
   })
   .refine(({ trackingId, reason }) => trackingId !== null || (reason ?? '') !== '', {
     path: ['reason'],

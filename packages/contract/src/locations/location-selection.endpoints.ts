@@ -3,7 +3,7 @@ import { confirmedLowerPercentiles, lowerPercentilesBody } from '../accounts/per
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
 import { locationTier, locationTierRuleSet } from './location.rules.ts';
 import { locationList } from './location-list.values.ts';
@@ -38,7 +38,7 @@ export const tierChange = z.object({
   seen: tierCounts,
   confirmedLowerPercentiles,
   /** Why the tier is right although it lowers a 90th percentile. */
-  reason: createOptionalText(500),
+  reason: createOptionalText(maxReasonLength),
 });
 export type TierChange = z.output<typeof tierChange>;
 

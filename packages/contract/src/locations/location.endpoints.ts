@@ -16,6 +16,7 @@ import {
   locationWithPrograms,
 } from './location.rules.ts';
 import { locationList } from './location-list.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 
@@ -53,7 +54,10 @@ export const getLocation = defineEndpoint({
 });
 
 /** The versions of the location, and of its primary contact if that changes too, as they were read. */
-const versions = z.object({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) });
+const versions = z.object({
+  version: z.number().int(),
+  reason: z.string().max(maxReasonLength).nullable().default(null),
+});
 
 /** [A4.2, A7.3, B4.25]: saves the primary contact, then the location, in one transaction. */
 export const updateLocation = defineEndpoint({

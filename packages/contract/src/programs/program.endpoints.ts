@@ -7,6 +7,7 @@ import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { lockedProgramFields, newProgram, program, programChange, programWithEvents } from './program.rules.ts';
 import { programList } from './program-list.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const base = '/pws/rest/accounts/{accountId}/programs';
 
@@ -55,7 +56,7 @@ export const updateProgram = defineEndpoint({
   body: programChange.extend({
     ...createLockedShape(lockedProgramFields),
     version: z.number().int(),
-    reason: z.string().max(500).nullable().default(null),
+    reason: z.string().max(maxReasonLength).nullable().default(null),
   }),
   /** `eventsOutside`: the sampling events that start before the program or end after it; they are saved as they are. */
   response: program.extend({ eventsOutside: z.number().int() }),

@@ -11,6 +11,7 @@ import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.t
 import { replacedSampleField } from './sample-replacement.rules.ts';
 import { findingCounts, lockedSampleFields, monthOfSamples, sample, sampleFields, sampleRow } from './sample.rules.ts';
 import { sampleList } from './sample-list.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 
@@ -63,7 +64,7 @@ export const updateSample = defineEndpoint({
     ...createLockedShape(lockedSampleFields),
     ...replacedSampleField,
     version: z.number().int(),
-    reason: z.string().max(500).nullable().default(null),
+    reason: z.string().max(maxReasonLength).nullable().default(null),
     confirmedLowerPercentiles,
   }),
   response: sample,

@@ -10,6 +10,7 @@ import { eventChange, eventStatusChange, newEvent, samplingEvent } from './sampl
 import { eventList } from './sampling-event-list.values.ts';
 import { eventTypes } from './sampling-event.values.ts';
 import { liters } from './sku.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const programTypeFilter = createChoiceShape(
   'programTypeId',
@@ -65,7 +66,7 @@ export const updateSamplingEvent = defineEndpoint({
   params: accountRecordParams,
   body: eventChange.extend({
     version: z.number().int(),
-    reason: z.string().max(500).nullable().default(null),
+    reason: z.string().max(maxReasonLength).nullable().default(null),
     confirmedLowerPercentiles,
   }),
   response: samplingEvent,

@@ -6,6 +6,7 @@ import { accountParams, accountRecordParams, versionQuery } from '../primitives/
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { schoolFacilityList } from './school-facility-list.values.ts';
 import { schoolFacility, schoolFacilityChange, schoolFacilityFields } from './school-facility.rules.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const base = '/pws/rest/accounts/{accountId}/school-facilities';
 
@@ -50,7 +51,7 @@ export const updateSchoolFacility = defineEndpoint({
   params: accountRecordParams,
   body: schoolFacilityChange.extend({
     version: z.number().int(),
-    reason: z.string().max(500).nullable().default(null),
+    reason: z.string().max(maxReasonLength).nullable().default(null),
   }),
   response: schoolFacility,
 });

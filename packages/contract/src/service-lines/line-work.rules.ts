@@ -5,7 +5,7 @@ import { pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts'
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { isSampledWork, lineWorks } from './line-work.values.ts';
 import { lineWorkDescriptor } from './line-work.fields.ts';
 
@@ -23,7 +23,7 @@ export const lineWorkFields = z.object({
 export type LineWorkFields = z.output<typeof lineWorkFields>;
 
 /** With a change or a removal: why work that was recorded as completed is not, or not so. Kept in the change history. */
-export const reopeningReason = createOptionalText(500);
+export const reopeningReason = createOptionalText(maxReasonLength);
 
 /** What a person confirms about work that may be of another line or recorded already. */
 export const workConfirmations = {

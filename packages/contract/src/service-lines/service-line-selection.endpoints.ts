@@ -9,6 +9,7 @@ import { assigned } from '../sampling-events/event-location.rules.ts';
 import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { classificationNames } from './service-line.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 
@@ -107,7 +108,7 @@ export const deleteServiceLines = defineEndpoint({
   body: z.object({
     selection: createSelectionShape(serviceLineList),
     seen: classificationCounts,
-    reason: z.string().trim().max(500).nullable().default(null),
+    reason: z.string().trim().max(maxReasonLength).nullable().default(null),
     confirmedLowerPercentiles,
   }),
   response: linesDeleted,

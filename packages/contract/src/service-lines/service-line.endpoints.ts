@@ -19,6 +19,7 @@ import {
 import { lineRowFields } from './service-line.fields.ts';
 import { classificationNames, materialCodes } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 const leadServiceLines = '/pws/rest/accounts/{accountId}/leadservicelines';
@@ -144,7 +145,7 @@ export const updateServiceLine = defineEndpoint({
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
-    reason: z.string().max(500).nullable().default(null),
+    reason: z.string().max(maxReasonLength).nullable().default(null),
     confirmedLowerPercentiles,
     fields: serviceLineFields.extend(createLockedShape(lockedLineFields)),
     verifiedAgain: z
@@ -174,7 +175,7 @@ export const changeListedClassification = defineEndpoint({
       .string('A reason is required')
       .trim()
       .min(3, 'A reason is required')
-      .max(500)
+      .max(maxReasonLength)
       .refine(isReason, 'A reason is required'),
     confirmedLowerPercentiles,
     change: z.discriminatedUnion('action', [

@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
-import { refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 // Loaded before a test begins, as in show-compliance.tsx.
 import '../domains/attachments/AttachmentsSection.tsx';
@@ -125,7 +125,7 @@ test('a method that lowers numbers is saved after the person has confirmed them'
     respond(listPeriods, aPeriodList()),
     (request) =>
       request.method === 'POST' && !JSON.stringify(request.body).includes('confirmedLowerPercentiles')
-        ? refuse(createPercentileMethod, 409, numbers, 'percentilesNotConfirmed')(request)
+        ? refuseUnconfirmed(createPercentileMethod, numbers, 'confirmedLowerPercentiles')(request)
         : undefined,
     respond(createPercentileMethod, { id: '01995b1e-7c1a-7000-8000-000000000802' }),
   ]);

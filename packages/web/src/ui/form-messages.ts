@@ -47,6 +47,8 @@ export function useMessages<Values extends object>(
   return {
     errors: withoutCorrected(state, values),
     failure: state.failure,
+    /** The values that the messages are about. */
+    refused: state.wrong,
     /** Counts how often messages were shown, each time with the focus on the first wrong field. */
     attempt: state.attempt,
     show,

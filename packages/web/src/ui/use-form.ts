@@ -63,6 +63,8 @@ export interface FormState<Values extends object = Readonly<Record<string, strin
   readonly errors: FormErrors;
   /** Messages that belong to no field. */
   readonly failure: readonly string[] | undefined;
+  /** The values that the messages are about. */
+  readonly refused: Values;
   readonly attempt: number;
   readonly theirChanges: readonly ConflictingField[];
   readonly isSaving: boolean;
@@ -127,6 +129,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
     ...record,
     errors: messages.errors,
     failure: messages.failure,
+    refused: messages.refused,
     attempt: messages.attempt,
     isSaving: sending.isSending,
     isUnsaved,

@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { accountProfile, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
 import { getPrimacyForms } from '@curbstop/contract/accounts/primacy.values';
@@ -143,7 +144,7 @@ function EndedDeadlines({ form }: { readonly form: FormState<ProfileValues> }) {
       <LongTextField
         {...form.field('reason')}
         label={labelOf('reason')}
-        maxLength={500}
+        maxLength={maxReasonLength}
         help="Such as your State’s letter about the type. It is recorded in the change history."
         required
       />

@@ -4,7 +4,7 @@ import { getConfirmableEntries } from './lower-numbers.form.ts';
 
 export const lowerNumbersLabel = 'The change was checked: the lower numbers are right';
 
-export type ConfirmableForm = Pick<FormState<object>, 'field' | 'values'>;
+export type ConfirmableForm = Pick<FormState<object>, 'field' | 'values' | 'refused'>;
 
 interface Props {
   readonly form: ConfirmableForm;
@@ -14,14 +14,15 @@ interface Props {
   readonly label?: string;
 }
 
-/** Whether the server has named lower numbers for these entries, or they are confirmed. */
+/** Whether the server has named lower numbers for exactly these entries, or they are confirmed. */
 export function isConfirmationShown({
   form,
   action,
   path = 'confirmedLowerPercentiles',
 }: Pick<Props, 'form' | 'action' | 'path'>): boolean {
   const { error, value } = form.field(path);
-  return error !== undefined || value === getConfirmableEntries(form.values, action);
+  const entries = getConfirmableEntries(form.values, action);
+  return value === entries || (error !== undefined && getConfirmableEntries(form.refused, action) === entries);
 }
 
 /** The confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */

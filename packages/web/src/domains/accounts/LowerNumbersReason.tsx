@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { LongTextField } from '../../ui/FormFields.tsx';
 import { isConfirmationShown, LowerNumbersConfirmation, type ConfirmableForm } from './LowerNumbersConfirmation.tsx';
 
@@ -17,7 +18,7 @@ export function LowerNumbersReason({ form, help }: Props) {
   if (!isConfirmationShown({ form })) return null;
   return (
     <>
-      <LongTextField {...form.field('reason')} label="Reason" maxLength={500} help={help} required />
+      <LongTextField {...form.field('reason')} label="Reason" maxLength={maxReasonLength} help={help} required />
       <LowerNumbersConfirmation form={form} />
     </>
   );

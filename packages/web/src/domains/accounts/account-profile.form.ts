@@ -1,4 +1,4 @@
-import { getConfirmableEntries } from './lower-numbers.form.ts';
+import { areDeadlinesConfirmed } from './lower-numbers.form.ts';
 import {
   accountProfileRules,
   type AccountProfile,
@@ -66,7 +66,7 @@ export function parseForm(values: ProfileValues): Parsed<ProfileChange> {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
   const parsed = parseFields(accountProfileRules, typed);
   if ('errors' in parsed) return parsed;
-  const confirmedEndedDeadlines = values.confirmedEndedDeadlines === getConfirmableEntries(values);
+  const confirmedEndedDeadlines = areDeadlinesConfirmed(values);
   const reason = confirmedEndedDeadlines ? values.reason.trim() || null : null;
   return { fields: { fields: parsed.fields, reason, confirmedEndedDeadlines } };
 }

@@ -11,9 +11,14 @@ export function getConfirmableEntries(values: object, action = 'save'): string {
 
 interface Confirmable {
   readonly confirmedLowerPercentiles?: string;
+  readonly confirmedEndedDeadlines?: string;
 }
 
 /** Whether the lower numbers that the server named for these entries are confirmed. */
 export function isLowerConfirmed(values: Confirmable, action?: string): boolean {
   return values.confirmedLowerPercentiles === getConfirmableEntries(values, action);
 }
+
+/** Whether the deadlines that the server named for these entries are confirmed. */
+export const areDeadlinesConfirmed = (values: Confirmable): boolean =>
+  values.confirmedEndedDeadlines === getConfirmableEntries(values);

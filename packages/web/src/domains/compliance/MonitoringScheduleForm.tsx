@@ -1,8 +1,5 @@
-import {
-  maxScheduleReasonLength,
-  monitoringScheduleFields,
-  type MonitoringScheduleFields,
-} from '@curbstop/contract/compliance/period.rules';
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
+import { monitoringScheduleFields, type MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { monthNames } from '@curbstop/contract/compliance/period.values';
 import {
   delayedStartHelp,
@@ -13,13 +10,18 @@ import {
   type MonitoringFrequency,
 } from '@curbstop/contract/regulations/monitoring-period.values';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { CheckField, LongTextField, SelectField, TextField } from '../../ui/FormFields.tsx';
+import { LongTextField, SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useForm, type FormState } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { areDeadlinesConfirmed, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import {
+  isConfirmationShown,
+  LowerNumbersConfirmation,
+  type ConfirmableForm,
+} from '../accounts/LowerNumbersConfirmation.tsx';
 import { useScheduleCommands } from './period.commands.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -29,22 +31,15 @@ const labels: Readonly<Record<string, string>> = {
   samplingTo: 'Last sampling month',
   approvedOn: 'Approved by the State on',
   approval: 'Approval',
-  isConfirmed: 'I checked that the State’s approval gives these lower numbers',
+  confirmedLowerPercentiles: 'I checked that the State’s approval gives these lower numbers',
   reason: 'Reason for the schedule',
   confirmedEndedDeadlines: 'I checked these changes to the deadlines',
-};
-const codePaths: Readonly<Record<string, string>> = {
-  scheduleTaken: 'startsOn',
-  percentilesNotConfirmed: 'isConfirmed',
-  deadlinesNotConfirmed: 'confirmedEndedDeadlines',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 const months = monthNames.map((label, at) => ({ value: String(at + 1), label }));
 
 export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => void }) {
   const { create } = useScheduleCommands();
-  // The schedule that was sent last; a confirmation is about its numbers only.
-  const [refused, setRefused] = useState<string>();
   const form = useForm({
     name: 'schedule',
     subject: 'this monitoring schedule',
@@ -55,33 +50,29 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       samplingTo: String(samplingMonths.to),
       approvedOn: '',
       approval: '',
-      isConfirmed: '',
+      confirmedLowerPercentiles: '',
       reason: '',
       confirmedEndedDeadlines: '',
     },
     saved: undefined,
-    read: ({ isConfirmed, reason, confirmedEndedDeadlines, ...values }) => {
+    read: (values) => {
       const parsed = parseSchedule(values);
       if ('errors' in parsed) return parsed;
-      const confirmations = {
-        ...(isConfirmed === 'Yes' && { confirmedLowerPercentiles: true as const }),
-        ...(confirmedEndedDeadlines === 'Yes' && { confirmedEndedDeadlines: true as const, reason }),
+      return {
+        fields: {
+          ...parsed.fields,
+          ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true as const }),
+          ...(areDeadlinesConfirmed(values) && { confirmedEndedDeadlines: true as const, reason: values.reason }),
+        },
       };
-      return { fields: { schedule: parsed.fields, confirmations } };
     },
-    save: ({ schedule, confirmations }) => {
-      const sent = JSON.stringify(schedule);
-      setRefused(sent);
-      return create({ ...schedule, ...(sent === refused && confirmations) });
-    },
+    save: create,
     onSaved: () => {
       toastSuccess('The monitoring schedule was saved');
       onSaved();
     },
-    pathOf: (property, code) => codePaths[code] ?? [property].find((path) => path in labels),
+    pathOf: (property, code) => (code === 'scheduleTaken' ? 'startsOn' : [property].find((path) => path in labels)),
   });
-  const parsed = parseSchedule(form.values);
-  const isRefused = 'fields' in parsed && JSON.stringify(parsed.fields) === refused;
   const isReduced = form.values.frequency !== 'sixMonth';
   const ends = form.values.frequency === 'nineYear' ? ` ${waiverEnd}` : '';
   const help = monitoringFrequencies.find(({ code }) => code === (form.values.frequency as MonitoringFrequency))?.help;
@@ -121,7 +112,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
           />
         </>
       )}
-      {isRefused && <Confirmations form={form} />}
+      <Confirmations form={form} />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
           Save schedule
@@ -131,28 +122,23 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
   );
 }
 
-/** What the server has asked to confirm about the schedule that was sent last. */
-function Confirmations({ form }: { readonly form: Pick<FormState, 'field'> }) {
-  const lowered = form.field('isConfirmed');
-  const ended = form.field('confirmedEndedDeadlines');
+/** The confirmations of what the server has named: lower numbers, and deadlines, which need a reason too. */
+function Confirmations({ form }: { readonly form: ConfirmableForm }) {
+  const path = 'confirmedEndedDeadlines';
   const reason = form.field('reason');
-  const isOpen = ({ value, error }: { readonly value: string; readonly error: string | undefined }) =>
-    error !== undefined || value === 'Yes';
   return (
     <>
-      {isOpen(lowered) && <CheckField {...lowered} label={labelOf('isConfirmed')} />}
-      {(isOpen(ended) || reason.error !== undefined) && (
-        <>
-          <LongTextField
-            {...reason}
-            label={labelOf('reason')}
-            maxLength={maxScheduleReasonLength}
-            help="Such as why the State’s approval is entered late. It is recorded in the change history."
-            required
-          />
-          <CheckField {...ended} label={labelOf('confirmedEndedDeadlines')} />
-        </>
+      <LowerNumbersConfirmation form={form} label={labelOf('confirmedLowerPercentiles')} />
+      {(isConfirmationShown({ form, path }) || reason.error !== undefined) && (
+        <LongTextField
+          {...reason}
+          label={labelOf('reason')}
+          maxLength={maxReasonLength}
+          help="Such as why the State’s approval is entered late. It is recorded in the change history."
+          required
+        />
       )}
+      <LowerNumbersConfirmation form={form} path={path} label={labelOf(path)} />
     </>
   );
 }

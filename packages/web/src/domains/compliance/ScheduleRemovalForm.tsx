@@ -1,5 +1,4 @@
-import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
-import { maxScheduleReasonLength } from '@curbstop/contract/compliance/period.rules';
+import { isExplanation, maxReasonLength, minExplanationLength } from '@curbstop/contract/primitives/required-text';
 import { Button, Group } from '@mantine/core';
 import { Alert } from '../../ui/Alert.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
@@ -52,7 +51,7 @@ export function ScheduleRemovalForm({ sentence, remove, close }: Props) {
       <LongTextField
         {...form.field('reason')}
         label={labelOf('reason')}
-        maxLength={maxScheduleReasonLength}
+        maxLength={maxReasonLength}
         help="It is recorded in the change history."
         required
       />

@@ -16,7 +16,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList, dana } from '../../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../../testing/a-period.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inTurn,
+  neverRespond,
+  refuse,
+  refuseUnconfirmed,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showCompliance } from '../../../testing/show-compliance.tsx';
 
 describe('the list of deadlines', () => {
@@ -192,7 +200,7 @@ describe('the monitoring schedule', () => {
     const { save, sentBodies, user } = await openForm([
       inTurn(
         createMonitoringSchedule,
-        refuse(createMonitoringSchedule, 409, numbers, 'percentilesNotConfirmed'),
+        refuseUnconfirmed(createMonitoringSchedule, numbers, 'confirmedLowerPercentiles'),
         respond(createMonitoringSchedule, { id: schedule.id }),
       ),
     ]);
@@ -201,6 +209,10 @@ describe('the monitoring schedule', () => {
     expect(confirmation()).toBeNull();
     await save();
     expect(await screen.findAllByText(numbers)).not.toEqual([]);
+    // The numbers are those of the schedule that was sent, not of another one.
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '2');
+    expect(confirmation()).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '{Backspace}');
     await user.click(confirmation() ?? document.body);
     await save();
     await screen.findByText('The monitoring schedule was saved');
@@ -215,8 +227,8 @@ describe('the monitoring schedule', () => {
     const { save, sentBodies, user } = await openForm([
       inTurn(
         createMonitoringSchedule,
-        refuse(createMonitoringSchedule, 409, numbers, 'percentilesNotConfirmed'),
-        refuse(createMonitoringSchedule, 409, moved, 'deadlinesNotConfirmed'),
+        refuseUnconfirmed(createMonitoringSchedule, numbers, 'confirmedLowerPercentiles'),
+        refuseUnconfirmed(createMonitoringSchedule, moved, 'confirmedEndedDeadlines'),
         respond(createMonitoringSchedule, { id: schedule.id }),
       ),
     ]);

@@ -221,6 +221,7 @@ function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow | unde
 interface EventProps {
   readonly form: {
     readonly values: Values;
+    readonly refused: Values;
     readonly field: (path: string) => Omit<Parameters<typeof LongTextField>[0], 'label'>;
   };
   readonly targets: readonly SamplingEvent[];

@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesPreview } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
@@ -121,7 +122,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
         {...form.field('reason')}
         label="Reason"
         help="Optional. Shown in the change history of each line."
-        maxLength={500}
+        maxLength={maxReasonLength}
       />
       <LowerNumbersConfirmation form={form} />
       <Text size="sm">

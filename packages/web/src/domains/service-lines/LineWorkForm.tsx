@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import type { Fields } from '@curbstop/contract/primitives/fields';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { isSampledWork, lineWorks } from '@curbstop/contract/service-lines/line-work.values';
@@ -85,7 +86,7 @@ export function LineWorkForm({ lineId, isNonLead, recorded, replacement, onDone 
           {...form.field('reason')}
           label={labelOf('reason')}
           help="Why the completed work is recorded differently now. The change history keeps it. Deadlines that followed it are listed as no longer required."
-          maxLength={500}
+          maxLength={maxReasonLength}
           required
         />
       )}

@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -140,7 +141,7 @@ export function ListedClassificationForm({
         {...form.field('reason')}
         label="Reason"
         help="Kept in the change history"
-        maxLength={500}
+        maxLength={maxReasonLength}
         required
         takesFocus={action !== 'set'}
       />

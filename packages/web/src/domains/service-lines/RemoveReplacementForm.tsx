@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
@@ -40,7 +41,7 @@ export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Pro
         {...form.field('reason')}
         label="Reason"
         help="Such as work that was recorded for the wrong line"
-        maxLength={500}
+        maxLength={maxReasonLength}
         required
         takesFocus
       />
