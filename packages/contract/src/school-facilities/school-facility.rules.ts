@@ -112,8 +112,19 @@ export const schoolFacility = z.object({
   coverage: z.enum(coverages.map(({ code }) => code)),
   /** Why, in one sentence. */
   coverageBecause: z.string(),
-  /** The highest lead result in µg/L of the latest visit with one above the action level of its day. */
-  highLead: z.object({ amount: z.string(), level: z.string(), isLimit: z.boolean(), visitedOn: z.string() }).nullable(),
+  /** The highest lead result in µg/L above the action level of its day, of the outlets not sampled again below it. */
+  highLead: z
+    .object({
+      amount: z.string(),
+      level: z.string(),
+      isLimit: z.boolean(),
+      sampledOn: z.string(),
+      /** The outlet of a sampling visit; null for a tap sample. */
+      place: z.string().nullable(),
+      /** The tap sample of a sampling event; null for an outlet of a visit. */
+      sample: z.object({ id, number: z.number().int() }).nullable(),
+    })
+    .nullable(),
   createdOn: z.string(),
   updatedOn: z.string(),
   version: z.number().int(),

@@ -55,7 +55,7 @@ export function listVisitProblems(
   ].filter((problem) => problem !== false);
 }
 
-type LeadResult = Pick<OutletSample, 'value' | 'unit' | 'qualifier'>;
+export type LeadResult = Pick<OutletSample, 'value' | 'unit' | 'qualifier'>;
 
 /** The lead result of an outlet in µg/L, exact. */
 export function toOutletResult<Outlet extends LeadResult>(outlet: Outlet) {
@@ -143,7 +143,8 @@ export function findLoweredLead(
   return lowered.toSorted(compareHighLeads)[0];
 }
 
-const toPlaceKey = ({ place }: Pick<OutletSample, 'place'>) => place.trim().toLowerCase();
+/** The same for each name of an outlet that differs only in its capital letters. */
+export const toPlaceKey = ({ place }: Pick<OutletSample, 'place'>) => place.trim().toLowerCase();
 
 const isReceivedLater = (before: VisitResults, after: VisitResults) =>
   before.resultsReceivedOn !== null &&
@@ -160,7 +161,8 @@ function listHighLeads({ visitedOn, outlets }: SampledOutlets, state: string | u
     .toSorted(compareHighLeads);
 }
 
-const compareHighLeads = (a: HighLead, b: HighLead) =>
+/** Measured levels first, then limits; the highest first. */
+export const compareHighLeads = (a: HighLead, b: HighLead) =>
   Number(a.isLimit) - Number(b.isLimit) || compareDecimals(b.amount, a.amount);
 
 /**

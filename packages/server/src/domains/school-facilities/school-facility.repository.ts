@@ -1,10 +1,12 @@
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import {
+  findFacilityHighLead,
+  type VisitResults,
+} from '@curbstop/contract/school-facilities/facility-high-lead.calculation';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
 import type { SchoolFacility, SchoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
-import { findHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
-import type { OutletSample } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
@@ -12,11 +14,8 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 
 /** A facility as stored, without what follows from the rule. */
 export interface StoredFacility extends Omit<SchoolFacility, 'coverage' | 'coverageBecause' | 'highLead'> {
-  /** The visits with results, newest first. */
-  readonly results: readonly {
-    readonly visitedOn: string;
-    readonly outlets: readonly Pick<OutletSample, 'value' | 'unit' | 'qualifier'>[];
-  }[];
+  /** The visits with results. */
+  readonly results: readonly VisitResults[];
 }
 
 /** The location and its lines are found by the address, so that they are always current. */
@@ -27,8 +26,8 @@ const everything = sql`l.id, ${compileSelectedFields(schoolFacilityDescriptor)},
     where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null), '[]'::jsonb) as "lineCategories",
   (select count(*)::int from attachment_links a where a.account_id = l.account_id and a.noun = 'schoolFacility' and a.entity_id = l.id) as proofs,
   coalesce((select jsonb_agg(jsonb_build_object('visitedOn', v.visited_on, 'outlets',
-       (select jsonb_agg(jsonb_build_object('value', trim_scale(o.value)::text, 'unit', o.unit, 'qualifier', o.qualifier) order by o.position)
-          from school_outlet_samples o where o.account_id = v.account_id and o.visit_id = v.id)) order by v.visited_on desc, v.id desc)
+       (select jsonb_agg(jsonb_build_object('place', o.place, 'value', trim_scale(o.value)::text, 'unit', o.unit, 'qualifier', o.qualifier) order by o.position)
+          from school_outlet_samples o where o.account_id = v.account_id and o.visit_id = v.id)))
      from school_visits v where v.account_id = l.account_id and v.facility_id = l.id and v.removed_on is null
       and v.results_received_on is not null), '[]'::jsonb) as results,
   l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
@@ -49,11 +48,7 @@ export function toSchoolFacility(
   { results, ...stored }: StoredFacility,
   { today, state }: { readonly today: string; readonly state: string },
 ): SchoolFacility {
-  const [latestHigh = null] = results.flatMap((visit) => {
-    const high = findHighLead(visit, state);
-    return high ? [{ ...high, visitedOn: visit.visitedOn }] : [];
-  });
-  return { ...stored, ...getCoverage(stored, today), highLead: latestHigh };
+  return { ...stored, ...getCoverage(stored, today), highLead: findFacilityHighLead(results, state) };
 }
 
 /** Finds a facility; a removed one only with `removed`. */

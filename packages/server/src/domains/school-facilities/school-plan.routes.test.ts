@@ -256,7 +256,14 @@ test('a high result raises a deadline to tell the facility, and its row shows it
     state: 'overdue',
     interpretation: expect.stringContaining('Not yet required by the federal rule'),
   });
-  const highLead = { amount: '500', level: '15', isLimit: false, visitedOn: '2026-01-06' };
+  const highLead = {
+    amount: '500',
+    level: '15',
+    isLimit: false,
+    sampledOn: '2026-01-06',
+    place: 'Hall',
+    sample: null,
+  };
   const facilities = await fixture.requestJson<Page<SchoolFacility>>(fixture.reader, 'GET', '@/school-facilities');
   expect(facilities.body.items.find((one) => one.id === id)).toMatchObject({ highLead });
   const corrected = createVisit({ outlets: [outlet({ value: '5' })], resultsReceivedOn: '2026-01-20' });
@@ -264,6 +271,22 @@ test('a high result raises a deadline to tell the facility, and its row shows it
   const change = { version: 1, ...corrected, ...confirmed };
   expect((await fixture.requestJson(fixture.editor, 'PUT', `@/school-visits/${body.id}`, change)).status).toBe(200);
   expect(await find()).toMatchObject({ state: 'notRequired' });
+});
+
+test('a high result stays shown until its outlet is sampled again, whatever a later visit found elsewhere', async () => {
+  const { id } = await create();
+  const logVisit = async (visitedOn: string, results: object) => {
+    const sent = createVisit({ visitedOn, outlets: [outlet(results)], resultsReceivedOn: '2026-01-20' });
+    await fixture.requestJson<SchoolVisit>(fixture.crew, 'POST', `@/school-facilities/${id}/visits`, sent);
+    return (await fixture.requestJson<SchoolFacility>(fixture.reader, 'GET', `@/school-facilities/${id}`)).body
+      .highLead;
+  };
+  const hall = { amount: '400', sampledOn: '2026-01-05', place: 'Hall' };
+  const kitchen = { amount: '16', sampledOn: '2026-01-06', place: 'Kitchen' };
+  expect(await logVisit('2026-01-05', { value: '400' })).toMatchObject(hall);
+  expect(await logVisit('2026-01-06', { place: 'Kitchen', value: '16' })).toMatchObject(hall);
+  expect(await logVisit('2026-01-07', { place: 'Gym', value: '20', qualifier: '<' })).toMatchObject(hall);
+  expect(await logVisit('2026-01-08', { value: '3' })).toMatchObject(kitchen);
 });
 
 test('the deadlines have the list of facilities for a community water system only', async () => {

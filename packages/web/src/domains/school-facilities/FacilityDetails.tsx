@@ -3,16 +3,14 @@ import { pickFields } from '@curbstop/contract/primitives/fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { coverages } from '@curbstop/contract/school-facilities/school-facility.values';
-import { formatHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
-import { formatDay } from '../../ui/format.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
+import { HighLeadAlert } from './HighLeadAlert.tsx';
 import { coverageTones, formatFacilityAddress, schoolFacilityFieldLabels } from './school-facility.calculation.ts';
 import { facilityChangesQuery } from './school-facility.queries.ts';
 import classes from './SchoolFacilities.module.css';
@@ -35,17 +33,7 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
         </StatusBadge>
       </div>
       <p>{coverageBecause}</p>
-      {highLead && (
-        <Alert tone="alarm" title={`Lead result of ${formatHighLead(highLead)} on ${formatDay(highLead.visitedOn)}`}>
-          {highLead.isLimit
-            ? `The laboratory reported less than this limit, so the lead may be above the action level of ${highLead.level} µg/L on that day. Get the measured level from the laboratory, or sample the outlet again.`
-            : `It is above the action level of ${highLead.level} µg/L on that day.`}{' '}
-          Tell the facility today to stop use of the outlet for drinking and cooking. EPA names no amount above which an
-          outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an
-          immediate response (Module 6). {citeRule('schoolResult')}{' '}
-          <Anchor href="/compliance/deadlines">Deadlines</Anchor>
-        </Alert>
-      )}
+      {highLead && <HighLeadAlert highLead={highLead} />}
       <DataList>
         <DataPair name="Address">
           {locationId === null ? (

@@ -3,7 +3,6 @@ import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/s
 import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { coverages } from '@curbstop/contract/school-facilities/school-facility.values';
-import { formatHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,7 +16,7 @@ import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { coverageTones } from './school-facility.calculation.ts';
+import { coverageTones, describeHighLead } from './school-facility.calculation.ts';
 import { useFacilityCommands } from './school-facility.commands.ts';
 import { facilitiesPageQuery } from './school-facility.queries.ts';
 
@@ -45,11 +44,11 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
     id: 'highLead',
     header: 'High lead result',
     width: 208,
-    text: ({ highLead }) => (highLead ? `${describeHighLead(highLead)}, ${formatDay(highLead.visitedOn)}` : ''),
+    text: ({ highLead }) => (highLead ? `${describeHighLead(highLead)}, ${formatDay(highLead.sampledOn)}` : ''),
     cell: ({ highLead }) =>
       highLead ? (
         <StatusBadge tone="alarm">
-          {describeHighLead(highLead)}, {formatDay(highLead.visitedOn)}
+          {describeHighLead(highLead)}, {formatDay(highLead.sampledOn)}
         </StatusBadge>
       ) : (
         <Dash />
@@ -58,9 +57,6 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
 ];
 const choices = getOptionsByField(schoolFacilityDescriptor);
 
-/** "20 µg/L"; "<20 µg/L, may be above 15 µg/L" */
-const describeHighLead = (lead: NonNullable<SchoolFacility['highLead']>): string =>
-  `${formatHighLead(lead)}${lead.isLimit ? `, may be above ${lead.level} µg/L` : ''}`;
 const idOf = ({ id }: SchoolFacility) => id;
 
 /** The facilities that the water system serves, with the state of the table in the URL. */
