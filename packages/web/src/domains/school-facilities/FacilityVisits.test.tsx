@@ -16,7 +16,8 @@ async function showVisit(overrides: Partial<SchoolVisit>, about: About = {}) {
 describe('a sampling visit', () => {
   test.each<[string, Partial<SchoolVisit>]>([
     ['Waiting for results', {}],
-    ['Sampled as required', { resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' }],
+    ['Sampled as required', { visitedOn: '2027-12-01', resultsReceivedOn: '2027-12-14', resultsDueOn: '2028-01-13' }],
+    ['Not counted in the plan', { resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' }],
     [
       'Not sampled as required',
       { resultsReceivedOn: '2026-11-12', problems: ['The samples had 500 mL; 250 mL are required.'] },
@@ -31,6 +32,7 @@ describe('a sampling visit', () => {
   test('does not count in the plan before the rule applies, and its results have no deadline', async () => {
     const { visit } = await showVisit({ resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' });
     expect(visit.getByText(/^Before the rule applies:/)).toBeVisible();
+    expect(visit.queryByText('Sampled as required')).toBeNull();
     expect(
       visit.getByText('Results received 11-12-2026. Send them to the facility with steps it can take to reduce lead.'),
     ).toBeVisible();
@@ -76,10 +78,46 @@ describe('a sampling visit', () => {
     });
     const rows = visit.getAllByRole('row').slice(1);
     expect(rows.map((row) => [...row.children].slice(0, 3).map(({ textContent }) => textContent))).toEqual([
-      ['Hall', 'Drinking fountain', '15.2'],
+      ['Hall', 'Drinking fountain', '15.2, above the action level of 15'],
       ['Nurse', 'Nurse’s office faucet, with filter', 'Non-detect'],
       ['Kitchen', 'Kitchen faucet', expect.not.stringMatching(/\d/)],
     ]);
+  });
+
+  test('marks each lead level that is or may be above the action level, in words too', async () => {
+    const { visit } = await showVisit({
+      outlets: [
+        anOutlet({ amount: '90', value: '90' }),
+        anOutlet({ place: 'Office', amount: '20', value: '20', qualifier: '<', isNonDetect: true }),
+        anOutlet({ place: 'Gym', amount: '15', value: '15' }),
+      ],
+    });
+    const cells = visit.getAllByRole('row').flatMap((row) => row.children[2] ?? []);
+    expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
+      '90, above the action level of 15',
+      '< 20, may be above the action level of 15',
+      '15',
+    ]);
+    expect(cells.slice(1).map((cell) => cell.querySelector('[data-tone="alarm"] svg') !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('has a name of its own where a day has several', async () => {
+    const visits = [1, 2, 3].map((number) =>
+      aSchoolVisit({ id: `visit ${number}`, visitedOn: number === 1 ? '2026-10-29' : '2026-10-28' }),
+    );
+    showFacilityRecords({ visits });
+    const articles = await screen.findAllByRole('article');
+    expect(articles.map((article) => article.getAttribute('aria-label'))).toEqual([
+      '10-29-2026',
+      '10-28-2026, visit 2 of 2',
+      '10-28-2026, visit 1 of 2',
+    ]);
+    expect(screen.getByRole('region', { name: 'Outlets sampled 10-28-2026, visit 2 of 2' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Actions for the visit on 10-28-2026, visit 1 of 2' })).toBeVisible();
   });
 
   test('is added by a button that opens the form at its own address', async () => {

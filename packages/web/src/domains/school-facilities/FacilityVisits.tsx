@@ -11,19 +11,17 @@ import {
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import { findHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
-import { outletKinds } from '@curbstop/contract/school-facilities/school-visit.values';
 import { Anchor, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { Dash } from '../../ui/Dash.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { formatOutletResult } from './school-facility.calculation.ts';
+import { getVisitNames } from './school-facility.calculation.ts';
+import { VisitOutlets } from './VisitOutlets.tsx';
 import classes from './SchoolFacilities.module.css';
 
 const wordOf = (choices: readonly { readonly code: string; readonly label: string }[], code: string) =>
@@ -138,18 +136,19 @@ export function OutreachSection({ rows, onOpen, onRemove }: SectionProps<SchoolO
 /** Sampling visits with the results of each outlet. */
 export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVisit>) {
   const { primacyCode } = useMe().defaultAccount;
+  const names = getVisitNames(rows);
   return (
     <VisitSection id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
       {rows.length === 0 && (
         <p>No visits yet. Results of schools and child care are not used to calculate the 90th percentile.</p>
       )}
-      {rows.map((visit) => (
-        <article key={visit.id} className={classes['visit']} aria-label={formatDay(visit.visitedOn)}>
+      {rows.map((visit, at) => (
+        <article key={visit.id} className={classes['visit']} aria-label={names[at]}>
           <div className={classes['head']}>
-            <h3>{formatDay(visit.visitedOn)}</h3>
+            <h3>{names[at]}</h3>
             <VisitBadge visit={visit} />
             <RowMenu
-              label={`the visit on ${formatDay(visit.visitedOn)}`}
+              label={`the visit on ${names[at]}`}
               edit={() => onOpen(visit.id)}
               remove={() => onRemove(visit)}
               isConfirmedInForm={findHighLead(visit, primacyCode) !== undefined}
@@ -168,17 +167,18 @@ export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVis
             </p>
           )}
           <ResultsDue visit={visit} />
-          <Outlets visit={visit} />
+          <VisitOutlets visit={visit} name={names[at] ?? ''} />
         </article>
       ))}
     </VisitSection>
   );
 }
 
-/** A visit counts once its results are received. */
-function VisitBadge({ visit: { problems, resultsReceivedOn } }: { readonly visit: SchoolVisit }) {
+/** A visit under the rule counts once its results are received. */
+function VisitBadge({ visit: { problems, visitedOn, resultsReceivedOn } }: { readonly visit: SchoolVisit }) {
   if (problems.length > 0) return <StatusBadge tone="attention">Not sampled as required</StatusBadge>;
   if (resultsReceivedOn === null) return <StatusBadge tone="working">Waiting for results</StatusBadge>;
+  if (!isSchoolSamplingInForce(visitedOn)) return <StatusBadge tone="muted">Not counted in the plan</StatusBadge>;
   return <StatusBadge tone="done">Sampled as required</StatusBadge>;
 }
 
@@ -196,36 +196,5 @@ function ResultsDue({ visit: { id, resultsReceivedOn, resultsDueOn } }: { readon
       <Anchor href={due('schoolResultsHealth')}>health departments</Anchor>. Letters to facilities are not available
       yet.
     </p>
-  );
-}
-
-function Outlets({ visit }: { readonly visit: SchoolVisit }) {
-  return (
-    <ScrollRegion label={`Outlets sampled ${formatDay(visit.visitedOn)}`} className={classes['scroll']}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Outlet</th>
-            <th scope="col">Type</th>
-            <th scope="col">Lead, µg/L</th>
-            <th scope="col">Laboratory ID</th>
-          </tr>
-        </thead>
-        <tbody>
-          {visit.outlets.map((outlet, at) => (
-            // Outlets have no id of their own.
-            <tr key={`${at} ${outlet.place}`}>
-              <th scope="row">{outlet.place}</th>
-              <td>
-                {wordOf(outletKinds, outlet.kind)}
-                {outlet.hasFilter && ', with filter'}
-              </td>
-              <td className={classes['number']}>{formatOutletResult(outlet) ?? <Dash />}</td>
-              <td>{outlet.labSampleId ?? <Dash />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
   );
 }
