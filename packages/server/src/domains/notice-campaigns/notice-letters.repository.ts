@@ -46,6 +46,14 @@ export const replacementStep = sql`
     select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
       from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;
 
+/** Looked up in a hash: a join of letters to batches was planned row by row, each letter with each batch (docs/decisions/0004). */
+const compileInBatches = (batchId: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${batchId} in (select g.id from letter_batches g where g.account_id = current_account_id() and ${where})`;
+
+/** The batch of the first letter of the chain. */
+const firstBatch = sql`coalesce(p.batch_id, l.batch_id)`;
+const isOfCampaign = compileInBatches(firstBatch, sql`g.campaign_key is not null`);
+
 /**
  * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
  * people served (contract letter.values, didNotArrive). One that no longer matched the records when it was mailed is no notice,
@@ -53,7 +61,7 @@ export const replacementStep = sql`
  */
 const statusNow = sql`case when l.is_outdated then 'Failed'
   when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
-  when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
+  when l.status in ('Queued', 'Rendered') and ${compileInBatches(sql`l.batch_id`, sql`g.status = 'Failed'`)} then 'Failed' else l.status end`;
 
 interface RecipientLetters {
   /** The letters `l` with their columns of a recipient. */
@@ -64,16 +72,14 @@ interface RecipientLetters {
 
 /**
  * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id`,
- * `created_on`, `first_id`, `first_day` and `campaign_key` are those of the first letter.
+ * `created_on`, `first_id`, `first_day` and `is_of_campaign` are those of the first letter.
  */
 export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
   select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, l.is_outdated, ${statusNow} as status,
-         ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on,
-         coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day, fb.campaign_key
+         ${compileDay('l')} as day, ${firstBatch} as batch_id, coalesce(p.created_on, l.created_on) as created_on,
+         coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day, ${isOfCampaign} as is_of_campaign
     from ${from}
-    join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
     left join replacement p on p.id = l.id
-    join letter_batches fb on fb.account_id = current_account_id() and fb.id = coalesce(p.batch_id, l.batch_id)
    where l.account_id = current_account_id() and l.status <> 'Cancelled' and ${where}
    order by coalesce(p.first_id, l.id), ${recipient}, (${statusNow}) = 'Failed', p.step desc nulls last`;
 
@@ -125,14 +131,14 @@ const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
 
 /**
  * A text with other numbers than the exceedance has now can't be mailed any more, and one with a lower 90th percentile did not
- * notify the people who got it. `fb` is the batch of the first letter.
+ * notify the people who got it.
  */
 const compileIsTrue = ({ otherNumbers }: LocationDuty): RawBuilder<unknown> =>
   otherNumbers.length === 0
     ? sql`true`
     : sql`not exists (
         select from jsonb_to_recordset(${JSON.stringify(otherNumbers)}::jsonb) as x("batchId" uuid, "communicationId" uuid, "isLower" boolean)
-         where x."batchId" = fb.id and x."communicationId" = l.communication_id
+         where x."batchId" = ${firstBatch} and x."communicationId" = l.communication_id
            and (x."isLower" or l.status <> all(${[...mailedStatuses]}::text[])))`;
 
 interface SentScope {
@@ -158,15 +164,14 @@ export function compileSentForDuty(
     from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join (${compileCandidates(duty)}) l on l.communication_id = c.id`,
-    where: sql`((fb.campaign_key = ${key} and ${firstDay} >= ${from}::date) or (fb.campaign_key is null
+    where: sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date) or (not ${isOfCampaign}
       and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(duty)}`,
   });
   if (through === null || (lateThrough === null && previous === null)) return sent;
-  const ofOtherYear =
-    previous && sql`where s.campaign_key is not null or s.first_id not in (${compileLateFor(previous)})`;
+  const ofOtherYear = previous && sql`where s.is_of_campaign or s.first_id not in (${compileLateFor(previous)})`;
   return sql`
     select s.* from (
-      select s.*, s.campaign_key is null and s.first_day > ${through}::date as is_late_letter,
+      select s.*, not s.is_of_campaign and s.first_day > ${through}::date as is_late_letter,
              coalesce(bool_or(s.status = any(${[...mailedStatuses]}::text[]) and s.recipient_kind <> 'owner'
                               and (s.category = w.category or s.first_day > ${through}::date)) over earlier, false) as was_noticed
         from (${sent}) s left join (${owing}) w on w.location_id = s.location_id
