@@ -9,6 +9,7 @@ import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createChoiceRules, createRowRules } from '../primitives/field-rules.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import {
   deletedLine,
   listedClassificationShape,
@@ -110,9 +111,16 @@ export const createServiceLine = defineEndpoint({
   method: 'POST',
   path: base,
   ...requirements.createServiceLine,
-  summary: 'Add a service line at a location; its classification is computed',
+  summary:
+    'Add a service line at a location; its classification is computed. A line that lowers a 90th percentile needs a reason and a confirmation',
   params: accountParams,
-  body: z.object({ locationId: z.uuid('Location is required'), fields: serviceLineFields }),
+  body: z.object({
+    locationId: z.uuid('Location is required'),
+    fields: serviceLineFields,
+    confirmedLowerPercentiles,
+    /** Why the line is right although it lowers a 90th percentile. */
+    reason: createOptionalText(500),
+  }),
   /** `deletedLine`: the line that was deleted here and not Non-lead or recorded with lead; compare the new one with it. */
   response: serviceLineDetails.extend({ deletedLine: deletedLine.nullable() }),
 });

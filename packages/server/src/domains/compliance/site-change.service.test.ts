@@ -11,7 +11,7 @@ import { updateLocation } from '../locations/location.service.ts';
 import { applyNextTiers } from '../locations/next-tier.service.ts';
 import { changeListedClassification } from '../service-lines/listed-classification.service.ts';
 import { deleteServiceLines, undoDeletion } from '../service-lines/service-line-selection.service.ts';
-import { updateServiceLine } from '../service-lines/service-line.service.ts';
+import { createServiceLine, updateServiceLine } from '../service-lines/service-line.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
 // From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L.
@@ -208,6 +208,35 @@ test('an undo of a deletion that lowers a percentile is refused with both number
   } as never);
   await expect(undoDeletion(context, { id })).rejects.toMatchObject(lowered('3'));
   expect(await undoDeletion(context, { id, confirmedLowerPercentiles: true })).toEqual({ restored: 10, kept: 0 });
+});
+
+test('a new line that lowers a percentile is refused with both numbers until it is confirmed with a reason', async () => {
+  const ids = await setLowSitesAlone();
+  const { body: line } = await fixture.requestJson<ServiceLine>(
+    fixture.reader,
+    'GET',
+    `/pws@/assets/ServiceLine/${ids[0]}`,
+  );
+  await context.database.write((trx) =>
+    trx.updateTable('service_lines').set({ removed_on: '2028-06-01' }).where('id', 'in', ids.slice(0, 2)).execute(),
+  );
+  const copper = { material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly', verified: true };
+  const fields = {
+    ...serviceLineFields.parse(line),
+    externalId: null,
+    previouslyLead: 'No',
+    system: { ...line.system, ...copper },
+    customer: { ...line.customer, ...copper },
+  };
+  const added = { locationId: line.locationId, fields };
+  await expect(createServiceLine(context, added as never)).rejects.toMatchObject(lowered('3'));
+  await expect(createServiceLine(context, { ...added, ...confirmed, reason: 'x' } as never)).rejects.toMatchObject({
+    code: 'loweredReasonMissing',
+  });
+  const { id } = await createServiceLine(context, { ...added, ...confirmed } as never);
+  expect((await fixture.listHistory(id)).map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^Carried over from a deleted line .*\. Plumbing was inspected$/),
+  ]);
 });
 
 test('a listed classification whose removal lowers a percentile is removed only with a confirmation', async () => {

@@ -7,7 +7,10 @@ import {
   getListedClassificationAfterEdit,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { formatNewLineReason } from '@curbstop/contract/service-lines/new-line-reason.calculation';
+import {
+  formatNewLineReason,
+  newLineReasonSeparator,
+} from '@curbstop/contract/service-lines/new-line-reason.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -129,54 +132,75 @@ export const listServiceLineChanges: Service<typeof serviceLineEndpoints.listSer
 /** Adds a service line at a location of the account and classifies it from its fields. */
 export const createServiceLine: Service<typeof serviceLineEndpoints.createServiceLine> = (
   context,
-  { locationId, fields: entered },
+  { locationId, fields: entered, confirmedLowerPercentiles: isConfirmed, reason },
 ) =>
   writeSiteChange(context, async (trx) => {
-    const id = createId();
-    const customFields = await evaluateCustomValues(trx, context, {
-      ...customPath,
-      before: {},
-      change: entered.customFields,
-    });
-    const requested = {
-      ...entered,
-      system: refineVerifiedOnCreate(entered.system),
-      customer: refineVerifiedOnCreate(entered.customer),
-      customFields,
-    };
-    await requireDistinctId(trx, id, requested.externalId);
-    const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
-    const fields = withDeletedHistory(deleted?.history ?? null, validateLineFields(null, requested, null));
-    const listed = deleted?.listedClassification ?? null;
-    const basisRules = getBasisRulesInForce(context);
-    const { leadBan } = basisRules;
-    const inputs = toClassificationInputs(fields, listed && { ...listed, isOpen: true }, leadBan);
-    const classifiedOn = getInstant(context.app.clock);
-    const classification = classify(inputs, basisRules.rules);
-    requireBasis(null, { ...fields, category: classification.category }, basisRules);
-    const columns = {
-      ...toServiceLineColumns(fields),
-      ...toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields)),
-      ...toListedColumns(listed),
-      ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
-      created_on: classifiedOn,
-      updated_on: classifiedOn,
-    };
-    if (!(await insertServiceLine(trx, { id, locationId }, columns)))
-      throw commonProblems.notFound({ property: 'locationId' });
-    if (listed) await carryLaterListings(trx, id);
-    await updateRecordValues(trx, 'service_lines', { id, before: {}, after: fields.customFields });
-    const line = await getLine(trx, id);
-    await recordChange(trx, context, {
-      entityType: 'serviceLine',
-      entityId: id,
-      operation: 'created',
-      before: null,
-      after: toLineHistory(line),
-      reason: reasonOfNew(deleted, { requested, line }),
-    });
-    return { ...toDetails(context, line), deletedLine: deleted };
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+    const created = await createLineWithin(trx, context, { locationId, entered, reason });
+    await confirm();
+    return created;
   });
+
+interface NewLine {
+  readonly locationId: string;
+  readonly entered: ServiceLineFields;
+  /** Why the line is right although it lowers a 90th percentile. */
+  readonly reason: string | null;
+}
+
+async function createLineWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { locationId, entered, reason }: NewLine,
+): Promise<ResultOf<typeof serviceLineEndpoints.createServiceLine>> {
+  const id = createId();
+  const customFields = await evaluateCustomValues(trx, context, {
+    ...customPath,
+    before: {},
+    change: entered.customFields,
+  });
+  const requested = {
+    ...entered,
+    system: refineVerifiedOnCreate(entered.system),
+    customer: refineVerifiedOnCreate(entered.customer),
+    customFields,
+  };
+  await requireDistinctId(trx, id, requested.externalId);
+  const deleted = await findDeletedLine(trx, { externalId: requested.externalId, locationId });
+  const fields = withDeletedHistory(deleted?.history ?? null, validateLineFields(null, requested, null));
+  const listed = deleted?.listedClassification ?? null;
+  const basisRules = getBasisRulesInForce(context);
+  const { leadBan } = basisRules;
+  const inputs = toClassificationInputs(fields, listed && { ...listed, isOpen: true }, leadBan);
+  const classifiedOn = getInstant(context.app.clock);
+  const classification = classify(inputs, basisRules.rules);
+  requireBasis(null, { ...fields, category: classification.category }, basisRules);
+  const columns = {
+    ...toServiceLineColumns(fields),
+    ...toCorrectedColumns(getCorrectedAnswers(deleted?.history ?? null, fields)),
+    ...toListedColumns(listed),
+    ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
+    created_on: classifiedOn,
+    updated_on: classifiedOn,
+  };
+  if (!(await insertServiceLine(trx, { id, locationId }, columns)))
+    throw commonProblems.notFound({ property: 'locationId' });
+  if (listed) await carryLaterListings(trx, id);
+  await updateRecordValues(trx, 'service_lines', { id, before: {}, after: fields.customFields });
+  const line = await getLine(trx, id);
+  await recordChange(trx, context, {
+    entityType: 'serviceLine',
+    entityId: id,
+    operation: 'created',
+    before: null,
+    after: toLineHistory(line),
+    reason: joinReasons(reasonOfNew(deleted, { requested, line }), reason),
+  });
+  return { ...toDetails(context, line), deletedLine: deleted };
+}
+
+const joinReasons = (...reasons: readonly (string | null)[]): string | null =>
+  reasons.filter((one) => one !== null).join(newLineReasonSeparator) || null;
 
 /** Why a new line has answers that were not given, and which deleted line was more protective. */
 function reasonOfNew(

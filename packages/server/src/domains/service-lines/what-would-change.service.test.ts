@@ -221,7 +221,7 @@ function toInputs(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInp
 /** A line that is Non-lead cannot be added without its bases. */
 async function created(context: RequestContext, { fields, listed }: RandomLine): Promise<ServiceLineDetails> {
   const withBases = { ...fields, system: withBasis(fields.system), customer: withBasis(fields.customer) };
-  const add = (line: ServiceLineFields) => createServiceLine(context, { locationId, fields: line });
+  const add = (line: ServiceLineFields) => createServiceLine(context, { locationId, fields: line, reason: null });
   const line = await add(fields).catch(() => add(withBases));
   if (!listed) return line;
   const state = (version: number) =>

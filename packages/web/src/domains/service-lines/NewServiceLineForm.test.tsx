@@ -162,3 +162,26 @@ test('the connector field explains that a longer piece of lead is a lead line', 
   const { form } = await startAdding();
   expect(within(form).getByText(/never over 3\. A longer piece of lead is a lead line/)).toBeVisible();
 });
+
+test('a line that lowers a 90th percentile is added once the numbers are shown and confirmed with a reason', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const refused = { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' };
+  const { user, picker, add, requests, form, onAdded } = await startAdding((request) =>
+    request.method === 'POST' && !JSON.stringify(request.body).includes('confirmedLowerPercentiles')
+      ? { status: 409, body: { statusCode: 409, message: detail, errors: [refused] } }
+      : responses(request),
+  );
+  await user.type(picker, 'elm');
+  await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));
+  expect(within(form).queryByLabelText(/^Reason/)).toBeNull();
+  await user.click(add);
+  expect((await within(form).findByRole('alert')).textContent).toContain(detail);
+  await user.type(within(form).getByLabelText(/^Reason/), 'Tap card 12 was found');
+  await user.click(within(form).getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
+  await user.click(add);
+  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+  expect(requests.filter(({ method }) => method === 'POST').at(-1)?.body).toMatchObject({
+    confirmedLowerPercentiles: true,
+    reason: 'Tap card 12 was found',
+  });
+});

@@ -5,6 +5,8 @@ import { getToday } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { mergeErrors, type Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { LowerNumbersReason } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
@@ -39,12 +41,13 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
   const form = useForm({
     name: lineForm,
     subject: 'the new service line',
-    start: { locationId, ...toServiceLineValues(newServiceLine, own) },
+    start: { locationId, ...toServiceLineValues(newServiceLine, own), reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
     read: (values) => {
       const [location, line] = [parseLocationId(values), parseForm(values, newServiceLine, { today: getToday(), own })];
       if ('errors' in location || 'errors' in line) return { errors: mergeErrors(location, line) };
-      return { fields: { locationId: location.fields, fields: line.fields } };
+      const lower = isLowerConfirmed(values) && { confirmedLowerPercentiles: true, reason: values.reason };
+      return { fields: { locationId: location.fields, fields: line.fields, ...lower } };
     },
     save: add.mutateAsync,
     onSaved: onAdded,
@@ -67,6 +70,10 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
         own={own}
         deleted={deleted}
         onChange={(changed) => form.change((typed) => ({ ...typed, ...verified(changed) }))}
+      />
+      <LowerNumbersReason
+        form={form}
+        help="For example which record of the line was found. It is recorded in the change history."
       />
       <FormButtons>
         <Button component="a" href={cancelHref} variant="default">

@@ -174,6 +174,33 @@ test('saving sends the version and the reason, reports the new classification, a
   expect(kept.line.customer).toEqual(unknown.customer);
 });
 
+test('an undo of an edit that lowers a 90th percentile is confirmed with both numbers before it is sent again', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const { responses, kept } = keeping(unknown);
+  const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
+    responses: (request) => {
+      const { reason, confirmedLowerPercentiles } = (request.body ?? {}) as Record<string, unknown>;
+      return reason === 'The edit was undone' && confirmedLowerPercentiles !== true
+        ? {
+            status: 409,
+            body: { statusCode: 409, message: detail, errors: [{ code: 'percentilesNotConfirmed', detail }] },
+          }
+        : responses(request);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit service line' }));
+  const customer = within(form.getByRole('group', { name: 'Customer side' }));
+  await user.selectOptions(customer.getByLabelText(/^Material(?! verified)/), 'Lead');
+  await user.click(form.getByRole('button', { name: 'Save service line' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
+  expect(dialog.getByText(detail)).toBeVisible();
+  expect(kept.line.version).toBe(8);
+  await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
+  await waitFor(() => expect(kept.line.version).toBe(9));
+});
+
 test('lists validation errors in a summary and at their fields and sends nothing', async () => {
   const { user, form, system, requests } = await startEditing();
   await user.selectOptions(within(system).getByLabelText(/^Material(?! verified)/), 'Choose a material');

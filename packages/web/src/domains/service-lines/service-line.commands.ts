@@ -14,6 +14,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { send } from '../../foundation/client.ts';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
 import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
 import { describeClassificationChange, describeSaved } from './service-line.calculation.ts';
 import { serviceLineQuery, serviceLinesKey } from './service-line.queries.ts';
@@ -44,8 +45,12 @@ export function useUpdateServiceLine(accountId: string) {
 export function useAddServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly locationId: string; readonly fields: ServiceLineFields }) =>
-      send(createServiceLine, { params: { accountId }, body }),
+    mutationFn: (body: {
+      readonly locationId: string;
+      readonly fields: ServiceLineFields;
+      readonly confirmedLowerPercentiles?: boolean;
+      readonly reason?: string;
+    }) => send(createServiceLine, { params: { accountId }, body }),
     onSuccess: (line) => {
       refresh(cache, accountId, line);
       toastSuccess(`Asset has been created. Its classification is ${line.classification.category}`);
@@ -123,13 +128,16 @@ async function undo(
   { before, after }: { before: ServiceLineDetails; after: ServiceLineDetails },
 ): Promise<void> {
   try {
-    const restored = await update(accountId, {
-      before: after,
-      fields: serviceLineFields.parse(before),
-      reason: 'The edit was undone',
+    await undoConfirmed(async (confirmed) => {
+      const restored = await update(accountId, {
+        before: after,
+        fields: serviceLineFields.parse(before),
+        reason: 'The edit was undone',
+        ...confirmed,
+      });
+      refresh(cache, accountId, restored);
+      toastSuccess(describeSaved(after.classification.category, restored.classification.category));
     });
-    refresh(cache, accountId, restored);
-    toastSuccess(describeSaved(after.classification.category, restored.classification.category));
   } catch (error) {
     toastFailure('The edit could not be undone. ', error);
   }
