@@ -53,6 +53,11 @@ export const resultImportProblems = defineProblems({
     ({ results }) =>
       `This file has ${formatCount(Number(results), 'unusual result. Check its unit', 'unusual results. Check their units')} and confirm the number before importing.`,
   ],
+  correctionNotExplained: [
+    400,
+    ({ results }) =>
+      `${formatCount(Number(results), 'correction is of a sample that is', 'corrections are of samples that are')} completed or invalidated. Compare ${results === 1 ? 'it' : 'them'} with the laboratory’s report and enter why ${results === 1 ? 'it is' : 'they are'} right, in at least ${minExplanationLength} characters.`,
+  ],
   correctionNotAllowed: [
     403,
     'This file corrects recorded results, which requires the Edit permission. Ask a person of your water system who has it to review the file and import the corrections.',

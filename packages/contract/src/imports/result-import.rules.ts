@@ -56,6 +56,8 @@ export const resultSummary = importSummary.extend({
   unreadable: z.number().default(0),
   /** The same of the new and corrected results; files that were checked before it was counted have none, and need another check. */
   toImport: z.object({ aboveActionLevel: z.number().int(), highest: z.array(reportedLevel) }).optional(),
+  /** Corrections of completed and invalidated samples, which are imported with a reason. */
+  correctionsToExplain: z.number().int().optional(),
   /** Results that are imported for samples without a collection date, in the file and on record. */
   undated: z.number().default(0),
   /** Results that are imported as written although the program that saved the file may have shortened them. */

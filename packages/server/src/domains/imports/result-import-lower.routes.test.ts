@@ -68,3 +68,51 @@ describe('corrections of a laboratory file that lower a 90th percentile', () => 
     expect(await lastReason()).toContain(lowered.reason);
   });
 });
+
+describe('corrections of a laboratory file of an invalidated sample', () => {
+  const reason = 'Corrected report of the laboratory';
+  const refusal = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
+    status,
+    (body as ProblemResponse).errors[0]?.code,
+  ];
+  const invalidate = ({ id }: SampleRow) =>
+    fixture.requestJson(fixture.editor, 'POST', `@/samples/${id}/invalidate`, {
+      statusReason: 3,
+      stateDecisionOn: '2026-03-10',
+      confirmedLowerPercentiles: true,
+    });
+  beforeEach(async () => void (await invalidate(sample)));
+
+  test('raise its result only with a reason, which stays in the history', async () => {
+    const { id, summary } = await check(`${sample.number},3/4/2026,Lead,120,ug/L`);
+    expect(summary).toMatchObject({ changed: 1, correctionsToExplain: 1 });
+    for (const body of [undefined, { reason: 'x' }])
+      expect(refusal(await lab.attemptStep(id, 'commit', body))).toEqual([400, 'correctionNotExplained']);
+    expect(await lab.commit(id, { reason })).toMatchObject({ state: 'committed' });
+    expect((await fixture.read(sample.id)).body).toMatchObject({
+      statusLabel: 'Invalidated',
+      results: [{ result: '120' }],
+    });
+    expect(await lastReason()).toBe(`Import of results.csv: ${reason}`);
+  });
+
+  test('are checked again if the sample was invalidated after the check', async () => {
+    const other = await fixture.aSample(event);
+    await fixture.report([{ sampleId: other.id, result: '5' }]);
+    const { id } = await check(`${other.number},3/4/2026,Lead,6,ug/L`);
+    await invalidate(other);
+    expect(await lab.commit(id)).toMatchObject({ state: 'checked', errorCode: 'changedSinceCheck' });
+    await lab.attemptStep(id, 'check');
+    expect((await lab.settled(id)).summary).toMatchObject({ correctionsToExplain: 1 });
+  });
+
+  test('need the reason also in a row that is imported later', async () => {
+    const other = await fixture.aSample(event);
+    const { id } = await check(`${other.number},3/4/2026,Lead,1,ug/L`, '99999,3/4/2026,Lead,120,ug/L');
+    await lab.commit(id);
+    const row = { sampleId: sample.id, isConfirmed: true };
+    expect(refusal(await lab.importRow(id, 3, row))).toEqual([400, 'correctionNotExplained']);
+    expect((await lab.importRow(id, 3, { ...row, reason })).status).toBe(200);
+    expect(await lastReason()).toContain(reason);
+  });
+});

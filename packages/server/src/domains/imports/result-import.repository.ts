@@ -165,34 +165,33 @@ export async function deleteStagedResults(
 /** The row is or will be imported for a sample that has no collection date, neither in the file nor on record. */
 const isUndated = sql<boolean>`(r.outcome in ('new', 'changed') and r.naming ->> 'collectedOn' is null and s.collected_on is null)`;
 
+/** The row corrects a result of a completed or invalidated sample. */
+const isToExplain = sql<boolean>`(r.outcome = 'changed' and s.status >= ${sampleStatus.completed})`;
+
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
   const { rows } = await sql<{
     outcome: ResultRowOutcome;
     rows: number;
     lower: number;
     undated: number;
+    toExplain: number;
     doubtful: number;
     above: number;
     unreadable: number;
   }>`
     select r.outcome, count(*) as rows, count(*) filter (where r.is_lower) as lower, count(*) filter (where ${isUndated}) as undated,
+      count(*) filter (where ${isToExplain}) as "toExplain",
       count(*) filter (where r.is_unit_doubtful) as doubtful, count(*) filter (where r.is_above_action_level) as above,
       count(*) filter (where r.is_unreadable) as unreadable
       from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id
      where r.batch_id = ${batchId}::uuid group by r.outcome`.execute(trx);
   const countOutcome = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const open = rows.filter(({ outcome }) => outcome === 'unmatched' || outcome === 'failed');
-  const failures = await sql<ResultSummary['failures'][number]>`
-    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
-      order by row_number))[1:20] as rows
-      from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
-     where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
-    trx,
-  );
   return {
     highest: await listHighest(trx, batchId, ['unmatched', 'failed']),
     ...(await summarizeImportable(trx, batchId, rows)),
     undated: rows.reduce((total, row) => total + row.undated, 0),
+    correctionsToExplain: rows.reduce((total, row) => total + row.toExplain, 0),
     ...(await listShortened(trx, batchId)),
     rows: rows.reduce((total, row) => total + row.rows, 0),
     new: countOutcome('new'),
@@ -211,8 +210,20 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     downgrades: rows.reduce((total, row) => total + row.lower, 0),
     lessProtectiveFields: 0,
     reviewChanges: 0,
-    failures: failures.rows,
+    failures: await listFailures(trx, batchId),
   };
+}
+
+/** Why results failed, most frequent reason first. */
+async function listFailures(trx: AccountTransaction, batchId: string): Promise<ResultSummary['failures']> {
+  const { rows } = await sql<ResultSummary['failures'][number]>`
+    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
+      order by row_number))[1:20] as rows
+      from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
+     where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /** The levels among the new and corrected results. */

@@ -131,6 +131,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
   step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
     const { new: fresh, changed, downgrades, warned } = batch.summary;
+    const { correctionsToExplain = 0 } = resultSummary.partial().parse(batch.summary);
     if (fresh + changed === 0) throw resultImportProblems.nothingToImport();
     // A laboratory's key may report results and change nothing else (docs/decisions/0040).
     if (changed > 0 && !hasPermission(context.permissions, requirements.editSample.access))
@@ -143,6 +144,11 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
     if (warned > 0 && confirmedUnits !== warned)
       throw resultImportProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: warned } });
     requireLowerReason({ isLowerConfirmed, reason });
+    if (correctionsToExplain > 0 && !isExplanation(reason ?? null))
+      throw resultImportProblems.correctionNotExplained({
+        property: 'reason',
+        values: { results: correctionsToExplain },
+      });
     await moveBatch(trx, batch, 'committing');
     await startImportJob(trx, context, {
       batchId: id,

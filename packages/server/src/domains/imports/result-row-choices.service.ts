@@ -6,7 +6,7 @@ import { describeOtherPlace } from '@curbstop/contract/imports/result-matching.c
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { minExplanationLength } from '@curbstop/contract/primitives/required-text';
+import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -37,7 +37,7 @@ import {
   type RowEvaluation,
 } from './result-rows.repository.ts';
 import { toStagedResults, type StagedResult } from './result-staging.calculation.ts';
-import { getCause, writeRows } from './result-writing.service.ts';
+import { getCause, hasCorrectionToExplain, writeRows } from './result-writing.service.ts';
 
 /** Compares only this row and those of the samples that it had and gets. */
 export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
@@ -238,10 +238,18 @@ async function writeRestaged(
     return evaluation ? [{ ...row, outcome: evaluation.outcome }] : [];
   });
   await updateEvaluations(trx, toSavedRows(batch.id), evaluations);
+  const isToExplain = hasCorrectionToExplain(evaluatedRows, states);
+  if (isToExplain && !isExplanation(reason))
+    throw resultImportProblems.correctionNotExplained({ property: 'reason', values: { results: 1 } });
   const isLowering = evaluations.some(({ isLower }) => isLower);
   const confirm =
     isLowering && (await confirmLowerPercentilesWithin(trx, context, { isConfirmed: isLowerConfirmed, reason }));
-  await writeRows(trx, context, { batch, rows: evaluatedRows, states, reason: isLowerConfirmed ? reason : null });
+  await writeRows(trx, context, {
+    batch,
+    rows: evaluatedRows,
+    states,
+    reason: isLowerConfirmed || isToExplain ? reason : null,
+  });
   if (confirm) await confirm();
   const count = (wanted: string) => evaluatedRows.filter(({ outcome }) => outcome === wanted).length;
   return { new: count('new'), changed: count('changed') };

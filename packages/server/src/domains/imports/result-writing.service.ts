@@ -1,5 +1,6 @@
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { resultSummary } from '@curbstop/contract/imports/result-import.rules';
+import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { analyze, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
@@ -119,7 +120,17 @@ async function writeSamples(
   const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, toOutcomeKey(row)]));
   if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== toOutcomeKey(row)))
     throw resultImportProblems.changedSinceCheck();
+  // A sample that was completed or invalidated since the check.
+  if (reason === null && hasCorrectionToExplain(rows, states)) throw resultImportProblems.changedSinceCheck();
   return writeRows(trx, context, { batch, rows, states, reason });
+}
+
+/** Whether a row corrects a result of a completed or invalidated sample, which takes corrections with a reason. */
+export function hasCorrectionToExplain(rows: readonly RowToEvaluate[], states: RowsToWrite['states']): boolean {
+  return rows.some(({ sampleId, outcome }) => {
+    const state = states.get(sampleId);
+    return outcome === 'changed' && state !== undefined && !isSampleOpen(state.sample.status);
+  });
 }
 
 interface RowsToWrite {

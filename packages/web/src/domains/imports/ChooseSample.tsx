@@ -28,6 +28,9 @@ declare module '../../ui/overlays.ts' {
 
 const samplesShown = 10;
 
+/** Refusals until a reason is entered. */
+const reasonCodes: ReadonlySet<string> = new Set(['otherPlace', 'correctionNotExplained']);
+
 /** Chooses the sample of a row among those of the event; after the import of its file, the row is imported for it. */
 export function ChooseSample({ props: { batch, row, commands }, close }: OverlayContentProps<'chooseSample'>) {
   const [searchTerm, setSearchTerm] = useState(
@@ -70,7 +73,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
         setConfirmed(false);
       }
       // A reason that was accepted is sent again with the confirmation.
-      setNeedsReason((needed) => needed || code === 'otherPlace');
+      setNeedsReason((needed) => needed || reasonCodes.has(code ?? ''));
       setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);
     }
@@ -142,7 +145,7 @@ function Doubts({ needsReason, needsConfirmation, isLowering, reason, isConfirme
       {(needsReason || isLowering) && (
         <Textarea
           label={needsReason ? 'Why is the result of this sample?' : 'Reason'}
-          description={`It stays in the history of the sample${needsReason ? ', with the address and day in the file' : ''}.`}
+          description={`It stays in the history of the sample${needsReason ? ', with the address and day in the file if they differ' : ''}.`}
           required
           maxLength={maxReasonLength}
           value={reason}

@@ -16,6 +16,7 @@ import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
+import { areCorrectionsConfirmed, Corrections, mustExplain } from './ResultCorrections.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
 const attention = ['unmatched', 'failed'];
@@ -48,6 +49,7 @@ interface Props {
 export function ResultReview({ batch, summary, commands, onEditColumns }: Props) {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isUnitConfirmed, setUnitConfirmed] = useState(false);
+  const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const mayEdit = meetsRequirement(useMe(), requirements.editSample);
@@ -64,7 +66,9 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
     setBusy(false);
   };
   const isUnconfirmed =
-    isLowerRefused(batch) || (summary.downgrades > 0 && !isConfirmed) || (summary.warned > 0 && !isUnitConfirmed);
+    isLowerRefused(batch) ||
+    !areCorrectionsConfirmed(summary, { isConfirmed, reason }) ||
+    (summary.warned > 0 && !isUnitConfirmed);
   return (
     <div className={classes['stack']}>
       <Refusal batch={batch} summary={summary} commit={isForEditor ? undefined : commands.commit} failure={failure} />
@@ -73,24 +77,14 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       <OpenRows batch={batch} summary={summary} mayEdit={mayEdit} />
       {summary.undated > 0 && <UndatedResults batch={batch} count={summary.undated} />}
       <ShortenedResults {...summary} />
-      {isForEditor && <CorrectionsForEditor count={summary.changed} />}
-      {summary.downgrades > 0 && mayEdit && (
-        <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower result`}>
-          <p>
-            <Anchor
-              href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters: { isLower: ['true'] } })}
-            >
-              Review the lower results
-            </Anchor>
-            . The recorded results stay in the history of their samples.
-          </p>
-          <Checkbox
-            checked={isConfirmed}
-            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
-            label={`I reviewed ${formatCount(summary.downgrades, 'correction')} to a lower result and confirm that this is correct`}
-          />
-        </ImportNotice>
-      )}
+      <Corrections
+        batch={batch}
+        summary={summary}
+        isConfirmed={isConfirmed}
+        reason={reason}
+        onConfirm={setConfirmed}
+        onReason={setReason}
+      />
       {summary.warned > 0 && (
         <UnusualLevels
           batch={batch}
@@ -104,7 +98,13 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
           loading={isBusy}
           disabled={writable === 0 || isForEditor || isUnconfirmed}
           onClick={() =>
-            void run(() => commands.commit({ confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned }))
+            void run(() =>
+              commands.commit({
+                confirmedDowngrades: summary.downgrades,
+                confirmedUnits: summary.warned,
+                ...(mustExplain(summary) && { reason }),
+              }),
+            )
           }
         >
           Import {formatCount(writable, 'result')}
@@ -150,15 +150,6 @@ function describeOthers({ new: added, changed }: ResultSummary): string {
   return added + changed > 0
     ? 'The others can be imported now; download the failed rows, correct them and import them later.'
     : 'No result can be imported until then, and the overview shows them until none is open.';
-}
-
-/** Corrections can end an exceedance: who may only report results imports none. */
-function CorrectionsForEditor({ count }: { readonly count: number }) {
-  return (
-    <ImportNotice tone="attention" title={`${formatCount(count, 'correction')} of recorded results`}>
-      <p>Corrections require the Edit permission. Ask a person who has it to review and import this file.</p>
-    </ImportNotice>
-  );
 }
 
 interface RefusalProps extends Pick<Props, 'batch' | 'summary'> {
