@@ -30,6 +30,7 @@ const aLocation = (...contacts: readonly LetterContact[]): LetterLocation => ({
 });
 const [owner, resident, manager] = [1, 2, 3];
 
+const ofOthers = 'No email address of a resident is recorded, only of contacts who may live elsewhere';
 const listEmails = (location: LetterLocation, to: 'all' | 'serviceAddress' | 'owner') => {
   const addressees = listEmailAddressees(location, to);
   return 'reason' in addressees ? addressees.reason : addressees.addressees.map(({ contact }) => contact?.email);
@@ -65,9 +66,28 @@ test('does not use a landlord’s email for the resident', () => {
   const rented = aLocation(
     aContact({ typeId: owner, isPrimary: true, email: 'sam@harlow.example', address: { ...home, line1: 'PO Box 7' } }),
   );
-  expect(listEmails(rented, 'serviceAddress')).toBe('No email address is recorded for this recipient');
+  expect(listEmails(rented, 'serviceAddress')).toBe(ofOthers);
   expect(listEmails(rented, 'owner')).toEqual(['sam@harlow.example']);
 });
+
+test.each(contactTypes.map(({ id, contactType }) => [contactType, id] as const).filter(([, id]) => id !== resident))(
+  'an email to a contact without an address is no notice to the people served: %s',
+  (_, typeId) => {
+    const contact = aContact({ typeId, isPrimary: true, email: 'away@harlow.example' });
+    const rita = aContact({ typeId: resident, firstName: 'Rita', languageId: 2 });
+    for (const location of [aLocation(contact), aLocation(contact, rita)]) {
+      expect(listEmails(location, 'serviceAddress')).toBe(ofOthers);
+      expect(listEmailAddressees(location, 'mailingAddress').addressees).toMatchObject([{ kind: 'owner', contact }]);
+      expect(new Set(listEmailAddressees(location, 'all').addressees.map(({ kind }) => kind))).toEqual(
+        new Set(['owner']),
+      );
+    }
+    const atHome = { ...contact, address: home };
+    expect(listEmailAddressees(aLocation(atHome), 'serviceAddress').addressees).toMatchObject([
+      { kind: 'serviceAddress', contact: atHome },
+    ]);
+  },
+);
 
 test('a mailing address of an owner who lives elsewhere is the owner’s, so that it is no notice to the people served', () => {
   const box = { line1: 'PO Box 77', line2: null, city: 'Hartford', state: 'CT', zip: '06101' };

@@ -75,12 +75,24 @@ export function listOtherLanguages(
   });
 }
 
-/** The addressees of a letter by email: people with a recorded email address, each address once, even in one household. */
+/**
+ * The addressees of a letter by email: people with a recorded email address, each address once, even in one household.
+ * Paper reaches whoever lives at the service address, an email only its owner: it is a notice to the people served only if
+ * the contact is recorded as living there.
+ */
 export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
   const contacts = location.contacts.filter(({ email }) => email);
-  const reachable = listRecipients({ ...location, contacts }, to).filter(({ contact }) => contact);
-  if (reachable.length === 0) return { addressees: [], reason: 'No email address is recorded for this recipient' };
-  return { addressees: omitDoubles(reachable, ({ contact }) => (contact?.email ?? '').toLowerCase()) };
+  const recipients = listRecipients({ ...location, contacts }, to, emailAddresseesBy);
+  const reachable = recipients.filter(({ contact }) => contact);
+  if (reachable.length > 0)
+    return { addressees: omitDoubles(reachable, ({ contact }) => (contact?.email ?? '').toLowerCase()) };
+  const isOfOthers = to === 'serviceAddress' && contacts.length > 0;
+  return {
+    addressees: [],
+    reason: isOfOthers
+      ? 'No email address of a resident is recorded, only of contacts who may live elsewhere'
+      : 'No email address is recorded for this recipient',
+  };
 }
 
 /** The values of a location as the letter to this addressee prints them. */
@@ -103,11 +115,22 @@ export const withoutName = (contact: LetterContact): LetterContact => ({
   company: null,
 });
 
-const addresseesBy = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner } as const;
+type AddresseeFinders = Readonly<Record<RecipientKind, (location: LetterLocation) => Addressee | undefined>>;
 
-function listRecipients(location: LetterLocation, to: RecipientChoice): readonly Addressee[] {
+const addresseesBy: AddresseeFinders = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner };
+const emailAddresseesBy: AddresseeFinders = {
+  serviceAddress: toEmailOfResident,
+  mailingAddress: toEmailOfMailbox,
+  owner: toOwner,
+};
+
+function listRecipients(
+  location: LetterLocation,
+  to: RecipientChoice,
+  finders: AddresseeFinders = addresseesBy,
+): readonly Addressee[] {
   const kinds = to === 'all' ? recipientKinds : [to];
-  return kinds.flatMap((kind) => addresseesBy[kind](location) ?? []);
+  return kinds.flatMap((kind) => finders[kind](location) ?? []);
 }
 
 /**
@@ -122,12 +145,38 @@ function toResident(location: LetterLocation): Addressee {
   return { kind: 'serviceAddress', contact, address, language: getLetterLanguage(contact) };
 }
 
+function toEmailOfResident(location: LetterLocation): Addressee | undefined {
+  const residents = location.contacts.filter((contact) => isRecordedResident(contact, location));
+  const contact = residents.find(({ typeId }) => typeId === residentTypeId) ?? residents[0];
+  return (
+    contact && { kind: 'serviceAddress', contact, address: location.address, language: getLetterLanguage(contact) }
+  );
+}
+
+function toEmailOfMailbox(location: LetterLocation): Addressee {
+  const mailbox = toMailbox(location);
+  const isServed = mailbox.contact !== null && isRecordedResident(mailbox.contact, location);
+  return isServed ? mailbox : { ...mailbox, kind: 'owner' };
+}
+
+/** A resident who has not moved away, or another contact whose recorded address is the service address. */
+function isRecordedResident(contact: LetterContact, location: LetterLocation): boolean {
+  return (
+    livesThere(contact, location) && (contact.typeId === residentTypeId || findAddress(contact, location) !== null)
+  );
+}
+
 /** Contacts whose property others can live in, so that the location's mailing address is theirs. */
 const landlordTypeIds: readonly (number | null)[] = [propertyOwnerTypeId, propertyManagerTypeId];
 
+/** Where the contact receives mail, if it is recorded. */
+function findAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
+  return address ?? (landlordTypeIds.includes(typeId) ? location.mailingAddress : null);
+}
+
 /** Where the contact receives mail, if that is not the service address. */
-function findOwnAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
-  const ownAddress = address ?? (landlordTypeIds.includes(typeId) ? location.mailingAddress : null);
+function findOwnAddress(contact: LetterContact, location: LetterLocation): PostalAddress | null {
+  const ownAddress = findAddress(contact, location);
   return ownAddress !== null && toHousehold(ownAddress) !== toHousehold(location.address) ? ownAddress : null;
 }
 
