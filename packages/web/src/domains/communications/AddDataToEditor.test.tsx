@@ -41,6 +41,7 @@ test('a result of the second sample of the event is inserted with its event', as
   const { dialog, user, onInsert } = await open(event);
   await user.selectOptions(await dialog.findByLabelText('Sample number'), '2');
   expect(dialog.queryByRole('button', { name: /^Sample 1/ })).toBeNull();
+  expect(dialog.getAllByRole('region', { name: 'Sample' })).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: /^Sample 2: Lead, result with unit/ }));
   expect(onInsert).toHaveBeenCalledWith('sample.2.analyte.1.resultWithUnit', event);
 });

@@ -144,10 +144,11 @@ interface ListProps {
   readonly onInsert: (field: string) => void;
 }
 
+/** The fields by group; those of samples belong to the section around them, which has the name of the group. */
 function FieldList({ fields, onInsert }: ListProps) {
   const groups = [...new Set(fields.map(({ group }) => group))];
   return groups.map((group) => (
-    <section key={group} aria-label={group}>
+    <section key={group} aria-label={group === 'Sample' ? undefined : group}>
       {group !== 'Sample' && <h3 className={classes['group']}>{group}</h3>}
       <ul className={classes['fields']}>
         {fields
