@@ -53,6 +53,12 @@ const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 
 describe('the calendar of deadlines', () => {
+  test('has no control characters, which calendar programs refuse', () => {
+    const text = format(aDeadline({ title: 'Tap\u0007 results', note: 'First\u0000\nSecond' }));
+    expect(eventsOf(text)[0]?.summary).toContain('Tap results');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   test('says how a rule is read where its text is open', () => {
     const [event] = eventsOf(format(aDeadline({ interpretation: 'Counted from the start of the day.' })));
     expect(event?.description).toContain(

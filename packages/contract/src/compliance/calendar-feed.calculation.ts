@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
+import { invisibleCharacters } from '../primitives/invisible-characters.ts';
 import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 
@@ -69,6 +70,7 @@ const toUtc = (instant: string) => `${new Date(instant).toISOString().slice(0, 1
 /** RFC 5545, 3.3.11. */
 function escapeText(text: string): string {
   return text
+    .replaceAll(invisibleCharacters, '')
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
