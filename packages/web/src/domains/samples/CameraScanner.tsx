@@ -74,21 +74,19 @@ function CameraPicture({ onCode, onFailure }: PictureProps) {
     let isStopped = false;
     let reader: CodeReader | undefined;
     let last = { code: '', until: 0 };
-    Promise.all([
-      navigator.mediaDevices.getUserMedia({
-        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-      }),
-      createReader(),
-    ])
-      .then(([opened, created]) => {
-        stream = opened;
+    // The reader first: if it cannot be loaded, the camera stays off.
+    createReader()
+      .then(async (created) => {
+        if (isStopped) return;
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+        });
         reader = created;
-        if (isStopped) stopCamera(opened);
+        if (isStopped) stopCamera(stream);
         else if (video.current) {
-          video.current.srcObject = opened;
-          return video.current.play();
+          video.current.srcObject = stream;
+          await video.current.play();
         }
-        return undefined;
       })
       .catch(() => fail());
     const timer = setInterval(() => {
