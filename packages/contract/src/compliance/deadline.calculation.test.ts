@@ -304,6 +304,16 @@ test('a certification of service line notices has the year of its notices in its
   expect(titles).toEqual(['Certification of 2026 service line notices']);
 });
 
+test('the inventory is updated each year from 2029', () => {
+  const listUpdates = (today: string) =>
+    listComputedDeadlines(inputs([], { today }))
+      .filter(({ kind }) => kind === 'inventoryUpdate')
+      .map(({ title, dueOn }) => [title, dueOn]);
+  expect(listUpdates('2027-06-01')).toEqual([]);
+  expect(listUpdates('2028-06-01')).toEqual([['Annual inventory update, 2029', '2029-01-30']]);
+  expect(listUpdates('2030-06-01').map(([, dueOn]) => dueOn)).toEqual(['2029-01-30', '2030-01-30', '2031-01-30']);
+});
+
 test('Lead, GRR and Unknown lines demand notices each year and their proof by July 1', () => {
   expect(list(inputs([], { noticeLines: 279 })).filter((line) => !/Report:2026-07|state/.test(line))).toEqual([
     'serviceLineNoticeReport:2026 2026-07-01',

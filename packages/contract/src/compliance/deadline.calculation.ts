@@ -64,7 +64,11 @@ export function listNoticeAnalytes(analytes: readonly RegulatedAnalyte[], on: st
 
 function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
   const { noticeLines, preservedNotices } = inputs;
-  const fixed = [...createUntriggered('baselineInventory', inputs), ...createUntriggered('sitePlan', inputs)];
+  const fixed = [
+    ...createUntriggered('baselineInventory', inputs),
+    ...createUntriggered('sitePlan', inputs),
+    ...listInventoryUpdates(inputs),
+  ];
   const { notices, reports } = listYearlyDeadlines(inputs);
   const baselineNotices = createUntriggered('baselineNotice', inputs);
   if (noticeLines > 0)
@@ -75,6 +79,21 @@ function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
     // 40 CFR 141.90(f)(4): the proof is about the year before, whatever was replaced since.
     ...reports.filter(({ key }) => preservedNotices.has(`serviceLineNotice:${Number(key.split(':')[1]) - 1}`)),
   ];
+}
+
+const firstUpdateYear = 2029;
+
+/** The yearly updates of the inventory, from the first one to that of next year. */
+function listInventoryUpdates(inputs: DeadlineInputs): readonly ComputedDeadline[] {
+  const lastYear = Math.max(firstUpdateYear, Number(inputs.today.slice(0, 4)) + 1);
+  const years = Array.from({ length: lastYear + 1 - firstUpdateYear }, (_, at) => firstUpdateYear + at);
+  return years.flatMap((year) =>
+    createDeadline(
+      'inventoryUpdate',
+      { trigger: { on: `${year}-01-01` }, subject: String(year), name: String(year) },
+      inputs,
+    ),
+  );
 }
 
 /** The notices of service lines that were due before today, as if there were such lines. */

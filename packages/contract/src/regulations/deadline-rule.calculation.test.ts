@@ -57,6 +57,7 @@ test.each<readonly [string, string, string]>([
   ['baseline inventory', due('baselineInventory', { on: '2026-11-23' }), '2027-11-01'],
   ['replacement plan', due('replacementPlan', { on: '2026-11-23' }), '2027-11-01'],
   ['notices after the baseline', due('baselineNotice', { on: '2026-11-23' }), '2027-12-01'],
+  ['inventory update', due('inventoryUpdate', { on: '2029-01-01' }), '2029-01-30'],
   ['site plan', due('sitePlan', { on: '2026-11-23' }), '2027-12-31'],
 ])('%s', (_, found, expected) => {
   expect(found).toBe(expected);

@@ -41,6 +41,7 @@ export const deadlineKinds = [
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
   { code: 'serviceLineNoticeReport', label: 'Certification of service line notices', to: 'State' },
   { code: 'baselineInventory', label: 'Baseline inventory with connectors', to: 'State' },
+  { code: 'inventoryUpdate', label: 'Annual inventory update', to: 'State' },
   { code: 'replacementPlan', label: 'Service line replacement plan', to: 'State' },
   { code: 'baselineNotice', label: 'Service line notices after the baseline inventory', to: 'People served' },
   { code: 'sitePlan', label: 'Updated site sample plan', to: 'State' },
@@ -396,6 +397,14 @@ function fixedDays(): readonly DeadlineRule[] {
       kind: 'baselineInventory',
       timing: { on: '2027-11-01' },
       source: `40 CFR 141.84(a) ${amended}`,
+    },
+    {
+      ...fixedDayFields,
+      kind: 'inventoryUpdate',
+      timing: { monthDay: '01-30' },
+      interpretation:
+        'The first update is due January 30, 2029. A system whose lines are all Non-lead may not have to send updates: ask your State.',
+      source: `40 CFR 141.84 and 141.90 ${amended} (the date is from summaries of States; Curbstop has not checked the rule text for this; confirm with your State)`,
     },
     { ...fixedDayFields, kind: 'replacementPlan', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(c) ${amended}` },
     {

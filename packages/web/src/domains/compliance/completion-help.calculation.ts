@@ -27,6 +27,7 @@ const lineSample = {
 const helpByKind: Readonly<Partial<Record<DeadlineKind, CompletionHelp>>> = {
   statePercentile: { doneOn: 'The date you received the 90th percentile', proof: 'Attach the State’s letter.' },
   baselineInventory: submission,
+  inventoryUpdate: submission,
   replacementPlan: submission,
   sitePlan: submission,
   schoolList: submission,
