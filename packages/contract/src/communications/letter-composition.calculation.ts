@@ -61,6 +61,8 @@ export interface LetterResult {
   readonly actionLevel: string;
   /** The sample was invalidated by the State: it is reported and does not count in the 90th percentile. */
   readonly isInvalidated?: boolean;
+  /** The result is not reported yet: the letter says so, and another letter follows. */
+  readonly isPending?: boolean;
 }
 
 export interface CompositionSetting {
@@ -272,7 +274,7 @@ const invalidatedWords: Readonly<Record<LetterLanguage, { readonly mark: string;
 
 /** Results of invalidated samples are in consumer notices too (docs/decisions/0173). */
 function composeResults({ results = [], language, missing }: Composing): readonly ComposedBlock[] {
-  if (results.length === 0) missing.add(resultsField);
+  if (results.every(({ isPending }) => isPending)) missing.add(resultsField);
   const toCell = (text: string, isHeader: boolean): ComposedCell => {
     return { isHeader, blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }] };
   };

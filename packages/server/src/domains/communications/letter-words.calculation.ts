@@ -1,6 +1,7 @@
 import { letterMonths } from '@curbstop/contract/communications/letter-months.values';
 import type { WorstFinding } from '@curbstop/contract/communications/merge-field.values';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { decapitalize } from '@curbstop/contract/primitives/capitalize';
 import { formatDecimal } from '@curbstop/contract/primitives/count-text';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
@@ -79,14 +80,25 @@ export const analyteNameWords: Words<Pick<AnalyteResult, 'name' | 'displayName'>
   es: (analyte) => analyteWords.es(analyte).replace(/,.*/, ''),
 };
 
-/** The bottles of kits have English names, so other languages number them. */
+const spanishBottles: Readonly<Record<string, string>> = {
+  'First liter': 'Primer litro',
+  'Fifth liter': 'Quinto litro',
+  'First draw': 'Primera extracción',
+  Flushed: 'Tras dejar correr el agua',
+};
+/** The bottles of kits have English names; those without a name in another language are numbered. */
 export const bottleWords: Words<Pick<Sample, 'bottle' | 'sampleNumber'>> = {
   en: ({ bottle }) => bottle,
-  es: ({ sampleNumber }) => `Botella ${sampleNumber}`,
+  es: ({ bottle, sampleNumber }) => spanishBottles[bottle] ?? `Botella ${sampleNumber}`,
 };
 export const sampleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber'>> = {
   en: ({ number, bottle }) => `${number}, ${bottle}`,
-  es: ({ number, sampleNumber }) => `${number}, botella ${sampleNumber}`,
+  es: (sample) => `${sample.number}, ${decapitalize(bottleWords.es(sample))}`,
+};
+/** In the place of a result that the letter still owes. */
+export const pendingResultWords: Readonly<Record<LetterLanguage, string>> = {
+  en: 'Not reported yet',
+  es: 'Aún no informado',
 };
 /** Follows each result of an invalidated sample, also where a sentence prints nothing but the result. */
 export const invalidatedSampleWords: Readonly<Record<LetterLanguage, string>> = {

@@ -1,6 +1,6 @@
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { describe, expect, test } from 'vitest';
-import { listPrintedSamples, toSampleValues } from './sample-values.calculation.ts';
+import { listPrintedSamples, toResults, toSampleValues } from './sample-values.calculation.ts';
 
 const invalidation = { reason: 'Improper analysis' } as unknown as NonNullable<Sample['invalidation']>;
 
@@ -15,6 +15,8 @@ function aSample(number: number, overrides: Partial<Sample> = {}): Sample {
     detection: null,
     invalidation: null,
     results: [],
+    missingAnalyteIds: [],
+    analytes: [],
     ...overrides,
   } as Partial<Sample> as Sample;
 }
@@ -23,6 +25,7 @@ const aResult = (name: 'Lead' | 'Copper', result: string) =>
   ({
     analyteId: name === 'Lead' ? 1 : 2,
     name,
+    displayName: name,
     result,
     qualifier: null,
     unit: 'µg/L',
@@ -83,5 +86,36 @@ describe('the sample that letters print for a sample number', () => {
 
 test('the bottle is named without the number of its sample', () => {
   expect(toSampleValues([aSample(36)], 'en')['sample.1.bottle']).toBe('First liter');
-  expect(toSampleValues([aSample(36)], 'es')['sample.1.bottle']).toBe('Botella 1');
+  expect(toSampleValues([aSample(36)], 'es')['sample.1.bottle']).toBe('Primer litro');
+  expect(toSampleValues([aSample(36, { bottle: 'Liter 3', sampleNumber: 3 })], 'es')['sample.3.bottle']).toBe(
+    'Botella 3',
+  );
+});
+
+describe('the table of results', () => {
+  const toRows = (sample: Sample, language: 'en' | 'es' = 'en') =>
+    toResults(sample, language).map(({ sample: name, analyte, result, isPending }) => [
+      name,
+      analyte,
+      result,
+      isPending,
+    ]);
+  const analytes = [
+    { analyteId: 1, displayName: 'Lead' },
+    { analyteId: 2, displayName: 'Copper' },
+  ] as Sample['analytes'];
+
+  test('says what is not reported yet, of a bottle without any result and of a missing analyte', () => {
+    expect(toRows(aSample(41, { analytes }))).toEqual([['41, First liter', '–', 'Not reported yet', true]]);
+    const partly = aSample(41, { analytes, results: [aResult('Lead', '4')], missingAnalyteIds: [2] });
+    expect(toRows(partly)).toEqual([
+      ['41, First liter', 'Lead', '4 µg/L', undefined],
+      ['41, First liter', 'Copper', 'Not reported yet', true],
+    ]);
+    expect(toRows(partly, 'es')[1]).toEqual(['41, primer litro', 'Cobre', 'Aún no informado', true]);
+  });
+
+  test('waits for nothing of an invalidated sample', () => {
+    expect(toRows(aSample(36, { invalidation, analytes, missingAnalyteIds: [1, 2] }))).toEqual([]);
+  });
 });

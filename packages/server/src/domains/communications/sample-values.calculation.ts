@@ -4,6 +4,7 @@ import { convertToActionLevelUnit } from '@curbstop/contract/communications/lett
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
 import { formatDecimal } from '@curbstop/contract/primitives/count-text';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { analytes as analyteCatalog } from '@curbstop/contract/sampling-events/analyte.values';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import {
   analyteNameWords,
@@ -13,6 +14,7 @@ import {
   worstFindingWords,
   formatLetterDate,
   invalidatedSampleWords,
+  pendingResultWords,
   resultWords,
   sampleWords,
   yesNoWords,
@@ -92,14 +94,40 @@ function formatAmount(decimal: string | null, unit?: string): string {
   return unit === undefined ? formatDecimal(decimal) : `${formatDecimal(decimal)} ${unit}`;
 }
 
-/** The rows of the table of results. */
+/** The rows of the table of results, with those that are not reported yet, so that no bottle seems to have none. */
 export function toResults(sample: Sample, language: LetterLanguage): LetterResult[] {
-  return sample.results.map((result) => ({
+  const shared = {
     sample: sampleWords[language](sample),
     collectedOn: sample.collectedOn === null ? '–' : formatLetterDate(sample.collectedOn, language),
+  };
+  const reported = sample.results.map((result) => ({
+    ...shared,
     analyte: analyteWords[language](result),
     result: resultWords[language](convertToActionLevelUnit(result)),
     actionLevel: formatAmount(result.upperLimit, result.amountUnit) || '–',
     ...(sample.invalidation !== null && { isInvalidated: true }),
   }));
+  const pending = listPendingAnalytes(sample, language).map((analyte) => ({
+    ...shared,
+    analyte,
+    result: pendingResultWords[language],
+    actionLevel: '–',
+    isPending: true,
+  }));
+  return [...reported, ...pending];
+}
+
+/** An invalidated sample waits for nothing. One without any result waits for that of its bottle. */
+function listPendingAnalytes(
+  { invalidation, results, missingAnalyteIds, analytes }: Sample,
+  language: LetterLanguage,
+): readonly string[] {
+  if (invalidation !== null) return [];
+  if (results.length === 0) return ['–'];
+  return analytes
+    .filter(({ analyteId }) => missingAnalyteIds.includes(analyteId))
+    .map(({ analyteId, displayName }) => {
+      const name = analyteCatalog.find(({ id }) => id === analyteId)?.name ?? displayName;
+      return analyteWords[language]({ name, displayName });
+    });
 }

@@ -17,9 +17,16 @@ import { mayUseAllResultsLetters } from '../communications/template.service.ts';
 import { listResultsForLetters, type ChosenResults, type LetterResultAt } from '../samples/letter-result.service.ts';
 import { listActiveLetters } from './letter-plan.repository.ts';
 
+/** Results of kits or samples. Letters of a location wait for its other samples, unless the notice is due now. */
+interface ResultsSource {
+  readonly kind: 'results';
+  readonly chosenResults: ChosenResults;
+  readonly sendsPartialResults?: boolean;
+}
+
 /** What letters are about: results of kits or samples, locations that get a chosen letter, or notices to locations. */
 export type LetterSource =
-  | { readonly kind: 'results'; readonly chosenResults: ChosenResults }
+  | ResultsSource
   | { readonly kind: 'locations'; readonly communicationId: string; readonly locationIds: readonly string[] }
   | { readonly kind: 'notices'; readonly notices: readonly NoticesOfOneText[] };
 
@@ -92,7 +99,8 @@ export async function listTargets(
       levels: listLevelsOfLetter({ on, state: context.account.primacyCode }),
     });
     const letters = await listResultsLetters(trx, context, results);
-    return results.map((result) => toResultTarget(result, letters.filter(isOfMethod)));
+    const sendable = letters.filter(isOfMethod);
+    return results.map((result) => toResultTarget(result, sendable, source));
   }
   const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
   if (source.kind === 'notices') {
@@ -119,14 +127,18 @@ async function listResultsLetters(
   return letters.filter(({ triggerCondition }) => triggerCondition !== 'allResults');
 }
 
-function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): LetterTarget {
+function toResultTarget(
+  result: LetterResultAt,
+  all: readonly ActiveLetter[],
+  { sendsPartialResults = false }: ResultsSource,
+): LetterTarget {
   const { locationId, kitId, programId, eventId, detection, changedOn, sampleIds } = result;
   const letters = all.filter((letter) => letter.eventId === eventId);
   const choose = (language: LetterLanguage | null) =>
     detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
-  const gap = findGap(result);
+  const gap = findGap(sendsPartialResults ? { ...result, waiting: 0 } : result);
   const obstacle = result.isRemoved ? locationRemoved : (gap ?? findMissingLetter(result, chosenLetter));
   return {
     locationId,
@@ -138,7 +150,7 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
     sampleIds,
     choose,
     versions,
-    isIncomplete: result.incomplete > 0,
+    isIncomplete: result.incomplete + result.waiting > 0,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
   };

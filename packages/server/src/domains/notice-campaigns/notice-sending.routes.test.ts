@@ -1,7 +1,7 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -269,6 +269,24 @@ test('sends one results letter to each location and counts it in the campaign', 
     { kind: 'Results', campaign_key: key },
   ]);
   expect(await counts()).toMatchObject({ due: 0, waiting: 1, total: 1 });
+});
+
+test('sends the notice of a known result while another bottle of the location waits, and counts it as incomplete', async () => {
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  const first = await fixture.aSample(event);
+  const letterPlace = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
+  const name = 'Results of two bottles';
+  await anActiveLetter('resultDetect-en', { ...letterPlace, name, triggerCondition: 'detect' });
+  await fixture.report([{ sampleId: first.id, result: '4' }]);
+  key = `consumerNotice:${today}`;
+  const before = (await plan()).body;
+  expect(before).toMatchObject({ letters: 1, incompleteLetters: 1, locationsWaiting: 0 });
+  const planned = await fixture.requestJson<LetterPlanSummary>(fixture.crew, 'POST', `${base}/results-letters/plan`, {
+    method: 'PDF',
+    sampleIds: [first.id],
+  });
+  expect(planned.body).toMatchObject({ letters: 0, locationsWaiting: 1 });
+  expect((await send(1)).body).toMatchObject({ letters: 1 });
 });
 
 test('a notice to the owner alone is refused, because the people served are to be notified', async () => {

@@ -131,7 +131,8 @@ async function readPlan(
 function toSource({ duty, notices }: RemainingNotices): LetterSource {
   if (duty.kind === 'consumerNotice') {
     const sampleIds = notices.flatMap(({ sampleId }) => (sampleId === null ? [] : [sampleId]));
-    return { kind: 'results', chosenResults: { sampleIds } };
+    // Each notice has its own due date, which does not wait for the other bottles of the kit.
+    return { kind: 'results', chosenResults: { sampleIds }, sendsPartialResults: true };
   }
   const listLocationIds = (wantedCategory: string | null) =>
     notices

@@ -86,8 +86,8 @@ function IncompleteLetters({ plan: { incompleteLetters = 0 } }: { readonly plan:
   if (incompleteLetters === 0) return null;
   return (
     <Alert tone="attention" title={`${formatCount(incompleteLetters, 'letter lacks', 'letters lack')} a result`}>
-      Their samples have no result yet for another analyte of the sampling event, which the letters do not mention. Send
-      a new letter when it is reported.
+      Another sample of the location, or another analyte of the sampling event, has no result yet. The table of results
+      says “Not reported yet”. Send a new letter when it is reported.
     </Alert>
   );
 }
