@@ -46,7 +46,8 @@ const textRules = [
     appliesTo: (packageName, file) =>
       (packageName === 'contract' && file.startsWith('primitives/')) ||
       (packageName === 'server' && file.startsWith('foundation/') && !file.endsWith('database.schema.ts')),
-    pattern: /service ?line|\bpwsid\b|water ?(system|works)|\binventory\b|sampling|\bprimacy/i,
+    pattern:
+      /service ?line|\bpwsid\b|water ?(system|works)|\binventory\b|sampling|\bprimacy|\b(samples|kits?|analytes?|tiers)\b/i,
     message: 'foundation and primitives know no noun of the field. Move this to its domain, or pass it in.',
   },
   {

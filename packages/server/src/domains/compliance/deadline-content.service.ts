@@ -6,6 +6,7 @@ import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { listCoveredDays, listSchoolSets, type DeadlinesWithPeriods } from './deadline-coverage.service.ts';
 import { listReceiptChecksums } from './deadline-facts.repository.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
+import { monthKinds } from '../samples/sample-month.values.ts';
 
 interface Contents extends DeadlinesWithPeriods {
   readonly schools: SchoolFacts | undefined;
@@ -49,7 +50,7 @@ async function computeReceiptVersions(
   { days, analyteIds, timeZone }: Receipts,
 ): Promise<ReadonlyMap<string, string>> {
   if (days.length === 0) return new Map();
-  const findVersion = await getMonthVersions(trx, 'receipts');
+  const findVersion = await getMonthVersions(trx, monthKinds.receipts);
   const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].map((startsOn) => ({
     startsOn,
     endsOn: addDays(addMonths(startsOn, 1), -1),

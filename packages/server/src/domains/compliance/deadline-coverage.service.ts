@@ -12,6 +12,7 @@ import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered } from './deadline.repository.ts';
+import { monthKinds } from '../samples/sample-month.values.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
 
@@ -79,7 +80,7 @@ async function cacheByMark<Value>(
 ): Promise<ReadonlyMap<string, Value>> {
   if (covered.length === 0) return new Map();
   const versionOf = await getVersionsOfDays(trx);
-  const findReceipts = await getMonthVersions(trx, 'receipts');
+  const findReceipts = await getMonthVersions(trx, monthKinds.receipts);
   const items = covered.map((mark) => ({
     key: JSON.stringify([name, timeZone, mark]),
     version: mark.isByReceipt ? findReceipts(mark) : versionOf(mark),

@@ -35,6 +35,7 @@ import { computeFromTotals } from './period-totals.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin, toCountedDays } from './period.service.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
+import { monthKinds } from '../samples/sample-month.values.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -71,7 +72,7 @@ async function listReceived(
   trx: AccountTransaction,
   { since, today, timeZone }: ReceivedSince,
 ): Promise<readonly ReceivedResults[]> {
-  const findVersion = await getMonthVersions(trx, 'receipts');
+  const findVersion = await getMonthVersions(trx, monthKinds.receipts);
   const months: DayRange[] = [];
   let startsOn = `${since.slice(0, 7)}-01`;
   for (; startsOn <= today; startsOn = addMonths(startsOn, 1))

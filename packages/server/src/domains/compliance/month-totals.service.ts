@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
+import { monthKinds } from '../samples/sample-month.values.ts';
 
 /** Finds the version of some days; of what depends on tiers or service lines it has theirs. */
 type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
@@ -14,7 +15,7 @@ type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
  * sites select results, every change of a location or a service line is another version.
  */
 export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
-  const findVersion = await getMonthVersions(trx, 'samples');
+  const findVersion = await getMonthVersions(trx, monthKinds.samples);
   const events = await getVersionOfEvents(trx);
   const sites = await getVersionOfTables(trx, ['locations', 'service_lines']);
   return (days, reads) => `${events} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${sites}` : ''}`;

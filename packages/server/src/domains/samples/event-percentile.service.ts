@@ -28,6 +28,7 @@ import {
   listSamplesOfEvents,
   type SampleWithAmounts,
 } from './event-percentile.repository.ts';
+import { monthKinds } from './sample-month.values.ts';
 
 export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -47,7 +48,7 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
 const tablesOfMonths = ['samples', 'analyte_results', 'analyte_result_versions'];
 
 async function getVersionOfEventMonths(trx: AccountTransaction, eventId: string): Promise<string> {
-  const findVersion = await getMonthVersions(trx, 'samples');
+  const findVersion = await getMonthVersions(trx, monthKinds.samples);
   const months = await listMonthsOfEvent(trx, eventId);
   return months.map((day) => `${day} ${findVersion({ startsOn: day, endsOn: day })}`).join();
 }

@@ -1,8 +1,9 @@
 import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { markMonth, type MonthKind } from '../../foundation/database/month-versions.ts';
+import { markMonth } from '../../foundation/database/month-versions.ts';
 import { dayOfSample } from './sample-day.values.ts';
+import type { MonthKind } from './sample-month.values.ts';
 
 /**
  * Notes the months in which these samples are counted and in which their results were received. A change that takes samples

@@ -4,13 +4,10 @@ import type { DB } from './database.schema.ts';
 // Totals of past months rarely change. Each change of records notes the months that it concerns; at its commit they get the
 // account's new data version. Whoever remembers totals of some months reads their versions first.
 
-/** Months by the day of a sample, or by the receipt of a result. */
-export type MonthKind = 'samples' | 'receipts';
-
 const marked = new WeakMap<Transaction<DB>, Set<string>>();
 
-/** Notes that totals of a month change with this transaction; `month` is `YYYY-MM`. */
-export function markMonth(trx: Transaction<DB>, kind: MonthKind, month: string): void {
+/** Notes that totals of a kind change in a month with this transaction; `month` is `YYYY-MM`, kinds have no spaces. */
+export function markMonth(trx: Transaction<DB>, kind: string, month: string): void {
   const months = marked.get(trx) ?? new Set<string>();
   months.add(`${kind} ${month}`);
   marked.set(trx, months);
@@ -30,8 +27,8 @@ export async function storeMarkedMonths(trx: Transaction<DB>, version: number): 
 /** Finds the version of all months that have days of a range; 0 if nothing was changed in them. */
 export type FindVersion = (days: { readonly startsOn: string; readonly endsOn: string }) => number;
 
-/** The versions of months. Read them before the totals: what is committed meanwhile is at most counted once more. */
-export async function getMonthVersions(trx: Transaction<DB>, kind: MonthKind): Promise<FindVersion> {
+/** The versions of months of a kind. Read them before the totals: what is committed meanwhile is at most counted once more. */
+export async function getMonthVersions(trx: Transaction<DB>, kind: string): Promise<FindVersion> {
   const { rows } = await sql<{ month: string; version: number }>`
     select to_char(month, 'YYYY-MM') as month, version from month_versions where account_id = current_account_id() and kind = ${kind}`.execute(
     trx,
