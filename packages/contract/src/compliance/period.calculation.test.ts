@@ -1,6 +1,6 @@
 import { findEndedWaiver } from './ended-waiver.calculation.ts';
 import { describe, expect, test } from 'vitest';
-import { summarizePeriod } from './period.calculation.ts';
+import { getEarliestPeriodDay, summarizePeriod } from './period.calculation.ts';
 import { describeRulesDay } from './period-text.calculation.ts';
 import {
   describePeriodDetails,
@@ -9,6 +9,14 @@ import {
   type SampledInputs,
   type SampleOfPeriod,
 } from './period-samples.calculation.ts';
+
+test.each([
+  ['2026-11-27', '2014-07-01'],
+  ['2026-07-01', '2014-07-01'],
+  ['2026-06-30', '2014-01-01'],
+])('periods of %s go back to the half-year that reaches into the twelve years: %s', (today, earliest) => {
+  expect(getEarliestPeriodDay(today)).toBe(earliest);
+});
 
 const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
 let made = 0;

@@ -17,6 +17,7 @@ import { monitoringRestarts, type MonitoringLimit } from '../regulations/monitor
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import { isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts';
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
+import { periodYears } from './period.values.ts';
 import {
   compareAmounts,
   compareZeros,
@@ -62,6 +63,12 @@ export interface FirstDays {
   readonly lastDayOfChange: string | null;
   /** The last day of any sample; null without one. */
   readonly lastSampledDay: string | null;
+}
+
+/** The first day of the half-year that reaches into the years for which records are kept. */
+export function getEarliestPeriodDay(today: string): string {
+  const [year, month] = addMonths(today, -12 * periodYears).split('-');
+  return `${year}-${Number(month) <= 6 ? '01' : '07'}-01`;
 }
 
 /** The days under the LCRI of periods that began before it; they end when monitoring starts again. */

@@ -124,6 +124,8 @@ export const periodList = z.object({
   percentileMethods: z.array(percentileMethodRecord),
   /** Newest first. */
   items: z.array(periodSummary),
+  /** Samples with results that were collected before the earliest of these periods. */
+  earlierSamples: z.number().int().optional(),
 });
 export type PeriodList = z.infer<typeof periodList>;
 

@@ -42,6 +42,17 @@ test('lists the periods with sites and percentiles, each number a link to its ro
   expect(screen.getByText(/None recorded. Standard six-month monitoring applies/)).toBeVisible();
 });
 
+test('names samples with results that are older than the periods, with a link to them', async () => {
+  open([respond(listPeriods, aPeriodList({ earlierSamples: 191 }))]);
+  expect(await screen.findByText('191 samples with results are older than the periods shown')).toBeVisible();
+  expect(
+    screen.getByText(/^Collected before 01-01-2026\. No period and no 90th percentile here includes them/),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review the older results' }).getAttribute('href')).toBe(
+    '/samples?filters[collectedOn]=before:2026-01-01&filters[detection]=exceedance&filters[detection]=detect&filters[detection]=nonDetect',
+  );
+});
+
 test('shows how many sites are left to collect, and at the end of the period that there were too few', async () => {
   const { unmount } = open([respond(listPeriods, aPeriodList())]);
   expect(await screen.findByText(/10 more needed/)).toBeVisible();

@@ -1,7 +1,5 @@
-import type { PeriodInputs } from '@curbstop/contract/compliance/period.calculation';
+import { getEarliestPeriodDay, type PeriodInputs } from '@curbstop/contract/compliance/period.calculation';
 import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
-import { periodYears } from '@curbstop/contract/compliance/period.values';
-import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -40,7 +38,7 @@ export async function getPeriodRules(
       today,
     },
     schedules,
-    earliest: addMonths(today, -12 * periodYears),
+    earliest: getEarliestPeriodDay(today),
     accountSince: toDayAt(await getAccountStart(trx), account.timeZone),
   };
 }

@@ -1,3 +1,4 @@
+import { getEarliestPeriodDay } from '@curbstop/contract/compliance/period.calculation';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
@@ -5,6 +6,7 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { getToday, systemClock } from '../../foundation/clock.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -249,4 +251,17 @@ test('a smaller population that is entered later does not lower what a period th
   expect(list.populationServed).toBe(50);
   expect(list.items.map(({ requiredSites }) => requiredSites)).toEqual(before);
   expect((await period(list.items[0]?.startsOn ?? '')).body.populationServed).toBe(400);
+});
+
+test('lists the half-year in which the twelve years begin, and counts the samples with results before it', async () => {
+  const { id } = await fixture.anEvent();
+  const earliest = getEarliestPeriodDay(getToday(systemClock, 'America/New_York'));
+  await report(earliest, '24', id);
+  await report('1999-02-03', '31', id);
+  const { items, earlierSamples } = await periods();
+  expect([items.at(-1)?.startsOn, earlierSamples]).toEqual([earliest, 1]);
+  expect((await period(earliest)).body).toMatchObject({ startsOn: earliest });
+  const filters = `filters[collectedOn]=before:${earliest}&filters[detection]=exceedance&filters[detection]=detect`;
+  expect((await fixture.page(`?${filters}`)).body.total).toBe(1);
+  expect((await periods(fixture.memberOfOtherAccount)).earlierSamples).toBe(0);
 });

@@ -51,7 +51,7 @@ import { onMethodChange } from '../samples/percentile-method.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
-import { findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
+import { countSamplesBefore, findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import {
   listEventsOfDays,
@@ -69,6 +69,7 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
     const { inputs, schedules } = rules;
     const { populationServed, today } = inputs;
     const delayedStarts = await listDelayedStarts(trx, rules);
+    const items = await listSummaries(trx, rules);
     return {
       systemType: context.account.systemType,
       state: context.account.primacyCode,
@@ -76,7 +77,8 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
       sizeClass: populationServed === null ? null : (findSizeClass({ populationServed, on: today }) ?? null),
       schedules: schedules.map((one) => ({ ...one, delayedStart: delayedStarts.get(one.startsOn) ?? null })),
       percentileMethods: await listPercentileMethodsWithin(trx),
-      items: await listSummaries(trx, rules),
+      items,
+      earlierSamples: await countSamplesBefore(trx, items.at(-1)?.startsOn ?? rules.earliest),
     };
   });
 

@@ -2,15 +2,19 @@ import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calc
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { periodYears } from '@curbstop/contract/compliance/period.values';
+import { sampleList } from '@curbstop/contract/samples/sample-list.values';
+import { findings } from '@curbstop/contract/samples/sample.values';
 import { describeStateMethod, formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatCount, formatDay, formatNumber } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { periodsQuery } from './period.queries.ts';
@@ -37,6 +41,7 @@ export function MonitoringPeriods() {
       <SystemFacts list={query.data} />
       <EndedWaiver periods={query.data.items} />
       <PeriodTable periods={query.data.items} />
+      <EarlierSamples list={query.data} />
       <MonitoringSchedules schedules={query.data.schedules} periods={query.data.items} />
       <PercentileMethods methods={query.data.percentileMethods} />
     </Stack>
@@ -103,6 +108,23 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+/** Results that no period contains, so that a high one is not missed. */
+function EarlierSamples({ list: { items, earlierSamples = 0 } }: { readonly list: PeriodList }) {
+  const firstListedDay = items.at(-1)?.startsOn;
+  if (firstListedDay === undefined || earlierSamples === 0) return null;
+  const filters = { collectedOn: [`before:${firstListedDay}`], detection: [...findings] };
+  return (
+    <Alert
+      tone="attention"
+      title={`${formatCount(earlierSamples, 'sample')} with results ${earlierSamples === 1 ? 'is' : 'are'} older than the periods shown`}
+    >
+      Collected before {formatDay(firstListedDay)}. No period and no 90th percentile here includes{' '}
+      {earlierSamples === 1 ? 'it' : 'them'}: periods go back {periodYears} years.{' '}
+      <Anchor href={getTableHref('/samples', sampleList, { filters })}>Review the older results</Anchor>
+    </Alert>
   );
 }
 
