@@ -143,6 +143,12 @@ describe('the notice campaigns', () => {
     expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeVisible();
   });
 
+  test('a link with another value says that it was ignored', async () => {
+    showCampaigns([campaigns([open, complete])], { at: `${base}?show=late` });
+    expect(await screen.findByText('This filter was ignored: “show”')).toBeVisible();
+    expect(screen.getByRole('table', { name: '1 campaign' })).toBeVisible();
+  });
+
   test.each([
     ['no notice is required', [], 'No notices are required'],
     ['all notices are done', [complete], 'All notices are done'],

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { IgnoredFilters } from '../ui/IgnoredFilters.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { useChangeUrlQuery, useRouteParams, useUrlQuery } from '../ui/url-parameter.ts';
@@ -48,6 +49,7 @@ function Campaigns() {
   const shownCampaigns = filterCampaigns(items, show === 'all' ? 'all' : 'open');
   return (
     <Stack gap="md">
+      <IgnoredFilters filters={{ show: ['open', 'all'] }} />
       <NativeSelect
         label="Show"
         maw={220}

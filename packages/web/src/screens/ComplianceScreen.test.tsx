@@ -317,6 +317,18 @@ test('a deadline that is no longer required is not listed with the open ones', a
   expect(screen.queryByText('Former')).toBeNull();
 });
 
+test.each([
+  ['state', '?state=lateish'],
+  ['kind', '?kind=nothing'],
+  ['level', '?filters[level]=high'],
+])('a link with an unknown filter or value of “%s” says that it was ignored', async (name, query) => {
+  const { router } = open([respond(listDeadlines, aDeadlineList([aDeadline()]))], `/compliance/deadlines${query}`);
+  expect(await screen.findByText(`This filter was ignored: “${name}”`)).toBeVisible();
+  expect(screen.getByRole('table', { name: '1 deadline' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(router.state.location.search).toEqual({});
+});
+
 test('the responsible person and a note are saved with the version that was read', async () => {
   const { requests } = open(
     [respond(listDeadlines, aDeadlineList()), respond(updateDeadline, aDeadline({ version: 1 }))],

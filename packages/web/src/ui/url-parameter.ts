@@ -1,7 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { PageParameter } from './page-parameters.ts';
-import type { UrlQuery } from './url-query.ts';
+import type { PageParameter, UrlQuery } from './url-query.ts';
 
 /** The query of the current page. The router types it for each page; what reads it here is on many pages. */
 export function useUrlQuery(): UrlQuery {

@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDay, formatCount } from '../../ui/format.ts';
+import { IgnoredFilters } from '../../ui/IgnoredFilters.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useChangeUrlQuery, useUrlQuery } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
-import { filterDeadlines, formatDue } from './deadline.calculation.ts';
+import { filterDeadlines, formatDue, type DeadlineFilters } from './deadline.calculation.ts';
 import { groupDeadlines, type GroupOfDeadlines } from './deadline-group.calculation.ts';
 import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
@@ -19,10 +20,13 @@ import classes from './Compliance.module.css';
 /** The deadlines as a list with filters, which are part of the URL. */
 export function Deadlines({ list }: { readonly list: DeadlineList }) {
   const query = useUrlQuery();
-  const readParameter = (name: string, fallback: string) => {
-    const value = query[name];
-    return typeof value === 'string' ? value : fallback;
+  const filterValues: Readonly<Record<keyof DeadlineFilters, readonly string[]>> = {
+    state: ['open', 'all', ...deadlineStates.map(({ code }) => code)],
+    kind: deadlineKinds.map(({ code }) => code),
+    responsible: ['none', ...list.people.map(({ id }) => id)],
   };
+  const readParameter = (name: keyof DeadlineFilters, fallback: string) =>
+    filterValues[name].find((value) => value === query[name]) ?? fallback;
   const filters = {
     state: readParameter('state', 'open'),
     kind: readParameter('kind', ''),
@@ -34,6 +38,7 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
   const [added, setAdded] = useState(0);
   return (
     <Stack gap="md">
+      <IgnoredFilters filters={filterValues} />
       <div className={classes['filters']}>
         <Filter
           name="state"

@@ -1,7 +1,7 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { Button } from '@mantine/core';
 import { Alert } from '../Alert.tsx';
-import classes from './DataTable.module.css';
+import classes from './IgnoredParameters.module.css';
 import { describeIgnored } from './ignored-parameters.ts';
 
 interface Props {

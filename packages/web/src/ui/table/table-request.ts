@@ -5,8 +5,7 @@ import {
   type List,
   type PageRequest,
 } from '@curbstop/contract/primitives/list';
-import { isUnknownParameter } from '../page-parameters.ts';
-import type { UrlQuery } from '../url-query.ts';
+import { isUnknownParameter, type UrlQuery } from '../url-query.ts';
 
 export interface ParsedTableQuery {
   readonly request: PageRequest;
