@@ -139,8 +139,12 @@ test('a removed number that lowers a 90th percentile is sent again only after it
   await user.click(save);
   expect((await form.findAllByText(detail))[0]).toBeVisible();
   await user.click(form.getByRole('checkbox', confirmation));
+  const countPreviews = () => requestsTo(requests, previewPopulation).length;
+  const previewsBefore = countPreviews();
   await user.click(save);
   expect(await screen.findByText('The population served was saved')).toBeVisible();
+  // The entry is gone: a preview of its correction would be refused.
+  expect(countPreviews()).toBe(previewsBefore);
   expect(requestsTo(requests, correctPopulationEntry).map(({ body }) => body)).toMatchObject([
     { replacement: null, confirmedPeriods: 0 },
     { replacement: null, confirmedLowerPercentiles: true, reason: 'A number of another system' },

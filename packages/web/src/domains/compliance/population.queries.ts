@@ -28,10 +28,13 @@ export interface PopulationChoice {
   readonly correctsId: string | null;
 }
 
-/** The periods that a change would change; requested each time, because samples and schedules change. */
+/**
+ * The periods that a change would change; requested each time, because samples and schedules change. Not a part of what a save
+ * loads again: the entry that it corrects is gone then.
+ */
 export function populationPreviewQuery(accountId: string, choice: PopulationChoice) {
   return queryOptions({
-    queryKey: [...populationKey(accountId), 'preview', choice],
+    queryKey: ['populationPreview', accountId, choice],
     queryFn: ({ signal }) => send(previewPopulation, { params: { accountId }, body: choice, signal }),
     staleTime: 0,
     gcTime: 0,
