@@ -128,6 +128,15 @@ test('a failed save keeps what was typed, and its messages go away when the retr
   expect([screen.queryByRole('alert'), toasts()]).toEqual([null, []]);
 });
 
+test('the message in the corner about a failed save goes away with its form', async () => {
+  const { save, unmount } = await edit({ Name: 'Mill Street' });
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await save();
+  await waitFor(() => expect(toasts()).toEqual(['Hydrant could not be saved']));
+  unmount();
+  expect(toasts()).toEqual([]);
+});
+
 test('a second Enter while the first save is under way does not save twice', async () => {
   const { user } = await edit({ Name: 'Mill Street' });
   server.mockReturnValueOnce(new Promise(() => undefined));

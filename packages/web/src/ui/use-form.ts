@@ -171,6 +171,8 @@ function useSending<Values extends object, Result, Saved>(
   const toast = useRef<number>(undefined);
   const isBusy = useRef(false);
   const { staysOpen, race } = setup;
+  // The message is about this form, and would cover what is opened after it.
+  useEffect(() => () => closeFailure(toast), []);
 
   const fail = async (error: unknown) => {
     const theirs = race && (await theirVersion(race, error, record.saved));
@@ -188,7 +190,7 @@ function useSending<Values extends object, Result, Saved>(
     // A second Enter must not save twice.
     if (isBusy.current) return;
     isBusy.current = true;
-    if (toast.current !== undefined) closeToast(toast.current);
+    closeFailure(toast);
     record.forgetTheirs();
     setSending(true);
     try {
@@ -203,6 +205,10 @@ function useSending<Values extends object, Result, Saved>(
     setSending(false);
   };
   return { send, isSending, done, isDone: done !== undefined && !staysOpen };
+}
+
+function closeFailure(toast: { readonly current: number | undefined }): void {
+  if (toast.current !== undefined) closeToast(toast.current);
 }
 
 /** A version that can't be loaded counts as another failure. */
