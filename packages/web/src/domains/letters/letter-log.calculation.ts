@@ -13,7 +13,7 @@ const {
   batchId: _batch,
   ...fields
 } = letterList.fields;
-// Chosen by words: a chip “Needs resending is True” says little.
+// Chosen by words: a chip “Needs resending: Yes” says little.
 const needsResending = { ...fields.needsResending, filter: 'choice' } as const;
 const ofBatch = { ...letterList, fields: { ...fields, needsResending } };
 const ofProgram = { ...letterList, fields: { ...ofBatch.fields, eventId } };

@@ -70,8 +70,8 @@ test('more than eight choices can be searched, and marked ones remain marked whi
 });
 
 test.each([
-  ['True', ['true']],
-  ['False', ['false']],
+  ['Yes', ['true']],
+  ['No', ['false']],
 ])('a yes-or-no field is filtered by %s', async (name, applied) => {
   const { user, onChange, onDone } = await edit('boolean');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true);
@@ -82,7 +82,7 @@ test.each([
 
 test('All removes the filter of a yes-or-no field', async () => {
   const { user, onChange } = await edit('boolean', ['false']);
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'False' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'All' }));
   expect(onChange.mock.calls).toEqual([[[]]]);
 });

@@ -101,8 +101,8 @@ function BooleanEditor({ field, values, onChange, onDone }: FilterEditorProps) {
     <Radio.Group label={field.label} value={values[0] ?? 'all'} onChange={choose}>
       <Stack gap={6} mt={6}>
         <Radio size="xs" value="all" label="All" />
-        <Radio size="xs" value="true" label="True" />
-        <Radio size="xs" value="false" label="False" />
+        <Radio size="xs" value="true" label="Yes" />
+        <Radio size="xs" value="false" label="No" />
       </Stack>
     </Radio.Group>
   );

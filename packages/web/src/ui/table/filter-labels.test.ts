@@ -57,6 +57,6 @@ test('a filter reads as a sentence', () => {
     'Samples between 10 and 2,500',
   );
   expect(describeFilter({ label: 'Lead (µg/L)', filter: 'number' }, ['after:15'])).toBe('Lead (µg/L) more than 15');
-  expect(describeFilter({ label: 'Verified', filter: 'boolean' }, ['true'])).toBe('Verified is True');
+  expect(describeFilter({ label: 'Verified', filter: 'boolean' }, ['true'])).toBe('Verified: Yes');
   expect(describeFilter({ label: 'Street', filter: 'text' }, ['elm'])).toBe('Street contains “elm”');
 });

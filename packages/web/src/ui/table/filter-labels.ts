@@ -83,7 +83,7 @@ export function describeFilter(
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
   if (kind === 'boolean')
-    return `${field.label} is ${joinWithOr(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
+    return `${field.label}: ${joinWithOr(values.map((value) => (value === 'true' ? 'Yes' : 'No')))}`;
   if (kind === 'choice')
     return `${field.label} is ${joinWithOr(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))}`;
   return `${field.label} ${joinWithOr(values.map((value) => (kind && isCompared(kind) ? comparisonWords(value, kind) : value)))}`;
