@@ -180,7 +180,7 @@ interface SiteVisit {
 
 const siteColumns: readonly FilledColumn<SiteVisit>[] = [
   { heading: 'Location ID', width: 16, cell: ({ site }) => site?.externalId ?? null },
-  { heading: 'Site', width: 40, cell: ({ addressLine1 }) => addressLine1 },
+  { heading: 'Address', width: 40, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Address line 2', width: 14, cell: ({ site }) => site?.addressLine2 ?? null },
   { heading: 'Sample', width: 10, kind: 'general', cell: ({ number }) => number },
   { heading: 'Collected', width: 12, kind: 'general', cell: ({ collectedOn }) => ({ date: collectedOn }) },

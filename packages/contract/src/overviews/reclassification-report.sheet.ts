@@ -8,7 +8,7 @@ const columns: readonly {
   readonly cell: (line: ReclassifiedLine) => WrittenCell;
 }[] = [
   { heading: 'Service line ID', width: 20, cell: ({ externalId }) => externalId },
-  { heading: 'Street address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
+  { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'City', width: 20, cell: ({ city }) => city },
   { heading: 'State', width: 8, cell: ({ state }) => state },

@@ -132,7 +132,7 @@ describe('the report of changed classification rules', () => {
     const csv = (await request(fileUrl('csv'))).body.trim().split('\r\n');
     expect(csv).toHaveLength(3);
     expect(csv[0]).toContain(
-      'Service line ID,Street address,Address line 2,City,State,ZIP,Classification before,Classification after,Change',
+      'Service line ID,Address,Address line 2,City,State,ZIP,Classification before,Classification after,Change',
     );
     expect(csv.filter((line) => /(^|,)=/.test(line))).toEqual([]);
     expect((await request(fileUrl('xlsx'))).rawPayload.subarray(0, 2).toString()).toBe('PK');

@@ -5,6 +5,7 @@ import { aDeadline } from '../../../testing/a-deadline.ts';
 import {
   describeInForce,
   findEndedExceedance,
+  getShortKindLabel,
   listExceedanceSteps,
   listOverdueConcerns,
   listPeriodConcerns,
@@ -73,6 +74,11 @@ test('copper starts the steps of treatment only', () => {
   const period = aPeriod();
   expect(listExceedanceSteps(items, period, 'copper').map(({ kind }) => kind)).toEqual(['sourceWater']);
   expect(listExceedanceSteps(items, period, 'lead').map(({ kind }) => kind)).toEqual(['tier1Notice', 'sourceWater']);
+});
+
+test('a deadline of a period with too few sites is named without the reason, which the line begins with', () => {
+  expect(getShortKindLabel({ kind: 'tier3Notice' })).toBe('Tier 3 public notice');
+  expect(getShortKindLabel({ kind: 'tapResultsReport' })).toBe('Tap results and 90th percentiles');
 });
 
 test('what else is due in hours comes before periods with too few sites', () => {

@@ -187,7 +187,9 @@ async function askToDelete(answer: Responses) {
   await shown.user.click(await screen.findByRole('button', { name: 'More actions for Tap sampling 2026' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Delete program' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this program?' });
-  expect(dialog.textContent).toContain('This cannot be undone; its change history is kept.');
+  expect(dialog.textContent).toContain(
+    'will be deleted if it has no locations or events. This cannot be undone; its change history is kept.',
+  );
   return { ...shown, dialog: within(dialog) };
 }
 
