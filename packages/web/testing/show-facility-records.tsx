@@ -1,5 +1,5 @@
 import { listSchoolFacilityRecords } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
-import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { HighTapSample, SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { vi } from 'vitest';
@@ -12,6 +12,7 @@ interface About {
   readonly facility?: SchoolFacility;
   readonly visits?: readonly SchoolVisit[];
   readonly outreach?: readonly SchoolOutreach[];
+  readonly highTapSamples?: readonly HighTapSample[];
   readonly responses?: readonly Responses[];
   readonly permissions?: readonly string[];
   /** Such as `?visit=new`. */
@@ -20,11 +21,12 @@ interface About {
   readonly today?: string;
 }
 
-/** The outreach and the visits of a school, on November 25, 2026. */
+/** The outreach, the visits and the high tap samples of a school, on November 25, 2026. */
 export function showFacilityRecords({
   facility = aSchoolFacility(),
   visits = [],
   outreach = [],
+  highTapSamples = [],
   responses = [],
   permissions = ['pws:admin'],
   at = '',
@@ -32,7 +34,14 @@ export function showFacilityRecords({
 }: About = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T17:00:00.000Z`) });
   return showScreen(<FacilityRecordsSection facility={facility} />, {
-    responses: [...responses, respond(listSchoolFacilityRecords, { visits: [...visits], outreach: [...outreach] })],
+    responses: [
+      ...responses,
+      respond(listSchoolFacilityRecords, {
+        visits: [...visits],
+        outreach: [...outreach],
+        highTapSamples: [...highTapSamples],
+      }),
+    ],
     permissions,
     features: ['PT:LCR'],
     at: `/${at}`,

@@ -3,6 +3,7 @@ import { getSchoolSamplingRule } from '../regulations/school-sampling.calculatio
 import { describePlan, type FacilityWithRecords } from '../school-facilities/school-plan.calculation.ts';
 import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
+import { listSchoolDuties } from './school-deadline.calculation.ts';
 import type { SchoolFacts } from '../school-facilities/school-plan.rules.ts';
 
 const facility: FacilityWithRecords = {
@@ -22,7 +23,7 @@ const { groups } = describePlan({
   rule: getSchoolSamplingRule('2027-11-01'),
   today: '2027-11-01',
 });
-const facts: SchoolFacts = { facilities: 1, groups, results: [] };
+const facts: SchoolFacts = { facilities: 1, groups, results: [], highSamples: [] };
 const deadlinesOn = (today: string, schools: SchoolFacts | undefined) => {
   const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
   const rest = {
@@ -38,7 +39,7 @@ const deadlinesOn = (today: string, schools: SchoolFacts | undefined) => {
 
 test('a community water system sends its list of facilities by November 1, 2027, also an empty one', () => {
   const list = ['2027-11-01 schoolList'];
-  expect(deadlinesOn('2026-11-25', { facilities: 0, groups: [], results: [] })).toEqual(list);
+  expect(deadlinesOn('2026-11-25', { facilities: 0, groups: [], results: [], highSamples: [] })).toEqual(list);
   expect(deadlinesOn('2026-11-25', facts)).toEqual(list);
   expect(deadlinesOn('2026-11-25', undefined)).toEqual([]);
 });
@@ -73,7 +74,7 @@ test('results are due to the facility, the State and health departments 30 days 
     '2027-12-20 schoolResultsState:v1',
   ]);
   // Also of the last facility, after it was removed.
-  const removed = { facilities: 0, groups: [], results: result('2027-11-20') };
+  const removed = { ...facts, facilities: 0, groups: [], results: result('2027-11-20') };
   expect(deadlinesOn('2027-12-01', removed).filter((one) => one.includes('Results'))).toHaveLength(3);
 });
 
@@ -88,4 +89,24 @@ test('a high result is due to the facility at once, before the rule as preparati
   expect(highOn('2027-10-20')).toEqual(['2027-11-19 schoolHighResult:v1']);
   // November 25, 2027 is Thanksgiving.
   expect(highOn('2027-11-24')).toEqual(['2027-11-30 schoolHighResult:v1']);
+});
+
+test('a high result of a school kit is due to the facility as that of a visit is', () => {
+  const highSamples = [
+    {
+      sampleId: 's47',
+      number: 47,
+      facility: 'Bluebell Day Nursery',
+      receivedOn: '2026-11-20',
+      high: { amount: '40', isLimit: false },
+      covered: { numbers: '', samples: '' },
+    },
+  ];
+  expect(listSchoolDuties({ ...facts, highSamples }, '2026-11-27')).toContainEqual({
+    kind: 'schoolHighResult',
+    on: '2026-11-20',
+    subject: 's47',
+    name: 'Bluebell Day Nursery, tap sample 47, 40 µg/L, received 11-20-2026',
+  });
+  expect(deadlinesOn('2026-11-27', { ...facts, highSamples })).toContain('2026-12-20 schoolHighResult:s47');
 });

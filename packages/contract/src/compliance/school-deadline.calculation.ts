@@ -12,7 +12,10 @@ interface SchoolDuty {
 }
 
 /** The duties of a community water system under 40 CFR 141.92, from the day on which it is in force. */
-export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, today: string): readonly SchoolDuty[] {
+export function listSchoolDuties(
+  { facilities, groups, results, highSamples }: SchoolFacts,
+  today: string,
+): readonly SchoolDuty[] {
   const list: SchoolDuty[] = [{ kind: 'schoolList', on: today, subject: '', name: '' }];
   return [
     ...list,
@@ -31,6 +34,11 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
             },
           ],
     ),
+    ...highSamples.map(({ sampleId, number, facility, receivedOn, high }): SchoolDuty => {
+      const lead = `tap sample ${number}, ${formatHighLead(high)}`;
+      const name = `${facility}, ${lead}, received ${formatDay(receivedOn)}`;
+      return { kind: 'schoolHighResult', on: receivedOn, subject: sampleId, name };
+    }),
     // Includes facilities that are no longer listed: results that were received are still due.
     ...results.flatMap(({ visitId, facility, receivedOn }) =>
       (['schoolResultsFacility', 'schoolResultsState', 'schoolResultsHealth'] as const).map((kind) => ({

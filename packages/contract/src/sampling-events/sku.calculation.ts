@@ -1,5 +1,5 @@
 import type { EventType } from './sampling-event.values.ts';
-import { fieldTestSku, skus, type CatalogueSku } from './sku.values.ts';
+import { fieldTestSku, schoolSku, skus, type CatalogueSku } from './sku.values.ts';
 
 export type KitUse = 'filter' | 'water' | 'both';
 
@@ -12,6 +12,9 @@ export function getKitUse(sku: string): KitUse {
 const skusById = new Map<number, CatalogueSku>(skus.map((sku) => [sku.id, sku]));
 
 export const findSku = (id: number): CatalogueSku | undefined => skusById.get(id);
+
+/** Whether a sample of the kit was taken at an outlet of a school or child care facility. */
+export const isSchoolKit = (skuId: number): boolean => findSku(skuId)?.sku === schoolSku;
 
 /** Whether an event takes first liters, and no kit of it has a bottle for the fifth. */
 export function isFifthLiterBottleMissing({

@@ -115,3 +115,6 @@ export const skus = [
 
 /** A field test: nothing to order [A9.10]. */
 export const fieldTestSku = 'LSL-FT-1';
+
+/** The kit for outlets of schools and child care facilities (40 CFR 141.92). */
+export const schoolSku = 'WST-SCH-1';

@@ -16,7 +16,7 @@ const toVisit = ([visitedOn, results]: DatedOutlets): VisitResults => ({
   })),
 });
 const find = (...visits: readonly DatedOutlets[]) => {
-  const high = findFacilityHighLead(visits.map(toVisit), 'CT');
+  const high = findFacilityHighLead({ visits: visits.map(toVisit), tapSamples: [] }, 'CT');
   return high && `${high.place} ${formatHighLead(high)} ${high.sampledOn}`;
 };
 

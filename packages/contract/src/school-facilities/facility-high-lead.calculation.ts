@@ -3,6 +3,7 @@ import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { SchoolFacility } from './school-facility.rules.ts';
 import { compareHighLeads, toOutletResult, toPlaceKey, type LeadResult } from './school-visit.calculation.ts';
 import type { OutletSample } from './school-visit.rules.ts';
+import { findHighTapSample, toTapKey, type TapSampleLead } from './tap-sample.calculation.ts';
 
 type FacilityHighLead = NonNullable<SchoolFacility['highLead']>;
 
@@ -10,6 +11,12 @@ type FacilityHighLead = NonNullable<SchoolFacility['highLead']>;
 export interface VisitResults {
   readonly visitedOn: string;
   readonly outlets: readonly (LeadResult & Pick<OutletSample, 'place'>)[];
+}
+
+interface FacilityResults {
+  readonly visits: readonly VisitResults[];
+  /** Of the locations at the facility's address. */
+  readonly tapSamples: readonly TapSampleLead[];
 }
 
 /** A lead result of an outlet on a day, or a level that is at or below the action level. */
@@ -25,10 +32,13 @@ interface OutletLevel {
  * a limit such as <20 only if no measured level is open. If each outlet was sampled again, the latest high level.
  */
 export function findFacilityHighLead(
-  visits: readonly VisitResults[],
+  { visits, tapSamples }: FacilityResults,
   state: string | undefined,
 ): FacilityHighLead | null {
-  const levels = visits.flatMap((visit) => listOutletLevels(visit, state));
+  const levels = [
+    ...visits.flatMap((visit) => listOutletLevels(visit, state)),
+    ...tapSamples.map((sample) => toTapLevel(sample, state)),
+  ];
   const outlets = new Set(levels.map(({ outlet }) => outlet));
   const openLevels = [...outlets].flatMap(
     (outlet) => findOpenLevel(levels.filter((level) => level.outlet === outlet)) ?? [],
@@ -43,8 +53,17 @@ function listOutletLevels({ visitedOn, outlets }: VisitResults, state: string | 
     if (amount === null && !isLimit) return [];
     const isHigh = amount !== null && compareDecimals(amount, level) > 0;
     const high = isHigh ? { amount, level, isLimit, sampledOn: visitedOn, place, sample: null } : null;
-    return [{ outlet: toPlaceKey({ place }), sampledOn: visitedOn, high }];
+    return [{ outlet: `outlet ${toPlaceKey({ place })}`, sampledOn: visitedOn, high }];
   });
+}
+
+function toTapLevel(sample: TapSampleLead, state: string | undefined): OutletLevel {
+  const { sampledOn } = sample;
+  const high = findHighTapSample(sample, state);
+  const outlet = `tap ${toTapKey(sample)}`;
+  if (!high) return { outlet, sampledOn, high: null };
+  const { id, number, amount, level, isLimit } = high;
+  return { outlet, sampledOn, high: { amount, level, isLimit, sampledOn, place: null, sample: { id, number } } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
+import { highTapSample } from './school-facility.rules.ts';
 import { schoolOutreach, schoolOutreachFields } from './school-outreach.rules.ts';
 import { loweredLead, schoolVisit, schoolVisitFields } from './school-visit.rules.ts';
 
@@ -16,9 +17,14 @@ export const listSchoolFacilityRecords = defineEndpoint({
   method: 'GET',
   path: `${facility}/records`,
   ...requirements.viewSchoolFacilities,
-  summary: 'The outreach attempts and sampling visits of a facility, newest first',
+  summary:
+    'The outreach attempts and sampling visits of a facility, newest first, and the tap samples at its address with lead above the action level',
   params: accountRecordParams,
-  response: z.object({ outreach: z.array(schoolOutreach), visits: z.array(schoolVisit) }),
+  response: z.object({
+    outreach: z.array(schoolOutreach),
+    visits: z.array(schoolVisit),
+    highTapSamples: z.array(highTapSample),
+  }),
 });
 
 export const createSchoolOutreach = defineEndpoint({

@@ -96,6 +96,20 @@ function findExemptionProblem(
   }
 }
 
+/** A tap sample of a sampling event at the facility's address with lead above the action level, in µg/L. */
+export const highTapSample = z.object({
+  id,
+  number: z.number().int(),
+  sampledOn: z.string(),
+  amount: z.string(),
+  /** The action level on the day of the sample. */
+  level: z.string(),
+  /** The laboratory reported less than the amount, which is above the level. */
+  isLimit: z.boolean(),
+  isInvalidated: z.boolean(),
+});
+export type HighTapSample = z.infer<typeof highTapSample>;
+
 /** One facility, as in the list. */
 export const schoolFacility = z.object({
   id,

@@ -75,6 +75,16 @@ export interface SchoolFacts {
     /** What was received: for people, and as a checksum. */
     readonly covered: { readonly numbers: string; readonly samples: string };
   }[];
+  /** The samples of school kits with lead above the action level. */
+  readonly highSamples: readonly {
+    readonly sampleId: string;
+    readonly number: number;
+    /** The facility at the sample's address; the address without one. */
+    readonly facility: string;
+    readonly receivedOn: string;
+    readonly high: Pick<HighLead, 'amount' | 'isLimit'>;
+    readonly covered: { readonly numbers: string; readonly samples: string };
+  }[];
 }
 
 /** Which facilities are planned for which year; the version is that of the facility that was seen. */

@@ -133,7 +133,7 @@ const openOne = (facility: typeof school, responses: readonly Responses[] = [], 
         ...responses,
         respond(getSchoolFacility, facility),
         respond(listSchoolFacilityChanges, { total: 0, items: [] }),
-        respond(listSchoolFacilityRecords, { outreach: [], visits: [aVisit] }),
+        respond(listSchoolFacilityRecords, { outreach: [], visits: [aVisit], highTapSamples: [] }),
         respond(listAttachments, pageOf([])),
       ],
       permissions,
@@ -155,6 +155,19 @@ test('the page of a facility explains why an exemption does not count, and links
   expect(screen.getByRole('link', { name: '7 Oak Road, Harlow, CT 06415' }).getAttribute('href')).toBe(
     '/locations/01995b1e-7c1a-7000-8000-0000000000aa/details',
   );
+});
+
+test.each([
+  [{ place: 'Hall', sample: null }, 'Lead result of 40 µg/L on 11-20-2026, Hall', []],
+  [{ place: null, sample: { id: 's47', number: 47 } }, 'Tap sample 47: 40 µg/L on 11-20-2026', ['/samples/s47']],
+])('the page of a facility warns of its highest lead and where it was sampled: %j', async (source, title, samples) => {
+  const highLead = { amount: '40', level: '15', isLimit: false, sampledOn: '2026-11-20', ...source };
+  openOne(aSchoolFacility({ highLead }));
+  const warning = within(await screen.findByRole('note'));
+  expect(warning.getByText(title)).toBeVisible();
+  expect(warning.getByText(/Tell the facility today to stop use of the outlet/)).toBeVisible();
+  const links = warning.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([...samples, '/compliance/deadlines']);
 });
 
 test('an edit sends the version that was read', async () => {

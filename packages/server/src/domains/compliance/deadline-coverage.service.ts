@@ -142,11 +142,14 @@ export function listSchoolSets(
   { deadlines }: Pick<DeadlinesWithPeriods, 'deadlines'>,
   schools: SchoolFacts | undefined,
 ): [string, CoveredSet][] {
-  const visits = new Map(schools?.results.map(({ visitId, covered }) => [visitId, covered]));
+  const sets = new Map([
+    ...(schools?.results ?? []).map(({ visitId, covered }) => [visitId, covered] as const),
+    ...(schools?.highSamples ?? []).map(({ sampleId, covered }) => [sampleId, covered] as const),
+  ]);
   return deadlines.flatMap(({ key, kind }): [string, CoveredSet][] => {
     const covered =
       kind === 'schoolHighResult' || kind.startsWith('schoolResults')
-        ? visits.get(parseDeadlineKey(key).subject)
+        ? sets.get(parseDeadlineKey(key).subject)
         : undefined;
     return covered ? [[key, covered]] : [];
   });

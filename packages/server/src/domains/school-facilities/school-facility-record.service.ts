@@ -29,6 +29,7 @@ import {
   type SchoolVisitFields,
 } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { schoolVisitProblems } from '@curbstop/contract/school-facilities/school-visit.problems';
+import { listHighTapSamples } from '@curbstop/contract/school-facilities/tap-sample.calculation';
 import type { z } from 'zod';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -37,6 +38,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { listLeadAtLocations } from '../samples/lead-sample.service.ts';
 import { requireConfirmedWarnings } from '../samples/unit-confirmation.service.ts';
 import { findFacility, type StoredFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
@@ -57,9 +59,11 @@ export const listSchoolFacilityRecords: Service<typeof recordEndpoints.listSchoo
   context.database.read(async (trx) => {
     const facility = await requireFacility(trx, id);
     const visits = await listVisits(trx, id);
+    const tapSamples = await listLeadAtLocations(trx, facility.locationIds);
     return {
       outreach: await listOutreach(trx, id),
       visits: visits.map((visit) => toVisit(visit, facility)),
+      highTapSamples: listHighTapSamples(tapSamples, context.account.primacyCode),
     };
   });
 

@@ -7,6 +7,7 @@ import {
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
 import type { SchoolFacility, SchoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { TapSampleLead } from '@curbstop/contract/school-facilities/tap-sample.calculation';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
@@ -16,11 +17,14 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 export interface StoredFacility extends Omit<SchoolFacility, 'coverage' | 'coverageBecause' | 'highLead'> {
   /** The visits with results. */
   readonly results: readonly VisitResults[];
+  /** All locations at its address, also removed ones, whose samples are kept. */
+  readonly locationIds: readonly string[];
 }
 
 /** The location and its lines are found by the address, so that they are always current. */
 const everything = sql`l.id, ${compileSelectedFields(schoolFacilityDescriptor)},
   (select min(p.id::text)::uuid from locations p where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null) as "locationId",
+  coalesce((select jsonb_agg(p.id) from locations p where p.account_id = l.account_id and p.address_key = l.address_key), '[]'::jsonb) as "locationIds",
   coalesce((select jsonb_agg(distinct s.category order by s.category) from locations p
      join service_lines s on s.account_id = p.account_id and s.location_id = p.id and s.removed_on is null
     where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null), '[]'::jsonb) as "lineCategories",
@@ -44,11 +48,20 @@ export const schoolFacilitySource: ListSource<typeof schoolFacilityList> = {
 };
 
 /** On a day in a State. */
+interface FacilityContext {
+  /** Of the locations at the facility's address. */
+  readonly tapSamples: readonly TapSampleLead[];
+  readonly today: string;
+  readonly state: string;
+}
+
 export function toSchoolFacility(
-  { results, ...stored }: StoredFacility,
-  { today, state }: { readonly today: string; readonly state: string },
+  facility: StoredFacility,
+  { tapSamples, today, state }: FacilityContext,
 ): SchoolFacility {
-  return { ...stored, ...getCoverage(stored, today), highLead: findFacilityHighLead(results, state) };
+  const { results, locationIds: _, ...stored } = facility;
+  const highLead = findFacilityHighLead({ visits: results, tapSamples }, state);
+  return { ...stored, ...getCoverage(stored, today), highLead };
 }
 
 /** Finds a facility; a removed one only with `removed`. */

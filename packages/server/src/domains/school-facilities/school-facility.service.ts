@@ -15,6 +15,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { listLeadAtLocations } from '../samples/lead-sample.service.ts';
 import {
   findFacility,
   insertFacility,
@@ -34,13 +35,25 @@ export const listSchoolFacilities: Service<typeof schoolFacilityEndpoints.listSc
     schoolFacilitySource,
     request,
   );
-  return { ...page, items: page.items.map((row) => toSchoolFacility(row, getPlace(context))) };
+  const items = await context.database.read((trx) => withTapSamples(trx, context, page.items));
+  return { ...page, items: [...items] };
 };
 
-const getPlace = (context: Pick<RequestContext, 'app' | 'account'>) => ({
-  today: getAccountToday(context),
-  state: context.account.primacyCode,
-});
+async function withTapSamples(
+  trx: AccountTransaction,
+  context: Pick<RequestContext, 'app' | 'account'>,
+  facilities: readonly StoredFacility[],
+): Promise<readonly SchoolFacility[]> {
+  const samples = await listLeadAtLocations(
+    trx,
+    facilities.flatMap(({ locationIds }) => locationIds),
+  );
+  const place = { today: getAccountToday(context), state: context.account.primacyCode };
+  return facilities.map((facility) => {
+    const tapSamples = samples.filter(({ locationId }) => facility.locationIds.includes(locationId));
+    return toSchoolFacility(facility, { ...place, tapSamples });
+  });
+}
 
 export const getSchoolFacility: Service<typeof schoolFacilityEndpoints.getSchoolFacility> = (context, { id }) =>
   context.database.read((trx) => read(trx, context, id));
@@ -131,7 +144,8 @@ export const listSchoolFacilityChanges: Service<typeof schoolFacilityEndpoints.l
   });
 
 async function read(trx: AccountTransaction, context: RequestContext, id: string): Promise<SchoolFacility> {
-  const facility = await findFacility(trx, id);
+  const stored = await findFacility(trx, id);
+  const [facility] = stored ? await withTapSamples(trx, context, [stored]) : [];
   if (!facility) throw commonProblems.notFound();
-  return toSchoolFacility(facility, getPlace(context));
+  return facility;
 }

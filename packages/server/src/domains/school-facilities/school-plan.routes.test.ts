@@ -1,7 +1,7 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { HighTapSample, SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
@@ -28,7 +28,7 @@ const create = async (overrides: object = {}) =>
   ).body;
 const listRecords = async (id: string) =>
   (
-    await fixture.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[] }>(
+    await fixture.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[]; highTapSamples: HighTapSample[] }>(
       fixture.reader,
       'GET',
       `@/school-facilities/${id}/records`,
@@ -287,6 +287,74 @@ test('a high result stays shown until its outlet is sampled again, whatever a la
   expect(await logVisit('2026-01-06', { place: 'Kitchen', value: '16' })).toMatchObject(hall);
   expect(await logVisit('2026-01-07', { place: 'Gym', value: '20', qualifier: '<' })).toMatchObject(hall);
   expect(await logVisit('2026-01-08', { value: '3' })).toMatchObject(kitchen);
+});
+
+const addressOfSamples = { city: 'Harlow', state: 'CT', zip: '06415' };
+
+/** A sample of a kit at a new location of an event with its lead result, and the facility at that address. */
+async function aFacilityWithSample(skuId: number, result: object) {
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId }] });
+  const sample = await fixture.aSample(event);
+  const addressLine1 = sample.addressLine1.replace('Street', 'St');
+  const facility = await create({ kind: 'childCare', addressLine1, ...addressOfSamples });
+  const sent = { sampleId: sample.id, collectedOn: '2026-01-06', receivedOn: '2026-01-20', ...result };
+  expect((await fixture.report([sent])).status).toBe(200);
+  return { sample, facility };
+}
+const readFacility = async (id: string) =>
+  (await fixture.requestJson<SchoolFacility>(fixture.reader, 'GET', `@/school-facilities/${id}`)).body;
+
+test('lead of a tap sample is shown at the facility of its address, and that of a school kit has a deadline', async () => {
+  const { sample, facility } = await aFacilityWithSample(4, { result: '40' });
+  const { id, number } = sample;
+  const high = { amount: '40', level: '15', isLimit: false, sampledOn: '2026-01-06' };
+  const highLead = { ...high, place: null, sample: { id, number } };
+  expect(await readFacility(facility.id)).toMatchObject({ highLead });
+  const list = await fixture.requestJson<Page<SchoolFacility>>(
+    fixture.reader,
+    'GET',
+    '@/school-facilities?pageSize=100',
+  );
+  expect(list.body.items.find((one) => one.id === facility.id)).toMatchObject({ highLead });
+  const records = { highTapSamples: [{ ...high, id, number, isInvalidated: false }] };
+  expect(await listRecords(facility.id)).toMatchObject(records);
+  const duty = async () => (await listHighResults()).find(({ key }) => key === `schoolHighResult:${id}`);
+  expect(await duty()).toMatchObject({
+    title: `Tell the facility about its high lead result, ${facility.name}, tap sample ${number}, 40 µg/L, received 01-20-2026`,
+    dueOn: '2026-02-19',
+    isRequired: true,
+  });
+  await fixture.requestJson(fixture.editor, 'DELETE', `@/school-facilities/${facility.id}`);
+  expect(await duty()).toMatchObject({ title: expect.stringContaining(sample.addressLine1), isRequired: true });
+});
+
+test('lead of another kit is shown at the facility without a deadline, and a low one is not shown', async () => {
+  const other = await aFacilityWithSample(1, { result: '41' });
+  const low = await aFacilityWithSample(4, { result: '15' });
+  expect((await readFacility(other.facility.id)).highLead).toMatchObject({
+    amount: '41',
+    sample: { id: other.sample.id },
+  });
+  expect((await readFacility(low.facility.id)).highLead).toBeNull();
+  expect(await listRecords(low.facility.id)).toMatchObject({ highTapSamples: [] });
+  const keys = (await listHighResults()).map(({ key }) => key);
+  for (const { sample } of [other, low]) expect(keys).not.toContain(`schoolHighResult:${sample.id}`);
+});
+
+test('a result that a visit repeats has one deadline to tell the facility', async () => {
+  const { sample, facility } = await aFacilityWithSample(4, { result: '40' });
+  const saved = await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
+    version: (await fixture.read(sample.id)).body.version,
+    labSampleId: 'LAB-40',
+  });
+  expect(saved.status).toBe(200);
+  const outlets = [outlet({ value: '40', labSampleId: 'LAB-40' })];
+  const sent = createVisit({ outlets, resultsReceivedOn: '2026-01-20' });
+  const path = `@/school-facilities/${facility.id}/visits`;
+  const { body: visit } = await fixture.requestJson<SchoolVisit>(fixture.crew, 'POST', path, sent);
+  const open = (await listHighResults()).filter(({ isRequired }) => isRequired).map(({ key }) => key);
+  expect(open).toContain(`schoolHighResult:${visit.id}`);
+  expect(open).not.toContain(`schoolHighResult:${sample.id}`);
 });
 
 test('the deadlines have the list of facilities for a community water system only', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { compareDecimals } from '@curbstop/contract/primitives/decimal';
+import { joinWithAnd } from '@curbstop/contract/primitives/join-list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
@@ -8,14 +9,25 @@ import { describePlan, type FacilityWithRecords } from '@curbstop/contract/schoo
 import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
 import type { SchoolFacts, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
-import { findHighLead, toOutletResult } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import {
+  findHighLead,
+  formatHighLead,
+  toOutletResult,
+} from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { findSchoolKitResult, isRecordedInVisit } from '@curbstop/contract/school-facilities/tap-sample.calculation';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listFacilities, listFacilityNames, updatePlannedYears } from './school-facility.repository.ts';
+import { listLeadOfSchoolKits } from '../samples/lead-sample.service.ts';
+import {
+  listFacilities,
+  listFacilityNames,
+  updatePlannedYears,
+  type StoredFacility,
+} from './school-facility.repository.ts';
 import { listOutreach } from './school-outreach.repository.ts';
 import { listVisits, type StoredVisit } from './school-visit.repository.ts';
 
@@ -87,16 +99,48 @@ export async function getSchoolFacts(
 ): Promise<SchoolFacts> {
   const facilities = await listFacilities(trx);
   const names = await listFacilityNames(trx);
-  const results = (await listVisits(trx)).flatMap(
-    ({ id, facilityId, resultsReceivedOn: receivedOn, visitedOn, outlets }) => {
-      const facility = names.get(facilityId) ?? '';
-      if (receivedOn === null) return [];
-      const high = findHighLead({ visitedOn, outlets }, context.account.primacyCode);
-      return [{ visitId: id, facility, receivedOn, high, covered: describeOutlets(outlets) }];
-    },
-  );
+  const visits = await listVisits(trx);
+  const results = visits.flatMap(({ id, facilityId, resultsReceivedOn: receivedOn, visitedOn, outlets }) => {
+    const facility = names.get(facilityId) ?? '';
+    if (receivedOn === null) return [];
+    const high = findHighLead({ visitedOn, outlets }, context.account.primacyCode);
+    return [{ visitId: id, facility, receivedOn, high, covered: describeOutlets(outlets) }];
+  });
   const groups = facilities.length === 0 ? [] : (await getSchoolPlanWithin(trx, context)).groups;
-  return { facilities: facilities.length, groups, results };
+  const highSamples = await listHighSamples(trx, context, { facilities, visits });
+  return { facilities: facilities.length, groups, results, highSamples };
+}
+
+/** The results of school kits above the action level, without those that a visit has as well. */
+async function listHighSamples(
+  trx: AccountTransaction,
+  { account }: Pick<RequestContext, 'account'>,
+  { facilities, visits }: { readonly facilities: readonly StoredFacility[]; readonly visits: readonly StoredVisit[] },
+): Promise<SchoolFacts['highSamples']> {
+  const samples = await listLeadOfSchoolKits(trx);
+  return samples.flatMap((sample) => {
+    const result = findSchoolKitResult(sample, account.primacyCode);
+    if (!result) return [];
+    const { id: sampleId, number, receivedOn, amount, isLimit, isInvalidated } = result;
+    const atAddress = facilities.filter(({ locationIds }) => locationIds.includes(sample.locationId));
+    const ids = new Set(atAddress.map(({ id }) => id));
+    const visitsThere = visits.filter(({ facilityId }) => ids.has(facilityId));
+    if (isRecordedInVisit({ sample, receivedOn }, visitsThere)) return [];
+    const names = atAddress.map(({ name }) => name);
+    return [
+      {
+        sampleId,
+        number,
+        facility: names.length > 0 ? joinWithAnd(names) : sample.addressLine1,
+        receivedOn,
+        high: { amount, isLimit },
+        covered: {
+          numbers: `Tap sample ${number}, ${formatHighLead(result)}`,
+          samples: createChecksum([amount, isLimit, isInvalidated]),
+        },
+      },
+    ];
+  });
 }
 
 /** The results of a visit, in words and as a value that changes with each of them. */
@@ -107,9 +151,11 @@ function describeOutlets(outlets: StoredVisit['outlets']) {
   const reported = outlets.map(({ place, kind, qualifier, value, unit }) => [place, kind, qualifier, value, unit]);
   return {
     numbers: highest === undefined ? count : `${count}, highest ${formatMicrograms(highest)}`,
-    samples: createHash('sha256').update(JSON.stringify(reported)).digest('hex'),
+    samples: createChecksum(reported),
   };
 }
+
+const createChecksum = (values: unknown) => createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
 function byFacility<Row extends { readonly facilityId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const groups = new Map<string, Row[]>();

@@ -10,6 +10,7 @@ import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { facilityRecordsQuery, useFacilityRecordCommands } from './facility-record.queries.ts';
 import { OutreachSection, VisitsSection } from './FacilityVisits.tsx';
+import { HighTapSamples } from './HighTapSamples.tsx';
 import { OutreachForm } from './OutreachForm.tsx';
 import { VisitForm } from './VisitForm.tsx';
 
@@ -25,11 +26,12 @@ export function FacilityRecordsSection({ facility }: { readonly facility: School
       <ErrorState title="The records could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
   if (!query.data) return <Skeleton height={200} aria-busy="true" />;
-  const { outreach, visits } = query.data;
+  const { outreach, visits, highTapSamples } = query.data;
   const attempt = outreach.find(({ id }) => id === outreachId);
   const visit = visits.find(({ id }) => id === visitId);
   return (
     <>
+      <HighTapSamples samples={highTapSamples} />
       <VisitsSection rows={visits} onOpen={setVisitId} onRemove={(before) => removeVisit.mutate({ before })} />
       <OutreachSection rows={outreach} onOpen={setOutreachId} onRemove={(row) => removeOutreach.mutate(row)} />
       <SideDrawer

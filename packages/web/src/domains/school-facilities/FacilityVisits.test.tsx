@@ -177,3 +177,25 @@ describe('removing a visit', () => {
     });
   });
 });
+
+test('tap samples above the action level at the address are listed with links', async () => {
+  const sample = { sampledOn: '2026-11-20', level: '15', isInvalidated: false, isLimit: false };
+  showFacilityRecords({
+    highTapSamples: [
+      { ...sample, id: 's47', number: 47, amount: '40' },
+      { ...sample, id: 's48', number: 48, amount: '20', isLimit: true, isInvalidated: true },
+    ],
+  });
+  const section = within(await screen.findByRole('region', { name: 'Tap samples above the action level' }));
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tap sample 47: 40 µg/L on 11-20-2026',
+    'Tap sample 48: <20 µg/L, may be above 15 µg/L on 11-20-2026, invalidated',
+  ]);
+  expect(section.getByRole('link', { name: 'Tap sample 47' }).getAttribute('href')).toBe('/samples/s47');
+});
+
+test('the list of tap samples is hidden without one above the action level', async () => {
+  showFacilityRecords();
+  expect(await screen.findByRole('heading', { name: 'Sampling visits' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Tap samples above the action level' })).toBeNull();
+});

@@ -10,9 +10,14 @@ interface Props {
 
 /** The highest lead of the facility’s outlets that is or may be above the action level, and what to do today. */
 export function HighLeadAlert({ highLead }: Props) {
-  const { level, isLimit } = highLead;
+  const { level, isLimit, sample } = highLead;
   return (
     <Alert tone="alarm" title={describeHighLeadSample(highLead)}>
+      {sample && (
+        <>
+          <Anchor href={`/samples/${sample.id}`}>Sample {sample.number}</Anchor> was taken at this address.{' '}
+        </>
+      )}
       {isLimit
         ? `The laboratory reported less than this limit, so the lead may be above the action level of ${level} µg/L on that day. Get the measured level from the laboratory, or sample the outlet again.`
         : `It is above the action level of ${level} µg/L on that day.`}{' '}

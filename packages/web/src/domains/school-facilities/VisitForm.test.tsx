@@ -327,7 +327,7 @@ describe('the records of a facility', () => {
         inTurn(
           listSchoolFacilityRecords,
           refuse(listSchoolFacilityRecords, 503, 'The database is busy.'),
-          respond(listSchoolFacilityRecords, { visits: [aSchoolVisit()], outreach: [] }),
+          respond(listSchoolFacilityRecords, { visits: [aSchoolVisit()], outreach: [], highTapSamples: [] }),
         ),
       ],
     });

@@ -1,0 +1,59 @@
+import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
+import { schoolSku, skus } from '@curbstop/contract/sampling-events/sku.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { dayOfSample } from './sample-day.values.ts';
+import { isInvalidated } from './sample-stage.values.ts';
+
+/** A sample with its lead as it counts, in µg/L; also an invalidated one, because its customers are notified of it, too. */
+export interface LeadSample {
+  readonly id: string;
+  readonly number: number;
+  readonly locationId: string;
+  readonly addressLine1: string;
+  readonly skuId: number;
+  readonly position: number;
+  readonly labSampleId: string | null;
+  readonly isInvalidated: boolean;
+  /** The day of collection; without one the day with which it counts. */
+  readonly sampledOn: string;
+  readonly amount: string;
+  /** The amount is the upper bound of a result such as <20. */
+  readonly isLimit: boolean;
+  /** What was reported and on which day it was received, also results that were corrected or withdrawn. */
+  readonly receipts: readonly { readonly amount: string; readonly on: string }[];
+}
+
+const [lead] = analytes;
+// A literal, so that the partial index of these samples matches.
+const [schoolSkuId] = skus.flatMap(({ id, sku }) => (sku === schoolSku ? [id] : []));
+const timeZone = sql`(select a.time_zone from accounts a where a.id = current_account_id())`;
+
+/** The lead of all samples at these locations. */
+export const listLeadAtLocations = (
+  trx: AccountTransaction,
+  locationIds: readonly string[],
+): Promise<readonly LeadSample[]> => listLead(trx, sql`s.location_id = any(${locationIds}::uuid[])`);
+
+/** The lead of all samples that were taken with the kit of schools and child care facilities. */
+export const listLeadOfSchoolKits = (trx: AccountTransaction): Promise<readonly LeadSample[]> =>
+  listLead(trx, sql`s.sku_id = ${sql.lit(schoolSkuId)}`);
+
+async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>): Promise<readonly LeadSample[]> {
+  const { rows } = await sql<LeadSample>`
+    select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
+           s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated", (${dayOfSample})::text as "sampledOn",
+           trim_scale(r.amount)::text as amount, r.count_basis is not distinct from 'upperBound' as "isLimit",
+           (select jsonb_agg(jsonb_build_object('amount', trim_scale(v.amount)::text, 'on', (v.received_on at time zone ${timeZone})::date))
+              from (select o.amount, o.received_on from analyte_results o
+                     where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id
+                     union all
+                    select o.amount, o.received_on from analyte_result_versions o
+                     where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id) v) as receipts
+      from samples s
+      join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+      join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
+     where s.account_id = current_account_id() and ${isSelected}
+     order by s.number`.execute(trx);
+  return rows;
+}

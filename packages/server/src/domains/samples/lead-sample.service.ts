@@ -1,0 +1,1 @@
+export { listLeadAtLocations, listLeadOfSchoolKits } from './lead-sample.repository.ts';
