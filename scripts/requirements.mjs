@@ -41,6 +41,16 @@ function possiblePaths(name) {
   return ['', 'src', 'src/domains'].map((folder) => path.join('packages', packageName, folder, ...rest));
 }
 
+/** The tags whose lines name neither a test, nor another line, nor, as `none (why)`, why there is no test. */
+export function tagsWithoutTest(page) {
+  return page
+    .split(/^(?=- \*\*[AB]\d+\.\d+\*\*)/m)
+    .flatMap((entry) =>
+      /\bTest: (?:`|none \()|\*\* See [AB]\d/.test(entry) ? [] : [/^- \*\*([AB]\d+\.\d+)\*\*/.exec(entry)?.[1]],
+    )
+    .filter((tag) => tag !== undefined);
+}
+
 /** The decisions that a text names and that don't exist: `docs/decisions/0052`, `decision 0052` or a link to a page. */
 export function missingDecisions(text, pages) {
   const numbers = new Set(pages.map((page) => page.slice(0, 4)));
@@ -76,7 +86,10 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
     });
   for (const error of errors) console.error(`${error}\n`);
   for (const name of missing) console.error(`${requirementsPage} names ${name}, which doesn't exist.\n`);
-  const count = errors.length + missing.length;
+  const untested = tagsWithoutTest(page);
+  for (const tag of untested)
+    console.error(`${requirementsPage}: ${tag} names no test. Write one, or “Test: none (why)”.\n`);
+  const count = errors.length + missing.length + untested.length;
   console.log(`Requirements: ${listed.size} listed, ${count} errors`);
   process.exit(count > 0 ? 1 : 0);
 }

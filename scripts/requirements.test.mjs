@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { citedTags, listedTags, missingDecisions, missingFiles } from './requirements.mjs';
+import { citedTags, listedTags, missingDecisions, missingFiles, tagsWithoutTest } from './requirements.mjs';
 
 void test('finds single tags, lists and both ways to write a range', () => {
   assert.deepEqual(citedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
@@ -28,6 +28,15 @@ void test('finds files that the page names and that do not exist', () => {
     missingFiles(page, (name) => files.has(name)),
     ['web/letters/Gone.tsx', 'e2e/b.test.ts'],
   );
+});
+
+void test('finds lines that name no test and no reason for that', () => {
+  const page = [
+    '# Requirements\n\n- **A1.1** A page.\n  Code: `a.ts`. Test: `web/a.test.tsx`\n',
+    '- **A1.2** A style.\n  Code: `a.css`. Test: none (a style rule)\n',
+    '- **A1.3** A list.\n  Code: `b.ts`. Test: –\n- **A1.4** Another.\n  Code: `c.ts`.\n',
+  ].join('');
+  assert.deepEqual(tagsWithoutTest(page), ['A1.3', 'A1.4']);
 });
 
 void test('finds decisions that are named and that do not exist', () => {

@@ -104,6 +104,7 @@ test('an error of the identity provider has its own page from any address', asyn
   const { router } = open('/locations?error=unauthorized', { status: 'signedOut' });
   await screen.findByRole('heading', { name: 'You are not authorized' });
   expect(router.state.location.pathname).toBe('/error');
+  expect(screen.getByRole('link', { name: 'Curbstop' }).getAttribute('href')).toBe('/login');
 });
 
 test('the terms and the privacy policy are public', async () => {
