@@ -1,5 +1,6 @@
 import { isCountedProgram } from '../regulations/counted-program.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
+import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { IncompleteSites } from './event-gaps.rules.ts';
 import { isFifthLiterWanted } from './fifth-liter-sites.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
@@ -11,6 +12,8 @@ export interface EventToCheck {
   readonly endsOn: string;
   readonly programTypeId: number;
   readonly analyteIds: readonly number[];
+  /** The kits of the event. */
+  readonly skuIds: readonly number[];
 }
 
 export interface IncompleteSitesRequest extends EventToCheck {
@@ -29,8 +32,12 @@ const getAnalyteId = (analyteCode: RegulatedAnalyteCode): number =>
 /** The ids of the analytes that a site of a monitoring period needs. */
 export const regulatedAnalyteIds = { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') } as const;
 
-const isForCompliance = ({ programTypeId, endsOn }: EventToCheck, state: string): boolean =>
-  isCountedProgram({ programTypeId, state, on: endsOn });
+const isForCompliance = ({ programTypeId, endsOn, skuIds }: EventToCheck, state: string): boolean =>
+  isCountedProgram({ programTypeId, state, on: endsOn }) && hasCountedBottle(skuIds);
+
+/** Bottles of schools and of water quality never count for a period, so their sites lack nothing that it needs. */
+const hasCountedBottle = (skuIds: readonly number[]): boolean =>
+  skuIds.length === 0 || skuIds.some((id) => findSku(id)?.samples.some(({ draw }) => draw !== 'other'));
 
 /** A fifth liter is wanted only where the samples of the event count for a period with lead. */
 export const toIncompleteSitesRequest = (event: EventToCheck, state: string): IncompleteSitesRequest => ({

@@ -30,7 +30,8 @@ export async function listEventsToCheck(
       : sql`e.id = ${eventId}::uuid`;
   const { rows } = await sql<EventToCheck>`
     select e.id, e.starts_on as "startsOn", e.ends_on as "endsOn", p.program_type_id as "programTypeId",
-           array(select a.analyte_id from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds"
+           array(select a.analyte_id from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds",
+           array(select distinct d.sku_id from protocol_definitions d where d.account_id = e.account_id and d.event_id = e.id) as "skuIds"
       from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id and p.removed_on is null
      where e.account_id = current_account_id() and e.removed_on is null and e.event_type <> 'Pitcher/Filter' and ${isListed}
      order by e.ends_on desc, e.id limit ${maxIncompleteEvents}`.execute(trx);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { combineIncompleteSites, toIncompleteSitesRequest } from './event-gaps-request.calculation.ts';
+
+const listNotAnalyzed = (skuIds: readonly number[], analyteIds: readonly number[] = [1]) => {
+  const event = { id: 'e', startsOn: '2026-07-01', endsOn: '2026-12-31', programTypeId: 2, analyteIds, skuIds };
+  return combineIncompleteSites([toIncompleteSitesRequest(event, 'CT')], [], 'CT')[0]?.gaps.notAnalyzed;
+};
+
+test('an event of a program that counts names the regulated analytes that it does not have', () => {
+  expect(listNotAnalyzed([1])).toEqual(['Copper']);
+  expect(listNotAnalyzed([1], [1, 2])).toEqual([]);
+  expect(listNotAnalyzed([])).toEqual(['Copper']);
+});
+
+test('an event that has only kits of schools or of water quality needs no copper', () => {
+  expect(listNotAnalyzed([4])).toEqual([]);
+  expect(listNotAnalyzed([5])).toEqual([]);
+  expect(listNotAnalyzed([4, 1])).toEqual(['Copper']);
+});
