@@ -284,6 +284,14 @@ test('requires a replacement of each of several invalidated samples until the pe
     'replacementSample:b 2026-07-10',
   ]);
   expect(listOwed(...atOnce, ...valid(5))).toEqual([]);
+  const listNames = (...samples: readonly ReceivedSample[]) =>
+    listComputedDeadlines(inputs(samples)).flatMap(({ kind, title }) => (kind === 'replacementSample' ? [title] : []));
+  // One site is missing, so that either sample is enough.
+  expect(listNames(...atOnce, ...valid(4))).toEqual([
+    expect.stringMatching(/\(any 1 of these 2\)$/),
+    expect.stringMatching(/\(any 1 of these 2\)$/),
+  ]);
+  expect(listNames(...atOnce, ...valid(3)).join()).not.toContain('any');
 });
 
 test('reports of reduced monitoring count from the last sampling day, for each year with samples', () => {

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '../primitives/calendar.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import {
@@ -267,28 +268,40 @@ const fewestSites = 5;
 
 function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
-  const { analyzedSites, replaced } = period.facts;
+  const { analyzedSites } = period.facts;
   const isShort = analyzedSites < (required ?? fewestSites);
   // Without a population, no number of sites is known to be enough.
   const isReplacementDue = required === null || analyzedSites < required;
   return [
     ...listOfViolation(period, { endedOn, isViolated: isShort && endedOn < inputs.today }, inputs),
-    ...(isReplacementDue ? replaced : []).flatMap((sample) => {
-      const dueOn = getReplacementDueOn(sample.stateDecisionOn, endedOn);
-      // The period may be short of another site; a replacement that was taken in time is not taken again.
-      if (sample.replacedOn !== null && sample.replacedOn <= dueOn) return [];
-      return createDeadline(
-        'replacementSample',
-        {
-          trigger: { on: sample.stateDecisionOn },
-          subject: sample.sampleId,
-          name: `Sample ${sample.number}, ${sample.addressLine1}`,
-          period: period.startsOn,
-        },
-        inputs,
-      ).map((deadline) => ({ ...deadline, dueOn }));
-    }),
+    ...(isReplacementDue ? listReplacementSamples(period, { endedOn, required }, inputs) : []),
   ];
+}
+
+/** 40 CFR 141.86(f)(4): only the samples needed to meet the minimum are replaced, whichever of them. */
+function listReplacementSamples(
+  { facts, startsOn }: PeriodWithFacts,
+  { endedOn, required }: { readonly endedOn: string; readonly required: number | null },
+  inputs: DeadlineInputs,
+): ComputedDeadline[] {
+  // The period may be short of another site; a replacement that was taken in time is not taken again.
+  const open = facts.replaced
+    .map((sample) => ({ ...sample, dueOn: getReplacementDueOn(sample.stateDecisionOn, endedOn) }))
+    .filter(({ replacedOn, dueOn }) => replacedOn === null || replacedOn > dueOn);
+  const needed = Math.min(open.length, (required ?? Infinity) - facts.analyzedSites);
+  const choice = needed < open.length ? ` (any ${formatNumber(needed)} of these ${formatNumber(open.length)})` : '';
+  return open.flatMap(({ stateDecisionOn, sampleId, number, addressLine1, dueOn }) =>
+    createDeadline(
+      'replacementSample',
+      {
+        trigger: { on: stateDecisionOn },
+        subject: sampleId,
+        name: `Sample ${number}, ${addressLine1}${choice}`,
+        period: startsOn,
+      },
+      inputs,
+    ).map((deadline) => ({ ...deadline, dueOn })),
+  );
 }
 
 interface Violation {
