@@ -25,8 +25,9 @@ const visit = (visitedOn: string, outlets = 5, resultsReceivedOn: string | null 
   resultsReceivedOn,
   stagnationHours: '10',
   milliliters: 250,
-  outlets: Array.from({ length: outlets }, () => ({
-    ...({ kind: 'fountain', place: 'Hall', hasFilter: false, labSampleId: null } as const),
+  outlets: Array.from({ length: outlets }, (_, at) => ({
+    ...({ kind: 'fountain', hasFilter: false, labSampleId: null } as const),
+    place: `Hall ${at}`,
     ...({ qualifier: null, value: null, unit: 'µg/L' } as const),
   })),
 });

@@ -38,9 +38,11 @@ export function listVisitProblems(
     stagnationHours !== null &&
     compareDecimals(stagnationHours, from) >= 0 &&
     compareDecimals(stagnationHours, to) <= 0;
+  // Several bottles of one outlet are one outlet.
+  const sampled = new Set(outlets.map((outlet) => `${outlet.kind} ${toPlaceKey(outlet)}`)).size;
   const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
   return [
-    outlets.length < required && `Only ${outlets.length} of ${required} required outlets sampled.`,
+    sampled < required && `Only ${sampled} of ${required} required outlets sampled.`,
     stagnationHours === null && `The hours of stagnation are not recorded; ${from} to ${to} are required.`,
     stagnationHours !== null &&
       !isStagnant &&

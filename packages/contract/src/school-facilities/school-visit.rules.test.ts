@@ -67,14 +67,23 @@ describe('a sampling visit', () => {
 
 describe('a visit counts as sampling', () => {
   const school = { kind: 'elementarySchool', outletCount: 12 } as const;
-  const good = { stagnationHours: '8', milliliters: 250, outlets: Array.from({ length: 5 }, () => outlet()) };
+  const good = {
+    stagnationHours: '8',
+    milliliters: 250,
+    outlets: Array.from({ length: 5 }, (_, at) => outlet({ place: `Room ${at}` })),
+  };
   const problemsOf = (overrides: object, facility: Parameters<typeof listVisitProblems>[1] = school) =>
     listVisitProblems({ ...good, ...overrides } as SchoolVisitFields, facility, rule);
 
   test('requires five outlets of a school, two of child care, or all of a smaller facility', () => {
     expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ outlets: [...good.outlets.slice(0, 4), outlet({ place: ' room 3' })] })).toEqual([
+      'Only 4 of 5 required outlets sampled.',
+    ]);
     expect(problemsOf({ outlets: [outlet()] })).toEqual(['Only 1 of 5 required outlets sampled.']);
-    expect(problemsOf({ outlets: [outlet(), outlet()] }, { kind: 'childCare', outletCount: null })).toEqual([]);
+    expect(
+      problemsOf({ outlets: [outlet(), outlet({ place: 'Gym' })] }, { kind: 'childCare', outletCount: null }),
+    ).toEqual([]);
     expect(problemsOf({ outlets: [outlet()] }, { kind: 'childCare', outletCount: 1 })).toEqual([]);
     expect(getRequiredOutlets({ kind: 'secondarySchool', outletCount: 0 }, rule)).toBe(1);
   });
@@ -98,7 +107,7 @@ describe('a visit counts as sampling', () => {
   test('requires filters at all outlets or at none', () => {
     const filtered = outlet({ hasFilter: true });
     expect(problemsOf({ outlets: [...good.outlets, filtered] })).toHaveLength(1);
-    expect(problemsOf({ outlets: good.outlets.map(() => filtered) })).toEqual([]);
+    expect(problemsOf({ outlets: good.outlets.map((one) => ({ ...one, hasFilter: true })) })).toEqual([]);
   });
 });
 
