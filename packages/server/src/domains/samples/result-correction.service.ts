@@ -30,6 +30,7 @@ import {
 } from './result.service.ts';
 import { recalculateFindings } from './sample-finding.service.ts';
 import {
+  getAnalyteName,
   isWorseThan,
   lowersExceedance,
   type AnalyteOfSample,
@@ -169,13 +170,14 @@ function requireConfirmedLower(
   if (!lowersExceedance({ before, after, analytes })) return;
   if (!isLoweredResultReason(reason)) throw sampleProblems.loweredReasonMissing({ property: 'reason' });
   if (confirmedExceedance === true) return;
+  // Lead that becomes copper is named, because the level may stay the same.
+  const format = (result: StoredResult | ResultToInsert) =>
+    before.analyteId === after.analyteId
+      ? formatReportedResult(result)
+      : `${getAnalyteName(result)} ${formatReportedResult(result)}`;
   throw sampleProblems.lowerNotConfirmed({
     property,
-    values: {
-      sample: getSampleName(sample),
-      before: formatReportedResult(before),
-      after: formatReportedResult(after),
-    },
+    values: { sample: getSampleName(sample), before: format(before), after: format(after) },
   });
 }
 

@@ -421,6 +421,17 @@ describe('correcting and withdrawing a result', () => {
     expect((await correct(resultId, { version: 2 })).body.detection).toBe('detect');
   });
 
+  test('names both analytes before an exceedance of lead becomes a result of copper', async () => {
+    const { resultId } = await reported('30');
+    const copper = { result: { analyteId: 2, unit: 'ppb', result: '30' }, confirmedExceedance: undefined };
+    const reason = 'The laboratory analyzed copper';
+    expect(refusal(await correct(resultId, { ...copper, reason }))).toEqual([
+      409,
+      'lowerNotConfirmed',
+      expect.stringContaining('correcting Lead 30 ppb to Copper 30 ppb can end it with its notices'),
+    ]);
+  });
+
   test('changes the finding of the sample, with the reason in its history', async () => {
     const { sample, resultId } = await reported();
     const sampleBefore = (await fixture.read(sample.id)).body;
