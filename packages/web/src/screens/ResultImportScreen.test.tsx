@@ -548,6 +548,9 @@ test('corrections that lower a 90th percentile are refused with both numbers, an
   expect((await screen.findByRole('alert')).textContent).toContain(`The results were not imported${error}`);
   await user.click(screen.getByRole('checkbox', { name: /^I reviewed 1 correction/ }));
   expect(screen.getByRole('button', { name: 'Import 3 results' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Import results' }));
+  expect(await screen.findByText('The lower numbers are not confirmed')).toBeVisible();
+  expect(screen.getAllByText('The results were not imported')).toHaveLength(1);
   await user.type(screen.getByLabelText(/^Reason/), 'Corrected report of the laboratory');
   await user.click(screen.getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
   await user.click(screen.getByRole('button', { name: 'Import results' }));

@@ -44,8 +44,10 @@ export function LowerNumbersForm({ label, refusal, help, save }: Props) {
     },
     save: ({ reason }) => save({ confirmedLowerPercentiles: true, reason }),
   });
+  // The notice around the form has the refusal as its title.
+  const title = form.failure === undefined ? 'The lower numbers are not confirmed' : refusal;
   return (
-    <Form form={form} label={label} refusal={refusal} labelOf={labelOf}>
+    <Form form={form} label={label} refusal={title} labelOf={labelOf}>
       <LongTextField
         {...form.field('reason')}
         label={labelOf('reason')}
