@@ -66,6 +66,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   listCommunicationChanges: 'default account',
   getCommunicationVersion: 'default account',
   listMergeFields: 'default account',
+  listRefusedLetters: 'default account',
   previewCommunication: 'default account',
   downloadPreview: 'default account',
   getLetterTotals: 'default account',

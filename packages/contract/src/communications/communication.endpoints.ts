@@ -18,6 +18,7 @@ import {
   mergeFieldQuery,
   newCommunication,
   previewRequest,
+  refusedLetterList,
 } from './communication.rules.ts';
 import {
   communicationStatuses,
@@ -79,6 +80,16 @@ export const listCommunications = defineEndpoint({
   summary: 'A page of letters, filtered, searched and sorted',
   query: communicationQuery,
   response: createPageResponseShape(communicationRow),
+});
+
+/** [B4.13] */
+export const listRefusedLetters = defineEndpoint({
+  name: 'listRefusedLetters',
+  method: 'GET',
+  path: `${base}/refused-letters`,
+  ...requirements.viewCommunications,
+  summary: 'The active letters that can’t be sent as they are written, with their problems',
+  response: refusedLetterList,
 });
 
 /** [B7.15] */

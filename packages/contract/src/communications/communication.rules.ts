@@ -145,6 +145,12 @@ export const communication = communicationRow.extend({
 });
 export type Communication = z.output<typeof communication>;
 
+/** Active letters whose text or letterhead would be refused today: they were activated before it was compared. */
+export const refusedLetterList = z.object({
+  items: z.array(z.object({ id, name: z.string(), problems: z.array(z.string()) })),
+});
+export type RefusedLetterList = z.output<typeof refusedLetterList>;
+
 /** A version of the text of a letter; versions are only added. */
 export const communicationVersion = z.object({
   number: z.number().int(),

@@ -78,6 +78,17 @@ export async function findCommunication(trx: AccountTransaction, id: string): Pr
   return rows[0];
 }
 
+/** The active letters with their texts, by name. */
+export async function listActiveCommunications(trx: AccountTransaction): Promise<readonly StoredCommunication[]> {
+  const { rows } = await sql<StoredCommunication>`
+    select ${everything}, v.content
+      from communications l
+      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
+     where l.account_id = current_account_id() and l.status = 'Active'
+     order by lower(l.name), l.id`.execute(trx);
+  return rows;
+}
+
 export async function findVersion(
   trx: AccountTransaction,
   communicationId: string,

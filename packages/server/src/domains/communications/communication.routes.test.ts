@@ -6,6 +6,7 @@ import type {
   CommunicationRow,
   CommunicationVersion,
   LetterPreview,
+  RefusedLetterList,
 } from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import {
@@ -191,6 +192,33 @@ describe('a letter', () => {
     expect(refusal(await setStatus(lacking, 'Active'))[2]).toContain(
       'Missing in this letter: the steps to reduce exposure',
     );
+  });
+
+  test('is listed as refused while it is active with a sentence that the rule does not allow', async () => {
+    const { body: draft } = await create({ name: `Refused ${++createdCount}` });
+    const { body: letter } = await setStatus(draft, 'Active');
+    const listRefused = async (person = fixture.reader) =>
+      (await fixture.requestJson<RefusedLetterList>(person, 'GET', `${base}/refused-letters`)).body.items.filter(
+        ({ id }) => id === letter.id,
+      );
+    expect(await listRefused()).toEqual([]);
+    const { ownerPool } = fixture.product.app.database;
+    await ownerPool.query(
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      [letter.id, JSON.stringify([text('Is your water safe? Yes.')])],
+    );
+    expect(await listRefused()).toEqual([
+      {
+        id: letter.id,
+        name: letter.name,
+        problems: [
+          'The letter says “Is your water safe? Yes.”, but the rule requires the health effects of lead, which has no safe level.',
+        ],
+      },
+    ]);
+    expect(await listRefused(fixture.memberOfOtherAccount)).toEqual([]);
+    await setStatus(letter, 'Draft');
+    expect(await listRefused()).toEqual([]);
   });
 
   test('becomes active only without problems, cannot be edited while it is, and is paused into a draft [B4.13]', async () => {

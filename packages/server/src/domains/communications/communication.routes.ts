@@ -12,6 +12,7 @@ import {
   updateCommunication,
 } from './communication.service.ts';
 import { downloadLetterImage, uploadLetterImage } from './letter-image.service.ts';
+import { listRefusedLetters } from './letter-problem.service.ts';
 import { listMergeFields } from './merge-field.service.ts';
 import { downloadPreview, previewCommunication } from './letter-preview.service.ts';
 import { getTemplate, listTemplates } from './template.service.ts';
@@ -20,6 +21,7 @@ export function communicationRoutes(router: Router): void {
   router.account(communicationEndpoints.listTemplates, listTemplates);
   router.account(communicationEndpoints.getTemplate, getTemplate);
   router.account(communicationEndpoints.listCommunications, listCommunications);
+  router.account(communicationEndpoints.listRefusedLetters, listRefusedLetters);
   router.account(communicationEndpoints.createCommunication, createCommunication);
   router.account(communicationEndpoints.getCommunication, getCommunication);
   router.account(communicationEndpoints.updateCommunication, updateCommunication);

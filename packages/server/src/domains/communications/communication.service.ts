@@ -1,11 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  checkLetter,
-  checkLetterhead,
-  describeFieldWithoutValues,
-  type LetterProblem,
-} from '@curbstop/contract/communications/letter-check.calculation';
-import type { LetterAbout } from '@curbstop/contract/communications/denial-rule.calculation';
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type {
   Communication,
@@ -16,14 +9,11 @@ import {
   languageLabels,
   statusChanges,
   type CommunicationStatus,
-  type TriggerCondition,
-  type TriggerType,
 } from '@curbstop/contract/communications/communication.values';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
-import { listRequiredFields } from '@curbstop/contract/communications/letter-walk.calculation';
-import { isAboutResults, withStatements } from '@curbstop/contract/communications/required-statement.calculation';
+import { withStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { findStarter } from '@curbstop/contract/communications/starter.calculation';
-import { resultTexts, starterTemplates } from '@curbstop/contract/communications/template.values';
+import { starterTemplates } from '@curbstop/contract/communications/template.values';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -35,7 +25,6 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { requireSameTypeOfSent } from './letter-type-change.events.ts';
 import {
@@ -49,9 +38,7 @@ import {
   type NewVersion,
   type StoredCommunication,
 } from './communication.repository.ts';
-import { listImageProblems } from './letter-image.service.ts';
-import { listFieldsWithoutValues } from './field-value.repository.ts';
-import { getLetterFields } from './merge-field.service.ts';
+import { listLetterProblems } from './letter-problem.service.ts';
 import { requireAllResultsLetters } from './template.service.ts';
 
 registerConstraintProblem('communications_name', {
@@ -203,48 +190,6 @@ async function withProblems(
   communication: StoredCommunication,
 ): Promise<Communication> {
   return { ...communication, problems: [...(await listLetterProblems(trx, context, communication))] };
-}
-
-interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'eventId' | 'language'> {
-  readonly triggerCondition?: TriggerCondition | null;
-  readonly templateId: string | null;
-  readonly triggerType: TriggerType | null;
-}
-
-/** What prevents a letter with this text from being active. */
-export async function listLetterProblems(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { content, eventId, language, templateId, triggerType, triggerCondition }: CommunicationToCheck,
-): Promise<readonly LetterProblem[]> {
-  const { fields } = await getLetterFields(trx, context, eventId);
-  const template = starterTemplates.find(({ id }) => id === templateId);
-  const needsResults = isAboutResults({ templateId, triggerType });
-  const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
-  const about = { ...toLetterAbout({ templateId, triggerType, triggerCondition }), language };
-  const knownKeys = new Set(fields.map(({ key }) => key));
-  const required = listRequiredFields(content).filter((key) => knownKeys.has(key));
-  const fieldsWithoutValues = await listFieldsWithoutValues(trx, required, eventId);
-  return [
-    ...checkLetter(content, { fields, fixedTexts, needsResults, about }),
-    ...checkLetterhead(await getAccountProfileWithin(trx), about),
-    ...fieldsWithoutValues.map((key) => describeFieldWithoutValues(key, fields)),
-    ...(await listImageProblems(trx, content)),
-  ];
-}
-
-/** What a letter is about that can be stored or only written. */
-export function toLetterAbout({
-  templateId,
-  triggerType,
-  triggerCondition,
-}: Pick<CommunicationToCheck, 'templateId' | 'triggerType' | 'triggerCondition'>): LetterAbout {
-  const template = starterTemplates.find(({ id }) => id === templateId);
-  return {
-    kind: template?.kind,
-    triggerCondition: triggerCondition ?? template?.triggerCondition ?? null,
-    isAboutResults: isAboutResults({ templateId, triggerType }),
-  };
 }
 
 interface Added extends Pick<StoredCommunication, 'content' | 'templateId'> {

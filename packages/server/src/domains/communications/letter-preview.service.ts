@@ -18,7 +18,7 @@ import { noticeTextLabels } from '@curbstop/contract/regulations/notice-text.val
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listLetterProblems, toLetterAbout } from './communication.service.ts';
+import { listLetterProblems, toLetterAbout } from './letter-problem.service.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
 import { readLetterImages } from './letter-image.service.ts';
 import { createRefusal, renderLetters } from './letter-rendering.service.ts';

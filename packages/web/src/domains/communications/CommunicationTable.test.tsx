@@ -3,6 +3,7 @@ import {
   changeCommunicationStatus,
   copyCommunication,
   listCommunications,
+  listRefusedLetters,
 } from '@curbstop/contract/communications/communication.endpoints';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
@@ -24,7 +25,7 @@ interface About {
 }
 const open = (letters: readonly Communication[], { responses = [], ...about }: About = {}) =>
   showScreen(<CommunicationTable empty={<p>No letters yet</p>} />, {
-    responses: [...responses, listed(...letters)],
+    responses: [...responses, respond(listRefusedLetters, { items: [] }), listed(...letters)],
     features: featureCodes,
     elsewhere: ['/communications/letters/update/$id'],
     ...about,
@@ -57,6 +58,21 @@ describe('the actions for a letter', () => {
     expect(await screen.findByText('Annual notice')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   });
+});
+
+test('an active letter that can’t be sent has a badge, and is listed with its problem above the table', async () => {
+  const problem = 'The letter says “Is your water safe? Yes.”, but …';
+  open([active, aLetter({ id: '01995b1e-7c1a-7000-8000-00000000c002', name: 'Older notice', status: 'Archived' })], {
+    responses: [respond(listRefusedLetters, { items: [{ id: active.id, name: active.name, problems: [problem] }] })],
+  });
+  expect(await screen.findByText('1 active letter can’t be sent as it is written')).toBeVisible();
+  const note = within(screen.getByRole('note'));
+  expect(note.getByRole('link', { name: active.name }).getAttribute('href')).toBe(
+    `/communications/letters/update/${active.id}`,
+  );
+  expect(note.getByRole('listitem').textContent).toBe(`${active.name}: ${problem}`);
+  expect(await screen.findAllByText('Active, can’t be sent')).not.toHaveLength(0);
+  expect(screen.queryByText('Archived, can’t be sent')).toBeNull();
 });
 
 describe('the status of a letter', () => {

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationList } from '@curbstop/contract/communications/communication-list.values';
-import type { CommunicationRow } from '@curbstop/contract/communications/communication.rules';
+import type { CommunicationRow, RefusedLetterList } from '@curbstop/contract/communications/communication.rules';
 import {
   communicationStatuses,
   communicationTypes,
@@ -30,17 +30,24 @@ import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { communicationTones, formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
-import { communicationsPageQuery } from './communication.queries.ts';
+import { communicationsPageQuery, refusedLettersQuery } from './communication.queries.ts';
+import { RefusedLetters } from './RefusedLetters.tsx';
 
-const columns: readonly TableColumn<CommunicationRow>[] = [
+/** `refusedIds` are the active letters that can't be sent as they are written. */
+const listColumns = (refusedIds: ReadonlySet<string>): readonly TableColumn<CommunicationRow>[] => [
   { id: 'name', header: 'Name', names: 'row', width: 300, cell: ({ name }) => name },
   {
     id: 'status',
     header: 'Status',
-    width: 104,
+    width: refusedIds.size > 0 ? 184 : 104,
     card: 'top',
-    text: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge tone={communicationTones[status]}>{status}</StatusBadge>,
+    text: ({ id, status }) => (refusedIds.has(id) ? `${status}, can’t be sent` : status),
+    cell: ({ id, status }) =>
+      refusedIds.has(id) ? (
+        <StatusBadge tone="alarm">{status}, can’t be sent</StatusBadge>
+      ) : (
+        <StatusBadge tone={communicationTones[status]}>{status}</StatusBadge>
+      ),
   },
   { id: 'triggerType', header: 'Type', width: 200, cell: formatTrigger },
   { id: 'communicationType', header: 'Delivery', width: 136, cell: ({ communicationType }) => communicationType },
@@ -100,25 +107,33 @@ const fixedChoices = {
 /** The letters of the account, with the state of the table in the URL. */
 export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
   const urlState = useTableUrlState(communicationList);
-  const query = useQuery(communicationsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
+  const accountId = useMe().defaultAccount.id;
+  const query = useQuery(communicationsPageQuery(accountId, urlState.settledRequest));
+  const refused = useQuery(refusedLettersQuery(accountId)).data ?? noLetters;
+  const columns = useMemo(() => listColumns(new Set(refused.map(({ id }) => id))), [refused]);
   const choices = useChoices();
   return (
-    <DataTable
-      name="letters"
-      noun={['letter', 'letters']}
-      list={communicationList}
-      columns={columns}
-      choices={choices}
-      urlState={urlState}
-      query={query}
-      rowId={({ id }) => id}
-      rowName={({ name }) => name}
-      rowHref={({ id }) => `/communications/letters/update/${id}`}
-      rowActions={useLetterActions()}
-      empty={empty}
-    />
+    <>
+      <RefusedLetters letters={refused} />
+      <DataTable
+        name="letters"
+        noun={['letter', 'letters']}
+        list={communicationList}
+        columns={columns}
+        choices={choices}
+        urlState={urlState}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => `/communications/letters/update/${id}`}
+        rowActions={useLetterActions()}
+        empty={empty}
+      />
+    </>
   );
 }
+
+const noLetters: RefusedLetterList['items'] = [];
 
 /** The programs and sampling events of results letters are choices where they can be read. */
 function useChoices() {

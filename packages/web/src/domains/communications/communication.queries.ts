@@ -6,6 +6,7 @@ import {
   listCommunicationChanges,
   listCommunications,
   listMergeFields,
+  listRefusedLetters,
   listTemplates,
   previewCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
@@ -25,6 +26,15 @@ export function communicationsPageQuery(accountId: string, request: PageRequest)
     queryFn: ({ signal }) => send(listCommunications, { query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The active letters that can't be sent as they are written. */
+export function refusedLettersQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...communicationsKey(accountId), 'refused'],
+    queryFn: async ({ signal }) => (await send(listRefusedLetters, { signal })).items,
+    staleTime: 0,
   });
 }
 
