@@ -63,7 +63,7 @@ const noAction: DenialRule = {
 const safe: DenialRule = {
   denies: [
     /\bsafe (?:to (?:drink|use|consume|cook)|for (?:drinking|consumption|use|everyone|children|babies|infants|your family|all))/iu,
-    /\b(?:(?:ok|okay|fine|all right|alright) (?:to|for) (?:drink|consume|cook|drinking|cooking)|good to drink)/iu,
+    /\b(?:(?:ok|okay|fine|all right|alright) (?:to|for) (?:drink|consume|cook|drinking|cooking)|(?<!not )good to drink)/iu,
     /\b(?:you|people|everyone|everybody|residents|children|your family) (?:can|may|could) (?:\w+ ){0,2}?(?:drink|drinking|consume) (?:it|(?:the|your|this|our|tap)(?: \w+)? water|water from)(?!\p{L})/iu,
     /(?<!not |n[’']t )\b(?:drink|use) (?:it|(?:the|your|this)(?: tap| drinking)? water|tap water) (?:as (?:usual|normal|before|always)|normally|without (?:worry|concern|risk|danger))/iu,
     /\b(?:risks?|danger|hazards?) is (?:none|no)(?!\p{L})/iu,
@@ -186,7 +186,7 @@ const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule
 const waterWorks =
   /\b(?:source|plants?|treatment|wells?|rivers?|lakes?|reservoirs?|leaves|leaving|aquifer|fuente|planta|pozos?|río|sale)(?!\p{L})/iu;
 const elsewhere =
-  /\b(?:mains?|distribution|faucets?|fittings?|fixtures?|solder|parts|other homes|always|every|some|mean|means|\d+ (?:of|out of|de)|red|accesorios|significa|siempre)(?!\p{L})/iu;
+  /\b(?:mains?|distribution|faucets?|fittings?|fixtures?|solder|parts|homes|households|houses|always|every|some|mean|means|\d+ (?:of|out of|de)|red|accesorios|significa|siempre)(?!\p{L})/iu;
 /** A letter that has no results says nothing of what was found. */
 const noLeadHere = (record: string): DenialRule => ({
   denies: [
@@ -231,7 +231,7 @@ const belowLevel: DenialRule = {
 };
 const notDetected: DenialRule = {
   denies: [
-    /\b(?:no lead|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
+    /\b(?:no lead(?! (?:service )?(?:line|pipe))|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
     /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
     /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) (?:ningún )?plomo|\bno hay (?:ningún )?plomo en (?:su|el) agua/iu,
   ],

@@ -322,6 +322,11 @@ test.each([
   ['Do not boil your water to remove lead; boiling does not remove lead.', tier1],
   ['You can use tap water for showering and washing dishes.', tier1],
   ['Puede tomar agua embotellada.', tier1],
+  ['Hot water is not good to drink.', lead],
+  ['In 16 homes we did not find lead above the action level.', tier1],
+  ['No lead service lines were found on Elm Street.', exceedance],
+  ['Can I boil the water to remove lead? No.', exceedance],
+  ['Our water mains are made of iron and do not contain lead.', lead],
   ['¿Es segura mi agua para bañarse? Sí.', lead],
 ])('“%s” denies nothing', (text, about) => expect(find(text, about)).toBeUndefined());
 
