@@ -86,6 +86,29 @@ describe('the calendar of deadlines', () => {
     expect(event?.startDate.isDate).toBe(false);
   });
 
+  test('has what is due as soon as practicable on its day of receipt, too, until it is done', () => {
+    const high = {
+      kind: 'schoolHighResult',
+      key: 'schoolHighResult:v1',
+      title: 'Tell Oak',
+      dueOn: '2026-12-20',
+    } as const;
+    const list = (overrides: Partial<DeadlineRow>) =>
+      eventsOf(format(aDeadline({ ...high, triggeredOn: '2026-11-20', ...overrides }))).map(
+        ({ uid, startDate, summary }) => `${startDate.toString()} ${uid} ${summary}`,
+      );
+    expect(list({})).toEqual([
+      '2026-11-20 schoolHighResult:v1:received@0190 As soon as practicable: Tell Oak',
+      '2026-12-20 schoolHighResult:v1@0190 As soon as practicable, no later than today: Tell Oak',
+    ]);
+    expect(list({ state: 'overdue' })).toEqual([
+      '2026-11-20 schoolHighResult:v1:received@0190 Overdue, as soon as practicable: Tell Oak',
+      '2026-12-20 schoolHighResult:v1@0190 Overdue, as soon as practicable: Tell Oak',
+    ]);
+    expect(list({ triggeredOn: '2026-12-20' })).toHaveLength(1);
+    expect(list({ state: 'done' })).toEqual(['2026-12-20 schoolHighResult:v1@0190 Completed: Tell Oak']);
+  });
+
   test('shows what is overdue and what is done', () => {
     const [overdue, done] = eventsOf(
       format(aDeadline({ state: 'overdue' }), aDeadline({ state: 'done', doneOn: '2027-01-05' })),

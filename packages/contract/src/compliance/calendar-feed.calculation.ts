@@ -2,6 +2,7 @@ import { addDays, formatDay } from '../primitives/calendar.ts';
 import { invisibleCharacters } from '../primitives/invisible-characters.ts';
 import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
+import { isDueNow } from './deadline.values.ts';
 
 interface Feed {
   readonly accountId: string;
@@ -26,12 +27,12 @@ export function formatCalendarFeed({ accountId, accountName, timeZone, deadlines
     `X-WR-CALNAME:${escapeText(`Lead and copper deadlines, ${accountName}`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
-    ...deadlines.flatMap((deadline) => [
+    ...deadlines.flatMap(listEntries).flatMap(({ deadline, uid, dates, summary }) => [
       'BEGIN:VEVENT',
-      `UID:${escapeText(`${deadline.key}@${accountId}`)}`,
+      `UID:${escapeText(`${uid}@${accountId}`)}`,
       `DTSTAMP:${toUtc(now)}`,
-      ...datesOf(deadline),
-      `SUMMARY:${escapeText(summaryOf(deadline))}`,
+      ...dates,
+      `SUMMARY:${escapeText(summary)}`,
       `DESCRIPTION:${escapeText(describeEvent(deadline, timeZone))}`,
       `URL:${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
       // A deadline does not make a person busy.
@@ -43,10 +44,37 @@ export function formatCalendarFeed({ accountId, accountName, timeZone, deadlines
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function datesOf({ dueOn, dueAt }: DeadlineRow): string[] {
-  if (dueAt !== null) return [`DTSTART:${toUtc(dueAt)}`];
-  return [`DTSTART;VALUE=DATE:${toDigits(dueOn)}`, `DTEND;VALUE=DATE:${toDigits(addDays(dueOn, 1))}`];
+interface Entry {
+  readonly deadline: DeadlineRow;
+  /** Within the account. */
+  readonly uid: string;
+  readonly dates: readonly string[];
+  readonly summary: string;
 }
+
+/** 40 CFR 141.92(f)(1): what is due as soon as practicable has an entry on the day of receipt, and not only on its last day. */
+function listEntries(deadline: DeadlineRow): Entry[] {
+  const { key, title, state, triggeredOn, dueOn } = deadline;
+  const lastDay = { deadline, uid: key, dates: datesOf(deadline), summary: summaryOf(deadline) };
+  if (!isDueNow(deadline)) return [lastDay];
+  const practicable = state === 'overdue' ? 'Overdue, as soon as practicable' : 'As soon as practicable';
+  const receipt = {
+    deadline,
+    uid: `${key}:received`,
+    dates: allDay(triggeredOn),
+    summary: `${practicable}: ${title}`,
+  };
+  const latest = state === 'overdue' ? practicable : `${practicable}, no later than today`;
+  return [...(triggeredOn < dueOn ? [receipt] : []), { ...lastDay, summary: `${latest}: ${title}` }];
+}
+
+const datesOf = ({ dueOn, dueAt }: DeadlineRow): string[] =>
+  dueAt === null ? allDay(dueOn) : [`DTSTART:${toUtc(dueAt)}`];
+
+const allDay = (day: string) => [
+  `DTSTART;VALUE=DATE:${toDigits(day)}`,
+  `DTEND;VALUE=DATE:${toDigits(addDays(day, 1))}`,
+];
 
 function summaryOf({ title, state, doneOn }: DeadlineRow): string {
   if (state === 'done') return `${doneOn === null ? 'Completed' : `Completed ${formatDay(doneOn)}`}: ${title}`;

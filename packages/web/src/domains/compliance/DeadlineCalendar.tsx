@@ -5,7 +5,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { formatDay } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
-import { formatMonth, listWeeks, moveMonth, parseMonth } from './deadline.calculation.ts';
+import { formatMonth, listDaysOfDeadline, listWeeks, moveMonth, parseMonth } from './deadline.calculation.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { DeadlineTable } from './Deadlines.tsx';
 import classes from './Compliance.module.css';
@@ -16,7 +16,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
   const { month: requestedMonth } = useUrlQuery();
   const month = parseMonth(requestedMonth, list.today);
-  const items = list.items.filter(({ dueOn }) => dueOn.startsWith(month));
+  const items = list.items.filter((item) => listDaysOfDeadline(item, list.today).some((day) => day.startsWith(month)));
   return (
     <Stack gap="md">
       <nav className={classes['months']} aria-label="Months">
@@ -85,7 +85,7 @@ function Day({ day, items, today }: DayProps) {
       </time>
       {holiday && <span className={classes['muted']}>{holiday}</span>}
       {items
-        .filter(({ dueOn }) => dueOn === day)
+        .filter((item) => listDaysOfDeadline(item, today).includes(day))
         .map(({ key, kind, title, state, dueAt }) => (
           <div key={key} className={classes['entry']}>
             <Anchor href={`/compliance/deadlines/${key}`}>{title}</Anchor>

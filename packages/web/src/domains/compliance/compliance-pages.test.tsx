@@ -122,6 +122,18 @@ describe('the calendar of deadlines', () => {
     expect(month.getByText('Thanksgiving Day').closest('td')?.textContent).toMatch(/^26/);
   });
 
+  test('shows what is due as soon as practicable today, too, and no other deadline', async () => {
+    const high = aDeadline({ key: 'schoolHighResult:v1', kind: 'schoolHighResult', title: 'Tell Oak' });
+    const items = [{ ...high, dueOn: '2026-12-20' }, aDeadline({ dueOn: '2026-11-30', title: 'Report' })];
+    showCompliance([respond(listDeadlines, aDeadlineList(items))], { at: '/compliance/calendar' });
+    const month = within(await screen.findByRole('table', { name: 'November 2026' }));
+    const today = within(month.getByText('23').closest('td') ?? document.body);
+    expect(today.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Tell Oak']);
+    expect(today.getByText('As soon as practicable')).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Deadlines in November 2026' });
+    expect(within(table).getByRole('link', { name: 'Tell Oak' })).toBeVisible();
+  });
+
   test('leads over the turn of the year', async () => {
     open('?month=2026-12');
     await screen.findByRole('table', { name: 'December 2026' });

@@ -45,6 +45,10 @@ export function describeState(
 export const formatDue = ({ dueOn, dueAt }: Pick<DeadlineRow, 'dueOn' | 'dueAt'>): string =>
   dueAt === null ? formatDay(dueOn) : formatInstant(dueAt);
 
+/** The days of the calendar that show a deadline: its due day; also today for what is due as soon as practicable. */
+export const listDaysOfDeadline = (item: Pick<DeadlineRow, 'kind' | 'state' | 'dueOn'>, today: string): string[] =>
+  isDueNow(item) && item.dueOn !== today ? [today, item.dueOn] : [item.dueOn];
+
 /** The filters of the list, as in its address; `state` is open without one. */
 export interface DeadlineFilters {
   readonly state: string;
