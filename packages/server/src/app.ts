@@ -40,6 +40,8 @@ import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.t
 import { sampleInvalidationResolvers } from './domains/samples/sample-invalidation.resolvers.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
+import { leadPredictionResolvers } from './domains/lead-predictions/lead-prediction.resolvers.ts';
+import { leadPredictionRoutes } from './domains/lead-predictions/lead-prediction.routes.ts';
 import { schoolFacilityRoutes } from './domains/school-facilities/school-facility.routes.ts';
 import { communicationResolvers } from './domains/communications/communication.resolvers.ts';
 import { communicationRoutes } from './domains/communications/communication.routes.ts';
@@ -134,9 +136,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   eventOverviewRoutes(router);
   resultRoutes(router);
   recalculationRoutes(router);
-  serviceLineRoutes(router, { createSamples: createSamplesWithin, orderKits: orderKitsWithin });
-  activityRoutes(router);
-  schoolFacilityRoutes(router);
+  locationRecordRoutes(router);
   communicationRoutes(router);
   sendingRoutes(router);
   complianceRoutes(router, app, (by) => createReaderContext(app, by, requirements.viewCompliance));
@@ -160,6 +160,14 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   serveOpenApi(server, router.endpoints, { description, serverUrl: app.config.publicUrl });
   await serveWebFiles(server, ['/pws', '/platform', '/file-processor']);
   return { server, endpoints: router.endpoints, schemas };
+}
+
+/** What is recorded about locations besides their samples. */
+function locationRecordRoutes(router: Router): void {
+  serviceLineRoutes(router, { createSamples: createSamplesWithin, orderKits: orderKitsWithin });
+  activityRoutes(router);
+  schoolFacilityRoutes(router);
+  leadPredictionRoutes(router);
 }
 
 /** They only show what the domains store. */
@@ -190,6 +198,7 @@ function pwsSchema(): GraphQLSchema {
   samplingEventResolvers(builder);
   sampleInvalidationResolvers(builder);
   serviceLineResolvers(builder);
+  leadPredictionResolvers(builder);
   communicationResolvers(builder);
   letterResolvers(builder);
   sendingResolvers(builder);

@@ -44,6 +44,9 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   // [A7.17]: its path is the specification's.
   listAnalytesOfProgram: 'default account',
   getFeaturesAtPoint: 'default account',
+  // [B7.55]: their path is the specification's.
+  listLeadPredictions: 'default account',
+  recordLeadPredictions: 'default account',
   // [A7.38]: its path is the specification's.
   getEventMetrics: 'default account',
   listEntityDefinitions: 'default account',

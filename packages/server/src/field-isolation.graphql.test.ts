@@ -59,6 +59,9 @@ const argumentValues: Readonly<Record<string, string>> = {
   markCompleteOnResultLetterSent: 'false',
   hideInventoryChoices: 'false',
   download: 'true',
+  high: 'true',
+  medium: 'true',
+  low: 'false',
 };
 
 /** Values of arguments that mean something else in one field. */

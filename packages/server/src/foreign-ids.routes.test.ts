@@ -191,6 +191,7 @@ describe('records of another account', () => {
     ['listSamples', 'eventId', () => ours.eventId],
     ['listSamples', 'locationId', () => ours.locationId],
     ['countDetections', 'eventId', () => ours.eventId],
+    ['listLeadPredictions', 'locationId', () => ours.locationId],
   ])('%s by %s finds own records, refuses nonsense, and finds no missing record', async (name, field, own) => {
     const endpoint = product.endpoints.find((one) => one.name === name) as Endpoint;
     const statusFor = async (value: string) =>

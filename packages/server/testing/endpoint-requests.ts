@@ -260,6 +260,9 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   updateSchoolPlan: ({ schoolFacilityId }) => ({
     years: [{ facilityId: schoolFacilityId, version: 1, plannedYear: 2 }],
   }),
+  recordLeadPredictions: ({ locationId }) => ({
+    predictions: [{ locationId, result: '0.82', predictionDate: '2026-01-05', source: 'Town model' }],
+  }),
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   planResultImport: ({ results }) => ({ version: results.version, plan: results.plan }),
   chooseSampleOfRow: ({ sampleId }) => ({ sampleId }),

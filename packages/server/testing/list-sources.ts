@@ -13,6 +13,7 @@ import {
 import { createBatchSource } from '../src/domains/imports/import-batch.repository.ts';
 import { letterBatchSource } from '../src/domains/letters/letter-batch.repository.ts';
 import { letterSource } from '../src/domains/letters/letter.repository.ts';
+import { createLeadPredictionSource } from '../src/domains/lead-predictions/lead-prediction.repository.ts';
 import { locationSource } from '../src/domains/locations/location.repository.ts';
 import { createProgramLocationSource } from '../src/domains/programs/program-location.repository.ts';
 import { programSource } from '../src/domains/programs/program.repository.ts';
@@ -61,6 +62,7 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listLetters: () => simple(letterSource),
   listActivities: () => simple(activitySource),
   listSchoolFacilities: () => simple(schoolFacilitySource),
+  listLeadPredictions: ({ accountId }) => simple(createLeadPredictionSource(accountId)),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),
   listImports: () => simple(createBatchSource({ subjects: ['inventory', 'results'] })),
   listExports: () => simple(exportSource),

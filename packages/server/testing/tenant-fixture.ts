@@ -89,6 +89,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
   const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
   await aPlanSite(product, person, line.locationId);
+  await aLeadPrediction(product, person, line.locationId);
   const program = await aProgram(product, person, line.locationId);
   return {
     person,
@@ -213,6 +214,13 @@ async function aPlanSite(product: TestProduct, person: TestPerson, locationId: s
     path,
     body: { locationIds: [locationId], reason: 'Agreed' },
   });
+}
+
+/** The location probably has lead. */
+async function aLeadPrediction(product: TestProduct, person: TestPerson, locationId: string): Promise<void> {
+  const prediction = { locationId, result: '0.9', predictionDate: '2025-06-30', source: 'Town model' };
+  const body = { predictions: [prediction] };
+  await callOrThrow(product, { as: person, method: 'POST', path: '/pws/predictions', body });
 }
 
 /** Stored directly, because which deadlines there are depends on today. */

@@ -103,6 +103,7 @@ export const requirements = {
   /** [B6.6] */
   useAllResultsLetter: { access: 'pws:create', feature: 'COMMS', flag: 'showAllResultsLetter' },
   viewProbability: { access: 'pws:read', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
+  editPredictions: { access: 'pws:edit', feature: 'LSL:PROB', flag: 'showLslProbabilityAndInventoryMap' },
   /** [A6.3, B6.1] */
   viewAttachments: { access: 'pws:read' },
   /** Users who can create records can attach photos; the others view and download [A6.3]. */

@@ -5,6 +5,7 @@ import { capitalize } from '../primitives/capitalize.ts';
 import type { Change } from '../primitives/change.ts';
 import type { Field, Fields } from '../primitives/fields.ts';
 import { formatInstantAt } from '../primitives/zoned-day.ts';
+import { leadPredictionDescriptor } from '../lead-predictions/lead-prediction.fields.ts';
 import { programDescriptor } from '../programs/program.fields.ts';
 import { programLocationDescriptor } from '../programs/program-location.fields.ts';
 import { eventLocationDescriptor } from '../sampling-events/event-location.fields.ts';
@@ -24,6 +25,7 @@ const fieldsByType: Readonly<Record<string, Fields>> = {
   eventLocation: eventLocationDescriptor,
   sample: sampleDescriptor,
   schoolFacility: schoolFacilityDescriptor,
+  leadPrediction: leadPredictionDescriptor,
 };
 
 interface Labeled {

@@ -204,6 +204,14 @@ export const nouns = defineNouns({
     requirement: requirements.viewSchoolFacilities,
     exported: { file: 'school-visits.csv', description: 'Sampling visits to schools and child care facilities' },
   },
+  leadPrediction: {
+    label: 'Lead prediction',
+    requirement: requirements.viewProbability,
+    exported: {
+      file: 'lead-predictions.csv',
+      description: 'Predicted probabilities of lead at the locations, current and replaced',
+    },
+  },
   attachment: {
     label: 'Attachment',
     requirement: requirements.viewAttachments,

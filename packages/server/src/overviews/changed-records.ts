@@ -27,6 +27,8 @@ const title = sql`coalesce(
   (select concat_ws(', ', f.name, to_char(o.contacted_on, 'MM-DD-YYYY')) from school_outreach o
     join school_facilities f on f.account_id = o.account_id and f.id = o.facility_id
     where l.entity_type = 'schoolOutreach' and o.account_id = l.account_id and o.id = l.entity_id),
+  (select concat_ws(', ', p.address_line1, p.address_line2) from lead_predictions d join locations p on p.account_id = d.account_id and p.id = d.location_id
+    where l.entity_type = 'leadPrediction' and d.account_id = l.account_id and d.id = l.entity_id),
   l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {

@@ -1,5 +1,6 @@
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
+import { leadPredictionDescriptor } from '@curbstop/contract/lead-predictions/lead-prediction.fields';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { nouns, type NounWith } from '@curbstop/contract/nouns/noun.values';
 import { omitFields, type Fields } from '@curbstop/contract/primitives/fields';
@@ -789,6 +790,19 @@ export const exportedTables: readonly ExportedTable[] = [
       'unit',
       'value',
       'visit_id',
+    ],
+    withheld: ['account_id'],
+  }),
+  ofNoun('leadPrediction', {
+    table: 'lead_predictions',
+    columns: [
+      ...fieldColumns<'lead_predictions'>(leadPredictionDescriptor),
+      'created_on',
+      'id',
+      'location_id',
+      'recorded_by',
+      'recorded_by_name',
+      'replaced_on',
     ],
     withheld: ['account_id'],
   }),

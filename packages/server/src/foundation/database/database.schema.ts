@@ -691,6 +691,21 @@ export interface LaterListings {
   was_verified: boolean;
 }
 
+export interface LeadPredictions {
+  account_id: Generated<string>;
+  created_on: string;
+  id: string;
+  level: string;
+  location_id: string;
+  model_version: string | null;
+  predicted_on: string;
+  probability: Numeric;
+  recorded_by: string;
+  recorded_by_name: string;
+  replaced_on: string | null;
+  source: string;
+}
+
 export interface LearnedExceedances {
   account_id: Generated<string>;
   action_level: Numeric | null;
@@ -1405,6 +1420,7 @@ export interface DB {
   kit_orders: KitOrders;
   kits: Kits;
   later_listings: LaterListings;
+  lead_predictions: LeadPredictions;
   learned_exceedances: LearnedExceedances;
   letter_batches: LetterBatches;
   letter_parts: LetterParts;

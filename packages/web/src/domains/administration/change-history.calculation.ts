@@ -1,10 +1,11 @@
 import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
+import { leadPredictionDescriptor } from '@curbstop/contract/lead-predictions/lead-prediction.fields';
 import { nounNames, nouns, listNounsWith } from '@curbstop/contract/nouns/noun.values';
 import { changeOperationLabels } from '@curbstop/contract/primitives/change';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { listChangedFields, type FieldLabels } from '../../ui/change-labels.ts';
+import { getFieldLabels, listChangedFields, type FieldLabels } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldLabels } from '../activities/activity.calculation.ts';
 import { locationFieldLabels } from '../locations/location.calculation.ts';
@@ -29,6 +30,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   eventLocation: eventLocationFieldLabels,
   sample: sampleFieldLabels,
   schoolFacility: schoolFacilityFieldLabels,
+  leadPrediction: { ...getFieldLabels(leadPredictionDescriptor), replacedOn: { label: 'Replaced' } },
   account: {
     ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])),
     logo: { label: 'Logo' },
