@@ -145,7 +145,7 @@ test('one sample is moved as the replacement of an invalidated one, also after t
   const { user, dialog, requests } = shown;
   await user.selectOptions(
     await dialog.findByRole('combobox', { name: /Replaces/ }),
-    'Sample 2, 9 Mill Lane, by 04-09-2026',
+    'Sample 2, 9 Mill Lane, by 04-09-2026 or the end of its period, whichever is later',
   );
   await choose(shown, 'Winter');
   expect((await dialog.findByRole('alert')).textContent).toContain('Enter the reason');

@@ -107,7 +107,10 @@ test('the days and the laboratory’s number are saved with the version that was
 test('a sample of another site is chosen as the replacement of an invalidated one, with a reason', async () => {
   const { user, drawer, requests, onClose } = await open('sample', { responses: [respond(updateSample, sample)] });
   const choice = await screen.findByLabelText<HTMLSelectElement>(/^Replaces/);
-  expect([...choice.options].map(({ text }) => text)).toEqual(['No other sample', 'Sample 2, 8 Elm St, by 03-28-2026']);
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    'No other sample',
+    'Sample 2, 8 Elm St, by 03-28-2026 or the end of its period, whichever is later',
+  ]);
   await user.selectOptions(choice, replaceable.id);
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('such as why it was taken at another site');
