@@ -18,9 +18,9 @@ import type {
   ImportRow,
   ImportSummary,
   KeptRecord,
-  UndoDowngrade,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
+import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { suggestPlan } from '../src/domains/imports/import.wizard.ts';
 import { pageOf, respond } from './server.ts';
@@ -155,6 +155,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
     words: null,
     summary: null,
     error: null,
+    errorCode: null,
     job: null,
     version: 1,
     createdBy: 'Alex Rivera',

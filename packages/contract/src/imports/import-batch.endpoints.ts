@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lowerConfirmation } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -12,9 +13,8 @@ import {
   importRowList,
   keptRecord,
   keptRecordList,
-  undoDowngrade,
-  undoDowngradeList,
 } from './import-batch.rules.ts';
+import { undoDowngrade, undoDowngradeList } from './import-undo.rules.ts';
 import { batchTypes } from './import-batch.values.ts';
 
 const base = '/pws/accounts/{accountId}/imports';
@@ -116,13 +116,14 @@ export const commitImport = defineEndpoint({
   method: 'POST',
   path: `${one}/commit`,
   ...requirements.importInventory,
-  summary: 'Commit an import: save all valid rows in one transaction',
+  summary:
+    'Commit an import: save all valid rows in one transaction, confirmed with a reason if that lowers a 90th percentile',
   params: accountRecordParams,
   /**
    * The number of lines that get a less protective classification, as confirmed by the person; required if there are
    * any.
    */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
+  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...lowerConfirmation.shape }).optional(),
   response: importBatch,
 });
 
@@ -141,10 +142,10 @@ export const undoImport = defineEndpoint({
   method: 'POST',
   path: `${one}/undo`,
   ...requirements.undoImport,
-  summary: 'Undo an import',
+  summary: 'Undo an import, confirmed with a reason if that lowers a 90th percentile',
   params: accountRecordParams,
   /** The number of lines in `listUndoDowngrades`, as confirmed by the person; required if there are any. */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
+  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...lowerConfirmation.shape }).optional(),
   response: importBatch,
 });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { loweredPercentiles } from '../accounts/percentile-change.rules.ts';
+import { importUndo } from './import-undo.rules.ts';
 import { jobResponse } from '../primitives/job.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
@@ -215,6 +217,8 @@ export type FileTerm = z.infer<typeof fileTerm>;
 
 export const importSummary = z.object({
   rows: z.number(),
+  /** The 90th percentiles that the import lowered. */
+  lowered: loweredPercentiles.optional(),
   new: z.number(),
   changed: z.number(),
   unchanged: z.number(),
@@ -306,32 +310,6 @@ export const importRowList = defineList({
   },
 });
 
-/**
- * The result of an undo for the lines that the import had written; `kept` lines have at least one field that was
- * changed since.
- */
-const importUndo = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
-export type ImportUndo = z.infer<typeof importUndo>;
-
-/**
- * A line that the undo of an import would give a less protective classification, or remove although it is not Non-lead
- * (`after` is null): people who drink its water would no longer be counted or notified.
- */
-export const undoDowngrade = z.object({
-  id,
-  externalId: z.string().nullable(),
-  address: z.string(),
-  locationId: id,
-  before: z.enum(classificationNames),
-  after: z.enum(classificationNames).nullable(),
-});
-export type UndoDowngrade = z.infer<typeof undoDowngrade>;
-
-export const undoDowngradeList = defineList({
-  defaultSort: 'address',
-  fields: { address: { label: 'Address', sort: true } },
-});
-
 /** A line or location that an undo could not fully restore, with the fields that it kept. */
 export const keptRecord = z.object({
   id,
@@ -387,6 +365,8 @@ export const importBatch = z.object({
   words: z.array(fileTerm).nullable(),
   summary: importSummary.nullable(),
   error: z.string().nullable(),
+  /** The code of the problem that `error` describes. */
+  errorCode: z.string().nullable(),
   job: jobResponse.nullable(),
   version: z.number(),
   createdBy: z.string(),

@@ -73,6 +73,7 @@ export const resultImport = importBatch
     fileName: true,
     state: true,
     error: true,
+    errorCode: true,
     job: true,
     version: true,
     createdBy: true,
@@ -90,8 +91,6 @@ export const resultImport = importBatch
     /** The names of analytes in the file. */
     words: z.array(fileTerm).nullable(),
     summary: resultSummary.nullable(),
-    /** The code of the problem that `error` describes. */
-    errorCode: z.string().nullable(),
     /** What the plan lacks before the rows can be checked. */
     missing: z.array(z.string()),
     /** Samples of the import that are an exceedance now; undoing it confirms their number. */

@@ -119,7 +119,7 @@ export const createServiceLine = defineEndpoint({
     fields: serviceLineFields,
     confirmedLowerPercentiles,
     /** Why the line is right although it lowers a 90th percentile. */
-    reason: createOptionalText(500),
+    reason: createOptionalText(maxReasonLength),
   }),
   /** `deletedLine`: the line that was deleted here and not Non-lead or recorded with lead; compare the new one with it. */
   response: serviceLineDetails.extend({ deletedLine: deletedLine.nullable() }),

@@ -8,7 +8,8 @@ import {
 } from '@curbstop/contract/imports/import-batch.endpoints';
 import { getResultImport } from '@curbstop/contract/imports/result-import.endpoints';
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
-import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
+import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aBatch, aJob, aReadBatch, aRow, aSummary, importServer } from '../../testing/import-builders.ts';
@@ -262,6 +263,35 @@ test('the less protective lines are confirmed again after a refused undo', async
   expect((await dialog.findByText('Other lines would become less protective now.')).getAttribute('role')).toBe('alert');
   expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo import/ }).disabled).toBe(true);
+});
+
+test('an undo that lowers 90th percentiles shows both numbers, and is sent with a reason', async () => {
+  const error = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const { user, requests } = showResult(
+    { ...committed, error, errorCode: 'percentilesNotConfirmed' },
+    { undoDowngrades: [] },
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain(`The import was not undone${error}`);
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  expect(await dialog.findByText(error)).toBeVisible();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Undo import/ }).disabled).toBe(true);
+  await user.type(dialog.getByLabelText(/^Reason/), 'Lines of another system');
+  await user.click(dialog.getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
+  await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
+  await waitFor(() => expect(requestsTo(requests, undoImport)).toHaveLength(1));
+  expect(requestsTo(requests, undoImport)[0]?.body).toEqual({
+    confirmedDowngrades: 0,
+    confirmedLowerPercentiles: true,
+    reason: 'Lines of another system',
+  });
+});
+
+test('the lower 90th percentiles that were confirmed stay with the import', async () => {
+  const lowered = { sentence: 'This lowers 90th percentiles: Lead: 3 µg/L instead of 50 µg/L', reason: 'Inspected' };
+  const summary = aSummary({ new: 3, lowered });
+  showResult({ ...committed, summary });
+  expect(await screen.findByText(`${lowered.sentence}. Confirmed with the reason: Inspected`)).toBeVisible();
 });
 
 test('an undo whose less protective lines are unknown can’t be confirmed', async () => {

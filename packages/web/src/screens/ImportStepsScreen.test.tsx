@@ -254,6 +254,22 @@ test('an import with less protective classifications shows the changes and impor
   expect(requestsTo(requests, commitImport)).toMatchObject([{ body: { confirmedDowngrades: 1 } }]);
 });
 
+test('an import that lowers 90th percentiles shows both numbers, and is imported with a reason', async () => {
+  const error = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const summary = aSummary({ new: 0, changed: 2, downgrades: 1 });
+  const batch = aCheckedBatch({ summary, error, errorCode: 'percentilesNotConfirmed' });
+  const { user, requests, router } = showStep(batch, 'review');
+  expect((await screen.findByRole('alert')).textContent).toContain(`Nothing was imported${error}`);
+  expect(screen.getByText('Confirm the lower 90th percentiles above first.')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Reason/), 'Both sides were inspected');
+  await user.click(screen.getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
+  await user.click(screen.getByRole('button', { name: 'Import and use the lower numbers' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${batch.id}`));
+  expect(requestsTo(requests, commitImport)).toMatchObject([
+    { body: { confirmedDowngrades: 1, confirmedLowerPercentiles: true, reason: 'Both sides were inspected' } },
+  ]);
+});
+
 test('the confirmation of less protective classifications ends with the version of the import that was confirmed', async () => {
   const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
   const refused = refuse(commitImport, 409, 'Two more lines would get a less protective classification now.');

@@ -1,3 +1,5 @@
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -22,6 +24,16 @@ export async function startImportJob(
     error: null,
     errorCode: null,
   });
+}
+
+export interface ImportLowering {
+  readonly isLowerConfirmed: boolean;
+  readonly reason: string | null;
+}
+
+export function requireLowerReason({ isLowerConfirmed, reason }: ImportLowering): void {
+  if (isLowerConfirmed && !isExplanation(reason))
+    throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
 }
 
 /** The step is not possible in this state. */

@@ -1,8 +1,12 @@
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
+import type { LoweredPercentiles } from '@curbstop/contract/accounts/percentile-change.rules';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { comparePercentiles } from '../accounts/percentile-change.events.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { writeLineChange } from '../service-lines/notice-duty.service.ts';
 import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
@@ -21,13 +25,15 @@ import {
   finishImportWork,
   runImportWork,
   type ImportWork,
+  type LoweringPayload,
 } from './import-work.service.ts';
 import { countLessProtective } from './undo-downgrades.repository.ts';
 
-type UndoWork = JobContext<{ batchId: string; confirmedDowngrades: number }>;
+type CommitWork = JobContext<LoweringPayload>;
+type UndoWork = JobContext<LoweringPayload & { readonly confirmedDowngrades: number }>;
 
 /** Writes the checked rows, all or none; the job ends in the same transaction, so a crash can't repeat it. */
-export async function writeRows(work: ImportWork): Promise<void> {
+export async function writeRows(work: CommitWork): Promise<void> {
   await runImportWork(work, importSteps.commit, async (batch) => {
     const { context } = work;
     const rules = getRulesInForce(context);
@@ -36,13 +42,20 @@ export async function writeRows(work: ImportWork): Promise<void> {
     await writeLineChange(context, { lines: 'many' }, async (trx) => {
       await lockServiceLineIds(trx);
       if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+      const getLowered = await compareLowerWithin(trx, work);
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       await applyRowResults(trx, writer, work.progress);
       await createTempListings(trx, batch);
       await recordLaterListings(trx, writer);
       await updateCopiesOfCommit(trx);
-      await finishImportWork(trx, batch.id, { during: 'committing', state: 'committed', committedOn: writer.now });
+      const lowered = await getLowered();
+      await finishImportWork(trx, batch.id, {
+        during: 'committing',
+        state: 'committed',
+        committedOn: writer.now,
+        ...(lowered && batch.summary && { summary: { ...batch.summary, lowered } }),
+      });
       await work.finishIn(trx, { written: total });
     });
     await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], { written: total });
@@ -56,6 +69,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
     const rules = getRulesInForce(context);
     work.progress(0, undefined, 'Undoing the import');
     await writeLineChange(context, { lines: 'many' }, async (trx) => {
+      const getLowered = await compareLowerWithin(trx, work);
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
@@ -63,11 +77,12 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await updateCopiesOfUndo(trx);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();
+      const lowered = await getLowered();
       await finishImportWork(trx, batch.id, {
         during: 'undoing',
         state: 'undone',
         undoneOn: writer.now,
-        undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },
+        undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept, ...(lowered && { lowered }) },
       });
       await updateKeptCounts(trx);
       await work.finishIn(trx, { ...undone });
@@ -76,6 +91,24 @@ export async function undoRows(work: UndoWork): Promise<void> {
       written: countWrittenRows(batch),
     });
   });
+}
+
+/**
+ * Called before the lines change; what it returns is called after it. It ends the step if lower 90th percentiles were not
+ * confirmed, and returns those that were.
+ */
+async function compareLowerWithin(
+  trx: AccountTransaction,
+  { context, payload: { isLowerConfirmed, reason } }: CommitWork,
+): Promise<() => Promise<LoweredPercentiles | undefined>> {
+  const describeLower = await comparePercentiles(trx, context, { isOfSites: true });
+  return async () => {
+    const sentence = await describeLower();
+    if (sentence === undefined) return undefined;
+    if (!isLowerConfirmed || reason === null)
+      throw percentileChangeProblems.percentilesNotConfirmed({ values: { sentence } });
+    return { sentence, reason };
+  };
 }
 
 function createWriter({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {

@@ -6,6 +6,11 @@ import { defineImportJob } from './import-steps.jobs.ts';
 import { undoRows, writeRows } from './import-writing.service.ts';
 
 const payload = z.object({ batchId: id });
+/** A step that may lower 90th percentiles, once a person confirms it with a reason. */
+const lowering = payload.extend({
+  isLowerConfirmed: z.boolean().default(false),
+  reason: z.string().nullable().default(null),
+});
 
 export const readingJob = defineImportJob({
   kind: 'imports.read',
@@ -21,13 +26,13 @@ export const checkJob = defineImportJob({
 });
 export const commitJob = defineImportJob({
   kind: 'imports.commit',
-  payload,
+  payload: lowering,
   handler: writeRows,
   step: 'commit',
 });
 export const undoJob = defineImportJob({
   kind: 'imports.undo',
-  payload: payload.extend({ confirmedDowngrades: z.number().int().default(0) }),
+  payload: lowering.extend({ confirmedDowngrades: z.number().int().default(0) }),
   handler: undoRows,
   step: 'undo',
 });

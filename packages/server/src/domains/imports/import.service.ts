@@ -48,7 +48,7 @@ import {
   requireConfirmedQuestions,
 } from './import-plan.service.ts';
 import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
-import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
+import { moveBatch, notNow, requireLowerReason, startImportJob } from './import-states.service.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
 import { findOwnerOfResults } from './result-batches.service.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
@@ -144,19 +144,23 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
     });
   });
 
-export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (context, { id, ...input }) =>
+export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
+  context,
+  { id, confirmedDowngrades, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
+) =>
   step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
     if (changesNothing(batch.summary))
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
     if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
     const { downgrades } = batch.summary;
-    if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
+    if (downgrades > 0 && confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
+    requireLowerReason({ isLowerConfirmed, reason });
     await moveBatch(trx, batch, 'committing');
     await startImportJob(trx, context, {
       batchId: batch.id,
-      request: commitJob.request({ batchId: batch.id }, { subjectId: batch.id }),
+      request: commitJob.request({ batchId: batch.id, isLowerConfirmed, reason }, { subjectId: batch.id }),
     });
   });
 
@@ -166,12 +170,16 @@ export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = a
   return batch;
 };
 
-export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (context, { id, confirmedDowngrades }) =>
+export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (
+  context,
+  { id, confirmedDowngrades, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
+) =>
   step(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
+    requireLowerReason({ isLowerConfirmed, reason });
     await moveBatch(trx, batch, 'undoing');
     const downgrades = await confirmUndoDowngrades(trx, context, { id: batch.id, confirmed: confirmedDowngrades });
-    const payload = { batchId: batch.id, confirmedDowngrades: downgrades };
+    const payload = { batchId: batch.id, confirmedDowngrades: downgrades, isLowerConfirmed, reason };
     await startImportJob(trx, context, {
       batchId: batch.id,
       request: undoJob.request(payload, { subjectId: batch.id }),

@@ -1,4 +1,3 @@
-import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
@@ -37,7 +36,7 @@ import {
   upsertLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
-import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
+import { moveBatch, notNow, requireLowerReason, startImportJob } from './import-states.service.ts';
 import { requireResults } from './result-batches.service.ts';
 import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
@@ -155,16 +154,6 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
       request: resultCommitJob.request({ batchId: id, isLowerConfirmed, reason }, { subjectId: id }),
     });
   });
-
-interface LowerConfirmation {
-  readonly isLowerConfirmed: boolean;
-  readonly reason: string | null;
-}
-
-function requireLowerReason({ isLowerConfirmed, reason }: LowerConfirmation): void {
-  if (isLowerConfirmed && !isExplanation(reason))
-    throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
-}
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
   const batch = await step(context, id, async (trx, current) => {

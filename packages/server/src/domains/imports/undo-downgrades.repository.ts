@@ -1,4 +1,4 @@
-import type { UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';

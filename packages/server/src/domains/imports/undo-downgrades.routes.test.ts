@@ -1,4 +1,5 @@
-import type { ImportBatch, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';

@@ -1,3 +1,4 @@
+import type { LoweredPercentiles } from '@curbstop/contract/accounts/percentile-change.rules';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
@@ -11,6 +12,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportWork } from './ImportWork.tsx';
+import { isLowerRefused } from './LowerNumbersForm.tsx';
 import { KeptRecords } from './KeptRecords.tsx';
 
 interface Props {
@@ -26,7 +28,9 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
   if (batch.state === 'committing' || batch.state === 'undoing') return <Writing batch={batch} />;
   return (
     <div className={classes['stack']}>
-      {batch.error !== null && <ImportFailure reason={batch.error} />}
+      {batch.error !== null && (
+        <ImportFailure reason={batch.error} {...(isLowerRefused(batch) && { title: 'The import was not undone' })} />
+      )}
       <RowResult batch={batch} />
       {summary && <ImportCounts summary={summary} path={path} />}
       {summary && (
@@ -95,6 +99,7 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
     return (
       <ImportNotice tone="done" announced="politely" title="This import was undone.">
         {undone && <p>{describeUndone(undone)}</p>}
+        <Lowered lowered={undone?.lowered} />
       </ImportNotice>
     );
   }
@@ -112,6 +117,17 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
           `${formatCount(summary.failed, 'row')} failed and ${summary.failed === 1 ? 'was' : 'were'} not imported. `}
         <Anchor href="/inventory">Open inventory</Anchor>
       </p>
+      <Lowered lowered={summary.lowered} />
     </ImportNotice>
+  );
+}
+
+/** The lower 90th percentiles that a person confirmed, with the reason. */
+function Lowered({ lowered }: { readonly lowered: LoweredPercentiles | undefined }) {
+  if (!lowered) return null;
+  return (
+    <p>
+      {lowered.sentence}. Confirmed with the reason: {lowered.reason}
+    </p>
   );
 }

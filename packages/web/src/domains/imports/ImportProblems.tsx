@@ -6,25 +6,40 @@ import classes from './Import.module.css';
 import type { PlanAutosave, PlanState } from './import-plan.commands.ts';
 import { isWorking } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
+import { isLowerRefused, LowerNumbersForm, type ConfirmedLower } from './LowerNumbersForm.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 
 interface Props {
-  readonly batch: Pick<ImportBatch, 'error' | 'state'>;
+  readonly batch: Pick<ImportBatch, 'error' | 'errorCode' | 'state'>;
   readonly autosave: Pick<PlanAutosave, 'overwriteTheirs' | 'acceptTheirs'> & { readonly state: PlanState };
   /** Error of the last action. */
   readonly failure: unknown;
   readonly onCheck: () => void;
+  /** Imports although that lowers 90th percentiles; undefined on the steps before the review. */
+  readonly importLower?: ((confirmed: ConfirmedLower) => Promise<unknown>) | undefined;
 }
 
 /** Problems of an import, shown above its step: a failed job, an edit conflict or a refused action. */
-export function ImportProblems({ batch, autosave, failure, onCheck }: Props) {
+export function ImportProblems({ batch, autosave, failure, onCheck, importLower }: Props) {
   const hasConflict = autosave.state.status === 'conflict';
   const message = failure === undefined || hasConflict ? undefined : toErrorMessage(failure);
   const reason = isWorking(batch.state) ? null : batch.error;
   if (!hasConflict && !message && reason === null) return null;
   return (
     <div className={classes['stack']}>
-      {reason !== null && <ImportFailure reason={reason} />}
+      {reason !== null && isLowerRefused(batch) && (
+        <ImportFailure reason={reason} title="Nothing was imported">
+          {importLower && (
+            <LowerNumbersForm
+              label="Import and use the lower numbers"
+              refusal="Nothing was imported"
+              help="For example that the materials were inspected. It is kept with the import."
+              save={importLower}
+            />
+          )}
+        </ImportFailure>
+      )}
+      {reason !== null && !isLowerRefused(batch) && <ImportFailure reason={reason} />}
       {hasConflict && <EditConflict autosave={autosave} />}
       {message && (
         <ImportNotice tone="failed" announced="atOnce" title="Your last step could not be completed">

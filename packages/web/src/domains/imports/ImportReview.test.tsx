@@ -183,7 +183,12 @@ test('an inventory that has changed since the check offers a new check', async (
     {},
   );
   const { user } = show(
-    <ImportProblems batch={{ state: 'checked', error: null }} autosave={kept} failure={failure} onCheck={check} />,
+    <ImportProblems
+      batch={{ state: 'checked', error: null, errorCode: null }}
+      autosave={kept}
+      failure={failure}
+      onCheck={check}
+    />,
   );
   expect(
     screen.getByText(
@@ -199,7 +204,7 @@ test('shows an edit conflict and accepts either version', async () => {
   const overwriteTheirs = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const { user } = show(
     <ImportProblems
-      batch={{ state: 'read', error: null }}
+      batch={{ state: 'read', error: null, errorCode: null }}
       autosave={{ state: { ...kept.state, status: 'conflict' }, overwriteTheirs, acceptTheirs }}
       failure={undefined}
       onCheck={() => undefined}
@@ -214,7 +219,7 @@ test('shows an edit conflict and accepts either version', async () => {
 test('shows a failed job until the next one starts', () => {
   const { rerender } = show(
     <ImportProblems
-      batch={{ state: 'checked', error: 'The inventory changed after this file was checked.' }}
+      batch={{ state: 'checked', error: 'The inventory changed after this file was checked.', errorCode: null }}
       autosave={kept}
       failure={undefined}
       onCheck={() => undefined}
@@ -223,7 +228,7 @@ test('shows a failed job until the next one starts', () => {
   expect(screen.getByText('The Import of your file failed, please check your import file.')).toBeVisible();
   rerender(
     <ImportProblems
-      batch={{ state: 'checking', error: 'The inventory changed after this file was checked.' }}
+      batch={{ state: 'checking', error: 'The inventory changed after this file was checked.', errorCode: null }}
       autosave={kept}
       failure={undefined}
       onCheck={() => undefined}

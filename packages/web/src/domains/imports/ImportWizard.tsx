@@ -13,6 +13,7 @@ import { importSteps, findSheet, type ImportStep } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 import { confirmCancelImport } from './import-cancel.commands.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
+import { isLowerRefused, type ConfirmedLower } from './LowerNumbersForm.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportReviewStep } from './ImportReviewStep.tsx';
 import { ImportSheetStep } from './ImportSheetStep.tsx';
@@ -94,6 +95,11 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
       await commands.commit(isConfirmed ? (batch.summary?.downgrades ?? 0) : 0);
       onCommitted();
     });
+  // The less protective lines were confirmed before the refusal; a new check would have ended it.
+  const importLower = async (confirmed: ConfirmedLower) => {
+    await commands.commit(batch.summary?.downgrades ?? 0, confirmed);
+    onCommitted();
+  };
   const goTo = (next: ImportStep) => {
     setFailure(undefined);
     // Rows are evaluated with the plan, so leaving the columns with a changed plan runs a check first.
@@ -133,7 +139,15 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
       onStep={(next) => goTo(importSteps[next] ?? step)}
       onSubmit={() => void commit()}
       busy={busy}
-      problem={<ImportProblems batch={batch} autosave={autosave} failure={failure} onCheck={() => void check()} />}
+      problem={
+        <ImportProblems
+          batch={batch}
+          autosave={autosave}
+          failure={failure}
+          onCheck={() => void check()}
+          importLower={step === 'review' ? importLower : undefined}
+        />
+      }
     />
   );
 }
@@ -194,10 +208,15 @@ function nextButton(
 }
 
 function reviewButton(
-  { summary }: ReadBatch,
+  { summary, errorCode }: ReadBatch,
   { stale, isConfirmed }: { readonly stale: boolean; readonly isConfirmed: boolean },
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
   if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
+  if (isLowerRefused({ errorCode }))
+    return {
+      nextLabel: getImportButtonLabel(summary),
+      blockedBecause: 'Confirm the lower 90th percentiles above first.',
+    };
   if (summary.downgrades > 0 && !isConfirmed)
     return {
       nextLabel: getImportButtonLabel(summary),

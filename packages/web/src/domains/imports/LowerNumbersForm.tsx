@@ -1,5 +1,4 @@
 import { isExplanation, minExplanationLength, maxReasonLength } from '@curbstop/contract/primitives/required-text';
-import { type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Button } from '@mantine/core';
 import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
@@ -14,18 +13,20 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (path: string) => labels[path] ?? path;
 
 /** Whether a step of an import was refused because it lowers 90th percentiles. */
-export const isLowerRefused = ({ errorCode }: Pick<ResultImport, 'errorCode'>): boolean =>
+export const isLowerRefused = ({ errorCode }: { readonly errorCode: string | null }): boolean =>
   errorCode === 'percentilesNotConfirmed';
+
+export interface ConfirmedLower {
+  readonly confirmedLowerPercentiles: true;
+  readonly reason: string;
+}
 
 interface Props {
   /** Of the form and its button: "Undo import". */
   readonly label: string;
   readonly refusal: string;
   readonly help: string;
-  readonly save: (confirmed: {
-    readonly confirmedLowerPercentiles: true;
-    readonly reason: string;
-  }) => Promise<ResultImport>;
+  readonly save: (confirmed: ConfirmedLower) => Promise<unknown>;
 }
 
 /** Takes a step of an import although that lowers 90th percentiles, which the refusal beside it names. */
@@ -52,7 +53,7 @@ export function LowerNumbersForm({ label, refusal, help, save }: Props) {
         {...form.field('reason')}
         label={labelOf('reason')}
         maxLength={maxReasonLength}
-        help={`${help} It is recorded in the change history.`}
+        help={help}
         required
       />
       <CheckField {...form.field('confirmedLowerPercentiles')} label={labelOf('confirmedLowerPercentiles')} />

@@ -35,7 +35,7 @@ export function ResultOutcome({ batch, commands, undo }: Props) {
             <LowerNumbersForm
               label="Undo import"
               refusal="The import was not undone"
-              help="For example that the file has results of another water system."
+              help="For example that the file has results of another water system. It is recorded in the change history."
               save={(confirmed) => undo({ ...confirmed, confirmedExceedances: batch.exceedances })}
             />
           )}

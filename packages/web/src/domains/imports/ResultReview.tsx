@@ -168,7 +168,7 @@ function Refusal({ batch, summary, commit, failure }: RefusalProps) {
       <LowerNumbersForm
         label="Import results"
         refusal="The results were not imported"
-        help="For example that the laboratory corrected its report."
+        help="For example that the laboratory corrected its report. It is recorded in the change history."
         save={(confirmed) =>
           commit({ ...confirmed, confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned })
         }

@@ -1,4 +1,5 @@
-import type { ImportBatch, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -11,6 +12,7 @@ import classes from './Import.module.css';
 import { describeUndoConfirmation, countWritableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { useUndoDowngrades } from './import.queries.ts';
+import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -93,11 +95,30 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           {failure}
         </Text>
       )}
+      {isLowerRefused(batch) && batch.error !== null && (
+        <ImportNotice tone="attention" title="The undo lowers 90th percentiles">
+          <p>{batch.error}</p>
+          <LowerNumbersForm
+            label="Undo and use the lower numbers"
+            refusal="The import was not undone"
+            help="For example that the file has lines of another water system. It is kept with the import."
+            save={async (confirmed) => {
+              await undo(isConfirmed ? total : 0, confirmed);
+              close();
+            }}
+          />
+        </ImportNotice>
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close} data-autofocus>
           Keep import
         </Button>
-        <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
+        <Button
+          color="red"
+          loading={busy}
+          disabled={(total > 0 && !isConfirmed) || isLowerRefused(batch)}
+          onClick={() => void run()}
+        >
           {isUndoneInPart(batch)
             ? 'Undo the rest'
             : `Undo import of ${formatCount(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}

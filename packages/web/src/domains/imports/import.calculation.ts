@@ -4,9 +4,9 @@ import type {
   ImportBatch,
   ImportPlan,
   ImportSummary,
-  ImportUndo,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportUndo } from '@curbstop/contract/imports/import-undo.rules';
 import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';

@@ -14,6 +14,7 @@ import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import type { ConfirmedLower } from './LowerNumbersForm.tsx';
 import { importKey, importsKey } from './import.queries.ts';
 
 interface Sending {
@@ -41,9 +42,9 @@ export interface ImportCommands {
   readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
   readonly check: () => Promise<ImportBatch>;
   /** `confirmedDowngrades`: the number of lines with a less protective classification that the person confirmed. */
-  readonly commit: (confirmedDowngrades: number) => Promise<ImportBatch>;
+  readonly commit: (confirmedDowngrades: number, lower?: ConfirmedLower) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
-  readonly undo: (confirmedDowngrades: number) => Promise<ImportBatch>;
+  readonly undo: (confirmedDowngrades: number, lower?: ConfirmedLower) => Promise<ImportBatch>;
   /** Refetches the import after a refusal because its state has changed. */
   readonly refetch: () => Promise<void>;
   /** Downloads the failed rows. */
@@ -70,9 +71,10 @@ export function createImportCommands(cache: QueryClient, accountId: string, id: 
   return {
     plan: (plan, version) => show(send(planImport, { params, body: { plan, version } })),
     check: () => show(send(checkImport, { params })),
-    commit: (confirmedDowngrades) => show(send(commitImport, { params, body: { confirmedDowngrades } })),
+    commit: (confirmedDowngrades, lower) =>
+      show(send(commitImport, { params, body: { confirmedDowngrades, ...lower } })),
     cancel: () => show(send(cancelImport, { params })),
-    undo: (confirmedDowngrades) => show(send(undoImport, { params, body: { confirmedDowngrades } })),
+    undo: (confirmedDowngrades, lower) => show(send(undoImport, { params, body: { confirmedDowngrades, ...lower } })),
     refetch: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };
