@@ -78,7 +78,7 @@ describe('a sampling visit', () => {
     });
     const rows = visit.getAllByRole('row').slice(1);
     expect(rows.map((row) => [...row.children].slice(0, 3).map(({ textContent }) => textContent))).toEqual([
-      ['Hall', 'Drinking fountain', '15.2, above the action level of 15'],
+      ['Hall', 'Drinking fountain', '15.2 above the action level of 15'],
       ['Nurse', 'Nurse’s office faucet, with filter', 'Non-detect'],
       ['Kitchen', 'Kitchen faucet', expect.not.stringMatching(/\d/)],
     ]);
@@ -94,8 +94,8 @@ describe('a sampling visit', () => {
     });
     const cells = visit.getAllByRole('row').flatMap((row) => row.children[2] ?? []);
     expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
-      '90, above the action level of 15',
-      '< 20, may be above the action level of 15',
+      '90 above the action level of 15',
+      '< 20 may be above the action level of 15',
       '15',
     ]);
     expect(cells.slice(1).map((cell) => cell.querySelector('[data-tone="alarm"] svg') !== null)).toEqual([

@@ -60,8 +60,11 @@ function OutletLead({ outlet, high }: OutletLeadProps) {
   if (result === undefined) return <Dash />;
   if (!high) return result;
   return (
-    <StatusBadge tone="alarm">
-      {result}, {high.isLimit ? 'may be above' : 'above'} the action level of {high.level}
-    </StatusBadge>
+    <>
+      <StatusBadge tone="alarm">{result}</StatusBadge>{' '}
+      <span className={classes['above']}>
+        {high.isLimit ? 'may be above' : 'above'} the action level of {high.level}
+      </span>
+    </>
   );
 }
