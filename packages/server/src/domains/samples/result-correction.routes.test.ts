@@ -161,18 +161,21 @@ describe('a completed sample', () => {
     ]);
   });
 
-  test('takes corrections of a laboratory’s file and remains completed', async () => {
+  test('takes corrections of a laboratory’s file with a reason and remains completed', async () => {
     await start('2');
     await fixture.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
     const lab = laboratoryFiles(fixture.product, fixture.administrator);
     const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,30,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content);
-    await lab.commit(id);
+    expect((await lab.attemptStep(id, 'commit')).status).toBe(400);
+    await lab.commit(id, { reason: 'Corrected report' });
     const { body } = await fixture.read(sample.id);
     expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance', receivedOn: null });
     expect(body.resultsChangedOn).not.toBeNull();
-    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Import of results.csv' });
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
+      reason: 'Import of results.csv: Corrected report',
+    });
   });
 });
 
