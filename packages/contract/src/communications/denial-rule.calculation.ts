@@ -60,6 +60,10 @@ const noAction: DenialRule = {
   trueFor: 'newCustomerWithNonLead',
 };
 
+/** A device that works says nothing of the water; the whole sentence is about it. */
+const deviceInOrder =
+  /^(?:(?:the|your|this|our) )?(?:hot )?water (?:heater|meter|softener|shut-?off|valve|pump)s?(?: (?:status|condition))? (?:is|are|was) (?:\w+ )?(?:fine|ok|okay)(?: now| at this time)?[.!,;]?$/iu;
+
 const safe: DenialRule = {
   denies: [
     /\bsafe (?:to (?:drink|use|consume|cook)|for (?:drinking|consumption|use|everyone|children|babies|infants|your family|all))/iu,
@@ -79,6 +83,7 @@ const safe: DenialRule = {
   ],
   unless: any(
     condition,
+    deviceInOrder,
     /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
   ),
   record: 'the rule requires the health effects of lead, which has no safe level',
@@ -143,10 +148,15 @@ const noReplacement = [
 // A side of the line is not the line; a record that is still open denies nothing.
 const partOrDoubt =
   /\b(?:side|portion|part|section|sides|may|might|could|can(?:no|[’'])t show|not know|unknown|verif\w*|replaced (?:it|them|the)|lado|parte|tramo|puede|podría|desconoc\w*|no podemos)(?!\p{L})/iu;
+/** The plumbing of the building, in a sentence that says no more than that. */
+const behindMeter = new RegExp(
+  `^(?:(?:the|your|this) )?(?:pipes?|piping|plumbing) (?:is|are|was) (?:made (?:out )?of )?(?:${otherMaterials}) (?:after|behind|past|beyond) (?:the|your) (?:water )?meter[.!,;]?$`,
+  'iu',
+);
 
 const lineRule = (denies: readonly RegExp[], record: string, unless = partOrDoubt): DenialRule => ({
   denies,
-  unless: any(condition, unless),
+  unless: any(condition, unless, behindMeter),
   record,
   trueFor: 'nonLead',
 });

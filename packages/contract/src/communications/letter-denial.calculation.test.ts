@@ -171,6 +171,36 @@ test.each(answered)(
   },
 );
 
+test.each([
+  [exceedance, 'Filter: Not required'],
+  [lead, 'Filter: Not required'],
+  [lead, 'Action: None'],
+  [galvanized, 'Action: None'],
+  [lead, 'Remark: No replacement needed'],
+  [galvanized, 'Remark: No replacement needed'],
+  [lead, 'Replaced; no further action needed'],
+  [galvanized, 'Replaced; no further action needed'],
+  [lead, 'Tenant says water is fine'],
+  [lead, 'Water: OK'],
+  [lead, 'Water heater: safe'],
+  [lead, 'Water heater: safe to drink'],
+  [lead, 'Your water heater is OK to drink from.'],
+  [lead, 'The water in your water heater is OK.'],
+  [lead, 'All water that comes out of your water heater is fine.'],
+  [exceedance, 'Water heater OK and water is fine'],
+  [exceedance, 'Your water meter is OK and your water is OK.'],
+  [lead, 'Water service line: OK'],
+  [lead, 'The pipe is copper'],
+  [lead, 'The pipe is copper before and after the meter.'],
+  [lead, 'The pipe is copper up to the meter.'],
+  [lead, 'The pipe is copper after the meter and before it.'],
+  [lead, 'The pipe is copper after the meter was replaced.'],
+  [lead, 'Your service line is copper after the meter.'],
+  [lead, 'The pipe is not lead after the meter.'],
+] as const)('a short remark of the record is no way round in a letter that is about %j: “%s”', (about, text) =>
+  expect(find(text, about)).toBeDefined(),
+);
+
 test('an answer is quoted with its question, wherever they are', () => {
   const question = writeHeading(2, 'Is my water safe?');
   const yes = writeParagraph('Yes.');
@@ -328,6 +358,15 @@ test.each([
   ['Can I boil the water to remove lead? No.', exceedance],
   ['Our water mains are made of iron and do not contain lead.', lead],
   ['¿Es segura mi agua para bañarse? Sí.', lead],
+  ['Water heater: OK', lead],
+  ['Water heater: OK', exceedance],
+  ['Your water heater is fine now.', lead],
+  ['Water meter: OK', lead],
+  ['Water meter: OK', nonDetect],
+  ['Water softener: all OK.', unknown],
+  ['The pipe is copper after the meter', lead],
+  ['Your plumbing is made of plastic past the water meter.', galvanized],
+  ['The pipe is copper behind your meter.', exceedance],
 ])('“%s” denies nothing', (text, about) => expect(find(text, about)).toBeUndefined());
 
 test('headings and lists are compared, and parts with a condition that makes them true are not', () => {

@@ -70,6 +70,26 @@ test.each([
   expect(checkText('Remark: {custom.remark|none}', { values: { 'custom.remark': value } }, about)).toBeUndefined(),
 );
 
+test.each([
+  ['Water heater: {custom.remark}', 'OK'],
+  ['Remark: {custom.remark}', 'Water heater: OK'],
+  ['Remark: {custom.remark}', 'Water meter: OK'],
+  ['Remark: {custom.remark}', 'The pipe is copper after the meter'],
+])('the text “%s” may have the value “%s”, which says nothing of the water or the line', (text, value) =>
+  expect(checkText(text, { values: { 'custom.remark': value } })).toBeUndefined(),
+);
+
+test.each([
+  ['Water: {custom.remark}', 'OK', lead],
+  ['Filter: {custom.remark}', 'Not required', exceedance],
+  ['Remark: {custom.remark}', 'Action: None', lead],
+  ['Remark: {custom.remark}', 'No replacement needed', lead],
+  ['Remark: {custom.remark}', 'Replaced; no further action needed', ofKind('serviceLineGrr')],
+  ['Remark: {custom.remark}', 'Tenant says water is fine', lead],
+])('the text “%s” may not have the value “%s”, which denies what the letter must say', (text, value, about) =>
+  expect(checkText(text, { values: { 'custom.remark': value } }, about)).toBeDefined(),
+);
+
 const inPart = (field: string, value: string, text: string): Block => writeWhen(field, [value], [writeParagraph(text)]);
 
 test('what is on record of the household makes a sentence true or not', () => {
