@@ -1,6 +1,9 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import type { LeadProbabilityLocation } from '@curbstop/contract/lead-predictions/lead-prediction.rules';
-import { maxPredictionsPerRequest } from '@curbstop/contract/lead-predictions/lead-prediction.values';
+import {
+  maxPredictedOnMap,
+  maxPredictionsPerRequest,
+} from '@curbstop/contract/lead-predictions/lead-prediction.values';
 import { getPredictionLevel } from '@curbstop/contract/lead-predictions/prediction-level.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
@@ -263,6 +266,15 @@ describe('recording lead predictions', () => {
     expect(first.json()).toEqual({ added: 1, replaced: 0, unchanged: 0 });
   });
 
+  test('keeps one current prediction when two people send one at the same time', async () => {
+    const locationId = await aLocation();
+    const sent = await Promise.all(['0.9', '0.2'].map((result) => send([{ locationId, result }])));
+    // The second waits for the first: it is refused, or takes its place.
+    const refused = sent.filter(({ status }) => status !== 200);
+    expect(refused.map((one) => refusal(one).slice(0, 2))).toEqual(refused.map(() => [409, 'predictedMeanwhile']));
+    expect((await list()).total).toBe(1);
+  });
+
   test('takes a thousand predictions at once', async () => {
     const person = await aPerson(fixture.product.app);
     await addLocations(person, maxPredictionsPerRequest);
@@ -304,6 +316,26 @@ describe('the map of lead predictions', () => {
         message: 'Set high, medium or low to true',
         extensions: { statusCode: 400 },
       });
+  });
+
+  test('is refused instead of shortened when it has too many locations', async () => {
+    const person = await aPerson(fixture.product.app);
+    const { ownerPool } = fixture.product.app.database;
+    await addLocations(person, maxPredictedOnMap + 1);
+    // As autovacuum does after many rows.
+    await ownerPool.query('analyze locations');
+    await ownerPool.query(
+      `insert into lead_predictions (account_id, id, location_id, probability, level, predicted_on, source, recorded_by, recorded_by_name, created_on)
+        select account_id, new_id(), id, 0.5, 'medium', '2026-05-01', 'Town model', $2::uuid, 'Dana', now() from locations where account_id = $1`,
+      [person.accountId, person.id],
+    );
+    await ownerPool.query('analyze lead_predictions');
+    expect((await listMap('medium: true', person)).errors[0]).toMatchObject({
+      message:
+        '20,001 locations have these levels, more than the 20,000 that can be returned at once. Choose fewer levels, or read the pages of GET /pws/predictions.',
+      extensions: { code: 'tooManyOnMap' },
+    });
+    expect((await listMap('high: true', person)).data?.getLSLProbabilityGeoInfoResolver).toEqual([]);
   });
 
   test('shows a line that was found to be lead beside an earlier low prediction', async () => {
