@@ -94,6 +94,23 @@ test('a result of an invalidated sample is marked, with a note below the table',
   expect(say(blocks)).toEqual([expect.stringContaining('does not count in the 90th percentile')]);
 });
 
+test.each([
+  ['en', 'We will send you another letter about the rest.'],
+  ['es', 'Le enviaremos otra carta sobre los demás.'],
+] as const)('a statement about results says in “%s” that others are not reported yet', (language, words) => {
+  const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: 'ND', actionLevel: '15 µg/L' };
+  const printed = (results: readonly object[]) =>
+    say(
+      compose(writeLetter(writeFixedText('resultStatement')), {
+        results: results as never,
+        language,
+        values: { 'sample.lead.finding': 'Non-detect' },
+      }).blocks,
+    );
+  expect(printed([row]).join()).not.toContain(words);
+  expect(printed([row, { ...row, result: 'Not reported yet', isPending: true }]).join()).toContain(words);
+});
+
 describe('the text that the rule fixes', () => {
   const health = writeLetter(writeFixedText('leadHealthEffects'));
 

@@ -221,11 +221,20 @@ function composeFixedText(key: NoticeTextKey, composing: Composing): readonly Co
     ({ when }) => !when || isMetBy({ field: when.field, values: [when.value] }, composing),
   );
   if (key === 'lineStatement' && ofRecipient.length === 0) composing.missing.add('line.classification');
-  return ofRecipient.map(({ text: fixed }) => {
-    const text = fixed.replaceAll(fieldInText, (_, field: string) => fillField({ field, fallback: '' }, composing));
-    return { kind: 'paragraph', align: 'left', inlines: [{ text }] };
-  });
+  const paragraphs = ofRecipient.map(({ text: fixed }) =>
+    toParagraph(fixed.replaceAll(fieldInText, (_, field: string) => fillField({ field, fallback: '' }, composing))),
+  );
+  const isPartial = key === 'resultStatement' && composing.results?.some(({ isPending }) => isPending);
+  return isPartial ? [...paragraphs, toParagraph(partialWords[composing.language])] : paragraphs;
 }
+
+const toParagraph = (text: string): ComposedBlock => ({ kind: 'paragraph', align: 'left', inlines: [{ text }] });
+
+/** A letter about some of the results must not read as if it were about all of them. */
+const partialWords: Readonly<Record<LetterLanguage, string>> = {
+  en: 'Not all results from this address have been reported yet, so this letter is about those that have been. We will send you another letter about the rest.',
+  es: 'Aún no se han informado todos los resultados de esta dirección, por lo que esta carta se refiere a los que sí se han informado. Le enviaremos otra carta sobre los demás.',
+};
 
 const fieldInText = /\{([\w.]+)\}/g;
 
@@ -240,7 +249,7 @@ function composeLineDifference({ values, printed, lineKeys }: Composing): readon
   if (!text) return undefined;
   if (printed.has(text)) return [];
   printed.add(text);
-  return [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }];
+  return [toParagraph(text)];
 }
 
 function composeLinePicture(composing: Composing): readonly ComposedBlock[] {
@@ -286,9 +295,7 @@ function composeResults({ results = [], language, missing }: Composing): readonl
   );
   return [
     { kind: 'table', rows: [resultHeadings[language].map((text) => toCell(text, true)), ...rows] },
-    ...(results.some(({ isInvalidated }) => isInvalidated)
-      ? [{ kind: 'paragraph' as const, align: 'left' as const, inlines: [{ text: note }] }]
-      : []),
+    ...(results.some(({ isInvalidated }) => isInvalidated) ? [toParagraph(note)] : []),
   ];
 }
 

@@ -40,6 +40,8 @@ describe('a sentence of a line notice', () => {
     ['Your service line is copper.', lead],
     ['Your service line contains no lead.', unknown],
     ['The line is classified as non-lead.', unknown],
+    ['Your service line is nonlead.', lead],
+    ['Your plumbing is leadfree.', unknown],
     ['No action is required.', unknown],
     ['No further action is needed at this time.', lead],
     ['There is nothing you need to do.', lead],

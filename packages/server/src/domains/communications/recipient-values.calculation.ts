@@ -17,14 +17,13 @@ import { findActionLevel } from '@curbstop/contract/regulations/action-level.cal
 import type { MailAddress, PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
-import { findingLabels } from '@curbstop/contract/samples/sample.values';
 import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { explainInSpanish, findDifferenceOf, toLetterLine } from './letter-line.calculation.ts';
 import { categoryWords, formatLetterDate, materialWords, yesNoWords } from './letter-words.calculation.ts';
-import { listPrintedSamples, toResults, toSampleValues } from './sample-values.calculation.ts';
+import { listPrintedSamples, toResults, toSampleFacts, toSampleValues } from './sample-values.calculation.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The recipient of a letter. Without a line, the most dangerous one at the location counts. */
@@ -314,14 +313,6 @@ function toFacts(
     ...(disadvantagedNeighborhood !== null && {
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),
-    ...Object.fromEntries(
-      listPrintedSamples(samples).flatMap(({ detection, sampleNumber, results }) => [
-        ...(detection === null ? [] : [[`sample.${sampleNumber}.detection`, findingLabels[detection]]]),
-        ...results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
-          [`sample.${sampleNumber}.analyte.${analyteId}.isExceedance`, yesNo(isExceedance)],
-          [`sample.${sampleNumber}.analyte.${analyteId}.belowDetectionLimit`, yesNo(belowDetectionLimit)],
-        ]),
-      ]),
-    ),
+    ...Object.fromEntries(listPrintedSamples(samples).flatMap(toSampleFacts)),
   };
 }

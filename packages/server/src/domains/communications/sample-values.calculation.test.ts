@@ -1,6 +1,6 @@
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { describe, expect, test } from 'vitest';
-import { listPrintedSamples, toResults, toSampleValues } from './sample-values.calculation.ts';
+import { listPrintedSamples, toResults, toSampleFacts, toSampleValues } from './sample-values.calculation.ts';
 
 const invalidation = { reason: 'Improper analysis' } as unknown as NonNullable<Sample['invalidation']>;
 
@@ -61,10 +61,13 @@ describe('the sample that letters print for a sample number', () => {
     }
   });
 
-  test('is the replacement that still waits for its results', () => {
+  test('is the invalidated one, with its mark, while its replacement waits for results', () => {
     const values = toSampleValues([invalid, aSample(37, { collectedOn: null })], 'en');
-    expect(values).toMatchObject({ 'sample.1.number': '37', 'sample.1.collectedOn': '' });
-    expect(values[copper]).toBeUndefined();
+    expect(values).toMatchObject({
+      'sample.1.number': '36',
+      'sample.1.collectedOn': 'November 2, 2026',
+      [copper]: '100 µg/L (sample invalidated)',
+    });
   });
 
   test('is the invalidated sample if there is no other, and says so at each result', () => {
@@ -76,9 +79,13 @@ describe('the sample that letters print for a sample number', () => {
     expect(toSampleValues([invalid], 'es')).toMatchObject({ [lead]: '1 µg/L (muestra invalidada)' });
   });
 
-  test('is the one with the worst finding of several valid ones, the latest of equal ones', () => {
+  test('is the one with the most lead of several valid ones, then with the most copper, the latest of equal ones', () => {
     const list = (...samples: readonly Sample[]) => listPrintedSamples(samples).map(({ number }) => number);
-    expect(list(aSample(1, { detection: 'exceedance' }), aSample(2, { detection: 'detect' }), aSample(3))).toEqual([1]);
+    const withLead = (number: number, lead: string, copper = '1') =>
+      aSample(number, { results: [aResult('Lead', lead), aResult('Copper', copper)] });
+    expect(list(withLead(1, '400'), withLead(2, '16'), aSample(3))).toEqual([1]);
+    expect(list(withLead(1, '14'), withLead(2, '1', '1500'))).toEqual([1]);
+    expect(list(withLead(1, '14', '200'), withLead(2, '14', '100'))).toEqual([1]);
     expect(list(aSample(5), aSample(4))).toEqual([5]);
     expect(list(aSample(6), aSample(7, { sampleNumber: 2 }))).toEqual([6, 7]);
   });
@@ -117,5 +124,22 @@ describe('the table of results', () => {
 
   test('waits for nothing of an invalidated sample', () => {
     expect(toRows(aSample(36, { invalidation, analytes, missingAnalyteIds: [1, 2] }))).toEqual([]);
+  });
+});
+
+test('parts about what a sample did not show are not printed for an invalidated one', () => {
+  const nonDetect = { ...aResult('Lead', '1'), belowDetectionLimit: true };
+  const above = { ...aResult('Copper', '1500'), isExceedance: true };
+  const sample = aSample(36, { detection: 'nonDetect', results: [nonDetect, above] });
+  expect(Object.fromEntries(toSampleFacts(sample))).toEqual({
+    'sample.1.detection': 'Non-detect',
+    'sample.1.analyte.1.isExceedance': 'No',
+    'sample.1.analyte.1.belowDetectionLimit': 'Yes',
+    'sample.1.analyte.2.isExceedance': 'Yes',
+    'sample.1.analyte.2.belowDetectionLimit': 'No',
+  });
+  expect(Object.fromEntries(toSampleFacts({ ...sample, invalidation }))).toEqual({
+    'sample.1.analyte.2.isExceedance': 'Yes',
+    'sample.1.analyte.2.belowDetectionLimit': 'No',
   });
 });

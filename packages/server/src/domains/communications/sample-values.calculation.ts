@@ -1,11 +1,17 @@
 import { findWorstFinding } from '@curbstop/contract/communications/letter-finding.calculation';
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import { convertToActionLevelUnit } from '@curbstop/contract/communications/letter-result.calculation';
-import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
+import {
+  copperFindingField,
+  leadFindingField,
+  type WorstFinding,
+} from '@curbstop/contract/communications/merge-field.values';
 import { formatDecimal } from '@curbstop/contract/primitives/count-text';
+import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { analytes as analyteCatalog } from '@curbstop/contract/sampling-events/analyte.values';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import { findingLabels } from '@curbstop/contract/samples/sample.values';
 import {
   analyteNameWords,
   analyteWords,
@@ -20,17 +26,36 @@ import {
   yesNoWords,
 } from './letter-words.calculation.ts';
 
-const findingOrder = ['exceedance', 'detect', 'nonDetect'] as const;
-
 /**
- * The sample that letters print for each sample number; values of two samples never stand in one sentence. An
- * invalidated sample is only used where no other has its number; of several valid ones, the one with the worst finding.
+ * The sample that letters print for each sample number; values of two samples never stand in one sentence. A sample with
+ * results goes before one that still waits for them, and a valid one before an invalidated one; of several valid ones,
+ * the one with the most lead is printed, then the one with the most copper.
  */
 export function listPrintedSamples(samples: readonly Sample[]): readonly Sample[] {
-  const rank = ({ invalidation, detection }: Sample) =>
-    invalidation !== null ? -1 : detection === null ? 0 : findingOrder.length - findingOrder.indexOf(detection);
-  const ordered = samples.toSorted((one, other) => rank(one) - rank(other) || one.number - other.number);
+  const ordered = samples.toSorted(
+    (one, other) =>
+      Number(one.results.length > 0) - Number(other.results.length > 0) ||
+      Number(one.invalidation === null) - Number(other.invalidation === null) ||
+      compareResults(one, other, 'Lead') ||
+      compareResults(one, other, 'Copper') ||
+      one.number - other.number,
+  );
   return [...new Map(ordered.map((sample) => [sample.sampleNumber, sample])).values()];
+}
+
+const findingOrder: readonly (WorstFinding | undefined)[] = [
+  undefined,
+  'Non-detect',
+  'Detect',
+  'Inconclusive',
+  'Exceedance',
+];
+
+/** By finding, then by amount: the worse result is the greater one. */
+function compareResults(one: Sample, other: Sample, analyte: 'Lead' | 'Copper'): number {
+  const rank = (sample: Sample) => findingOrder.indexOf(findWorstFinding([sample], analyte));
+  const amount = ({ results }: Sample) => results.find(({ name }) => name === analyte)?.amount ?? '0';
+  return rank(one) - rank(other) || compareDecimals(amount(one), amount(other));
 }
 
 /** What letters print about the samples at the location. */
@@ -92,6 +117,26 @@ function toResultValues(reported: AnalyteResult, { toName, mark, language }: Sam
 function formatAmount(decimal: string | null, unit?: string): string {
   if (decimal === null) return '';
   return unit === undefined ? formatDecimal(decimal) : `${formatDecimal(decimal)} ${unit}`;
+}
+
+/** What conditions about a sample compare. That an invalidated sample did not show lead is no reason to say so. */
+export function toSampleFacts({ detection, sampleNumber, results, invalidation }: Sample): readonly [string, string][] {
+  const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+  const found = results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
+    { name: `analyte.${analyteId}.isExceedance`, value: yesNo(isExceedance), isProtective: isExceedance },
+    {
+      name: `analyte.${analyteId}.belowDetectionLimit`,
+      value: yesNo(belowDetectionLimit),
+      isProtective: !belowDetectionLimit,
+    },
+  ]);
+  const ofSample =
+    detection === null
+      ? []
+      : [{ name: 'detection', value: findingLabels[detection], isProtective: detection !== 'nonDetect' }];
+  return [...ofSample, ...found]
+    .filter(({ isProtective }) => invalidation === null || isProtective)
+    .map(({ name, value }) => [`sample.${sampleNumber}.${name}`, value]);
 }
 
 /** The rows of the table of results, with those that are not reported yet, so that no bottle seems to have none. */
