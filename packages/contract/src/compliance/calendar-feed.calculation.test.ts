@@ -54,7 +54,7 @@ const eventsOf = (text: string) =>
 
 describe('the calendar of deadlines', () => {
   test('has no control characters, which calendar programs refuse', () => {
-    const text = format(aDeadline({ title: 'Tap\u0007 results', note: 'First\u0000\nSecond' }));
+    const text = format(aDeadline({ title: 'Tap\u000Bresults', note: 'First\u0000\nSecond' }));
     expect(eventsOf(text)[0]?.summary).toContain('Tap results');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
   });

@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
-import { invisibleCharacters } from '../primitives/invisible-characters.ts';
+import { removeInvisible } from '../primitives/invisible-characters.ts';
 import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 import { isDueNow } from './deadline.values.ts';
@@ -97,8 +97,7 @@ const toUtc = (instant: string) => `${new Date(instant).toISOString().slice(0, 1
 
 /** RFC 5545, 3.3.11. */
 function escapeText(text: string): string {
-  return text
-    .replaceAll(invisibleCharacters, '')
+  return removeInvisible(text)
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')

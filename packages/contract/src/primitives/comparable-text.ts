@@ -1,4 +1,4 @@
-import { invisibleCharacters } from './invisible-characters.ts';
+import { removeInvisible } from './invisible-characters.ts';
 
 /** Also soft hyphens and joiners, which leave no trace on paper. */
 const unprinted = /\u00AD|\u034F|\u180E|\u200C|\u200D/gu;
@@ -22,9 +22,7 @@ const toLatin = (word: string) => {
 
 /** A text as people read it, for comparing words: what a paste from Word or a web page holds between and within them is gone. */
 export function toComparableText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(invisibleCharacters, '')
+  return removeInvisible(text.normalize('NFC'))
     .replace(unprinted, '')
     .replace(presentationForms, (letter) => letter.normalize('NFKC'))
     .replace(/\p{L}+/gu, toLatin)

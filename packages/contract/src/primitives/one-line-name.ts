@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createRequiredText } from './required-text.ts';
-import { invisibleCharacters } from './invisible-characters.ts';
+import { removeInvisible } from './invisible-characters.ts';
 
 /**
  * A name is one visible line: names appear in the change history, in mails and in lists, where line breaks would look
@@ -9,6 +9,6 @@ import { invisibleCharacters } from './invisible-characters.ts';
 export function createNameRule(maxLength: number) {
   return z
     .string('Required')
-    .transform((text) => text.replace(invisibleCharacters, '').replace(/[\s\p{Cc}]+/gu, ' '))
+    .transform((text) => removeInvisible(text).replace(/[\s\p{Cc}]+/gu, ' '))
     .pipe(createRequiredText(maxLength));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invisibleCharacters } from './invisible-characters.ts';
+import { removeInvisible } from './invisible-characters.ts';
 
 /** A letter or a dot explains nothing. */
 export const minExplanationLength = 10;
@@ -7,14 +7,11 @@ export const minExplanationLength = 10;
 /** Characters of a reason. */
 export const maxReasonLength = 500;
 
-/** Characters that would reverse or hide the text beside them on screens and printed pages. */
-const withoutInvisible = (text: string) => text.replace(invisibleCharacters, '');
-
 /** Required text; blank counts as empty [A5.46]. */
 export function createRequiredText(maxLength: number, missing = 'Required') {
   return z
     .string(missing)
-    .overwrite(withoutInvisible)
+    .overwrite(removeInvisible)
     .trim()
     .min(1, missing)
     .max(maxLength, `At most ${maxLength} characters`);
@@ -24,7 +21,7 @@ export function createRequiredText(maxLength: number, missing = 'Required') {
 export function createRequiredLine(maxLength: number) {
   return z
     .string('Required')
-    .overwrite((text) => withoutInvisible(text).replace(/\s+/g, ' '))
+    .overwrite((text) => removeInvisible(text).replace(/\s+/g, ' '))
     .trim()
     .min(1, 'Required')
     .max(maxLength, `At most ${maxLength} characters`);
@@ -34,7 +31,7 @@ export function createRequiredLine(maxLength: number) {
 export function createNullableText(maxLength: number, tooLong = `At most ${maxLength} characters`) {
   return z
     .string()
-    .overwrite(withoutInvisible)
+    .overwrite(removeInvisible)
     .trim()
     .max(maxLength, tooLong)
     .nullable()

@@ -1,7 +1,7 @@
 import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type { Readable } from 'node:stream';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { invisibleCharacters } from '@curbstop/contract/primitives/invisible-characters';
+import { removeInvisible } from '@curbstop/contract/primitives/invisible-characters';
 import { v7 as uuid } from 'uuid';
 import type { RequestContext, AppContext } from '../request-context.ts';
 import type { AccountTransaction } from '../database/database.ts';
@@ -135,10 +135,7 @@ export function scheduleFileCleanup(app: Pick<AppContext, 'files' | 'database' |
 /** The last segment of the path that the browser sent, without control and invisible characters, at most 200 characters. */
 export function toPlainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const visible = last
-    .replace(/\p{Cc}/gu, '')
-    .replace(invisibleCharacters, '')
-    .trim();
+  const visible = removeInvisible(last.replace(/\p{Cc}/gu, '')).trim();
   // Cut at whole characters: a lone surrogate can't be stored.
   return Array.from(visible).slice(0, 200).join('') || 'file';
 }

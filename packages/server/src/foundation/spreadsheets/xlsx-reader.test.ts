@@ -121,7 +121,7 @@ describe('a workbook', () => {
 
   test('a sheet that is not there is named', { timeout: patience }, async () => {
     const file = await writeTestFile(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
-    await expect(readRowsInProcess(file, { sheet: 'B', fromRow: 1 })).rejects.toThrow('no sheet named "B"');
+    await expect(readRowsInProcess(file, { sheet: 'B', fromRow: 1 })).rejects.toThrow('no sheet named “B”');
   });
 
   test('a consumer that stops early ends the reading', { timeout: patience }, async () => {
