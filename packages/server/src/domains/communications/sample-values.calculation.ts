@@ -122,7 +122,7 @@ function formatAmount(decimal: string | null, unit?: string): string {
 /** What conditions about a sample compare. That an invalidated sample did not show lead is no reason to say so. */
 export function toSampleFacts({ detection, sampleNumber, results, invalidation }: Sample): readonly [string, string][] {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
-  const found = results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
+  const resultFacts = results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
     { name: `analyte.${analyteId}.isExceedance`, value: yesNo(isExceedance), isProtective: isExceedance },
     {
       name: `analyte.${analyteId}.belowDetectionLimit`,
@@ -134,7 +134,7 @@ export function toSampleFacts({ detection, sampleNumber, results, invalidation }
     detection === null
       ? []
       : [{ name: 'detection', value: findingLabels[detection], isProtective: detection !== 'nonDetect' }];
-  return [...ofSample, ...found]
+  return [...ofSample, ...resultFacts]
     .filter(({ isProtective }) => invalidation === null || isProtective)
     .map(({ name, value }) => [`sample.${sampleNumber}.${name}`, value]);
 }
