@@ -50,8 +50,9 @@ function listOutletLevels({ visitedOn, outlets }: VisitResults, state: string | 
   const level = findActionLevel('lead', visitedOn, state)?.microgramsPerLiter;
   if (level === undefined) return [];
   return outlets.map(toOutletResult).flatMap(({ place, amount, isNonDetect: isLimit }): OutletLevel[] => {
-    if (amount === null && !isLimit) return [];
-    const isHigh = amount !== null && compareDecimals(amount, level) > 0;
+    // A non-detect without a limit does not show that the outlet is at or below the action level.
+    if (amount === null) return [];
+    const isHigh = compareDecimals(amount, level) > 0;
     const high = isHigh ? { amount, level, isLimit, sampledOn: visitedOn, place, sample: null } : null;
     return [{ outlet: `outlet ${toPlaceKey({ place })}`, sampledOn: visitedOn, high }];
   });

@@ -125,8 +125,8 @@ type VisitResults = Pick<SchoolVisitFields, 'visitedOn' | 'resultsReceivedOn'> &
 };
 
 /**
- * The highest level above the action level that a correction lowers, moves to another outlet or gives a later day of
- * receipt, from which its notices are due, or that a removal takes away; undefined if none.
+ * The highest level above the action level that a correction lowers, makes a limit or moves to another outlet, an earlier
+ * day or a later receipt, from which its notices are due, or that a removal takes away; undefined if none.
  */
 export function findLoweredLead(
   before: VisitResults,
@@ -134,13 +134,16 @@ export function findLoweredLead(
   state: string | undefined,
 ): HighLead | undefined {
   const highLeads = listHighLeads(before, state);
-  if (after === null || isReceivedLater(before, after)) return highLeads[0];
+  if (after === null || after.visitedOn < before.visitedOn || isReceivedLater(before, after)) return highLeads[0];
   const places = new Set(before.outlets.map(toPlaceKey));
   const lowered = [...places].flatMap((place) => {
     const listAtPlace = (visit: VisitResults) =>
       listHighLeads({ ...visit, outlets: visit.outlets.filter((outlet) => toPlaceKey(outlet) === place) }, state);
     const kept = listAtPlace(after);
-    return listAtPlace(before).filter(({ amount }, at) => compareDecimals(kept[at]?.amount ?? '0', amount) < 0);
+    return listAtPlace(before).filter(({ amount, isLimit }, at) => {
+      const other = kept[at];
+      return other === undefined || compareDecimals(other.amount, amount) < 0 || (other.isLimit && !isLimit);
+    });
   });
   return lowered.toSorted(compareHighLeads)[0];
 }

@@ -9,6 +9,6 @@ export const schoolVisitProblems = defineProblems({
   highLeadNotConfirmed: [
     409,
     ({ facility, day, lead, level }) =>
-      `${facility} had lead of ${lead} on ${day}; the action level is ${level} µg/L. This would lower that level, move it to another outlet, remove it or move its date of receipt to a later day. Compare it with the laboratory’s report and confirm the level.`,
+      `${facility} had lead of ${lead} on ${day}; the action level is ${level} µg/L. This would lower that level, move it to another outlet or day, or remove it. Compare it with the laboratory’s report and confirm the level.`,
   ],
 });

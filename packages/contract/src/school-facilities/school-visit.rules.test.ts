@@ -201,6 +201,16 @@ describe('a level above the action level is found that a correction', () => {
     expect(find('2026-11-23', { Hall: '15', Gym: '3' })).toBeUndefined();
   });
 
+  test('makes a limit, or moves to an earlier day', () => {
+    const visit = visitOf({ Hall: '40' });
+    const [hall] = visit.outlets;
+    const find = (changed: Partial<typeof visit>) => findLoweredLead(visit, { ...visit, ...changed }, 'CT')?.amount;
+    for (const value of ['100', '40'])
+      expect(find({ outlets: [{ ...hall, place: 'Hall', unit: 'µg/L', value, qualifier: '<' as never }] })).toBe('40');
+    expect(find({ visitedOn: '2026-11-01' })).toBe('40');
+    expect(find({ visitedOn: '2026-11-21' })).toBeUndefined();
+  });
+
   test('lowers from a level that was not above the action level', () => {
     expect(findLoweredLead(visitOf({ Hall: '15' }), visitOf({ Hall: '3' }), 'CT')).toBeUndefined();
   });

@@ -112,7 +112,7 @@ function HighLeadFields({ form, lead, onRemove }: HighLeadProps) {
   return (
     <FormSection
       title={`Lead of ${lead}`}
-      help="It is above the action level. Lowering, moving or removing it, or a later date of receipt, needs a reason and your confirmation."
+      help="It is above the action level. Lowering, moving or removing it, or changing its dates, needs a reason and your confirmation."
     >
       <LongTextField {...form.field('visit.reason')} label={labelOf('reason')} help="Recorded in the change history" />
       <CheckField
