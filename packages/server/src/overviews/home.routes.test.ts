@@ -309,3 +309,23 @@ describe('ordered kits that the carrier refused or did not confirm', () => {
     );
   });
 });
+
+test('the key of one laboratory does not see what the files of others hold', async () => {
+  const { body } = await fixture.requestJson<{ key: string }>(fixture.administrator, 'POST', '/pws@/api-keys', {
+    name: 'Laboratory',
+    permissions: ['pws:create'],
+    days: 1,
+  });
+  const laboratory = { ...fixture.administrator, headers: { authorization: `Bearer ${body.key}` } };
+  const { status, body: attention } = await readPath<Attention>('attention', laboratory);
+  expect(status).toBe(200);
+  expect(attention).toMatchObject({
+    resultsNotImported: null,
+    levelsNotImported: null,
+    unreadableNotImported: null,
+    highestNotImported: null,
+    levelsWaiting: null,
+    importsReady: null,
+  });
+  expect(attention.samplesWaiting).not.toBeNull();
+});

@@ -15,6 +15,7 @@ import {
   listOpenEventRows,
   getSetUpSteps,
 } from './home.ts';
+import { findOwnerOfResults } from '../domains/imports/result-batches.service.ts';
 
 export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getAttention, getAttention);
@@ -45,9 +46,22 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   importsReady: requirements.viewImports,
 };
 
+/** Counts of all laboratory files, which the key of one laboratory does not see (docs/decisions/0040). */
+const ofLaboratoryFiles: ReadonlySet<keyof Attention> = new Set([
+  'resultsNotImported',
+  'levelsNotImported',
+  'highestNotImported',
+  'unreadableNotImported',
+  'levelsWaiting',
+  'importsReady',
+]);
+
 const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
+  const isOfOneLaboratory = findOwnerOfResults(context) !== undefined;
   const visibleParts = new Set(
-    (Object.keys(requirementOf) as (keyof Attention)[]).filter((name) => mayView(context, requirementOf[name])),
+    (Object.keys(requirementOf) as (keyof Attention)[]).filter(
+      (name) => mayView(context, requirementOf[name]) && !(isOfOneLaboratory && ofLaboratoryFiles.has(name)),
+    ),
   );
   return context.database.read((trx) =>
     countAttention(trx, { shown: visibleParts, today: getAccountToday(context), timeZone: context.account.timeZone }),

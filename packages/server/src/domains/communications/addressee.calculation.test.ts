@@ -53,6 +53,20 @@ test('an email reaches the owner who lives there and a second resident if the fi
   expect(listEmails(shared, 'serviceAddress')).toEqual(['lee@harlow.example']);
 });
 
+test('each resident of a household with an email address gets the email', () => {
+  const shared = aLocation(
+    aContact({ typeId: owner, isPrimary: true, email: 'owner@harlow.example', address: home }),
+    aContact({ typeId: resident, email: 'dana@harlow.example' }),
+    aContact({ typeId: resident, email: 'lee@harlow.example' }),
+    aContact({ typeId: resident, email: 'moved@harlow.example', address: { ...home, line1: '9 Elm Avenue' } }),
+  );
+  expect(listEmails(shared, 'serviceAddress')).toEqual([
+    'dana@harlow.example',
+    'lee@harlow.example',
+    'owner@harlow.example',
+  ]);
+});
+
 test('one email address gets one email, however it is written, and without any there is a reason', () => {
   const same = aLocation(
     aContact({ typeId: resident, email: 'Sam@Harlow.example' }),
@@ -82,6 +96,8 @@ test.each(contactTypes.map(({ id, contactType }) => [contactType, id] as const).
         new Set(['owner']),
       );
     }
+    const filledIn = { ...aLocation(contact), mailingAddress: home };
+    expect(listEmails(filledIn, 'serviceAddress')).toBe(ofOthers);
     const atHome = { ...contact, address: home };
     expect(listEmailAddressees(aLocation(atHome), 'serviceAddress').addressees).toMatchObject([
       { kind: 'serviceAddress', contact: atHome },

@@ -115,11 +115,13 @@ export const withoutName = (contact: LetterContact): LetterContact => ({
   company: null,
 });
 
-type AddresseeFinders = Readonly<Record<RecipientKind, (location: LetterLocation) => Addressee | undefined>>;
+type AddresseeFinders = Readonly<
+  Record<RecipientKind, (location: LetterLocation) => Addressee | readonly Addressee[] | undefined>
+>;
 
 const addresseesBy: AddresseeFinders = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner };
 const emailAddresseesBy: AddresseeFinders = {
-  serviceAddress: toEmailOfResident,
+  serviceAddress: listEmailsOfResidents,
   mailingAddress: toEmailOfMailbox,
   owner: toOwner,
 };
@@ -145,12 +147,17 @@ function toResident(location: LetterLocation): Addressee {
   return { kind: 'serviceAddress', contact, address, language: getLetterLanguage(contact) };
 }
 
-function toEmailOfResident(location: LetterLocation): Addressee | undefined {
-  const residents = location.contacts.filter((contact) => isRecordedResident(contact, location));
-  const contact = residents.find(({ typeId }) => typeId === residentTypeId) ?? residents[0];
-  return (
-    contact && { kind: 'serviceAddress', contact, address: location.address, language: getLetterLanguage(contact) }
-  );
+/** Each of the household, because an email reaches its owner only; residents first. */
+function listEmailsOfResidents(location: LetterLocation): readonly Addressee[] {
+  return location.contacts
+    .filter((contact) => isRecordedResident(contact, location))
+    .toSorted((one, other) => Number(other.typeId === residentTypeId) - Number(one.typeId === residentTypeId))
+    .map((contact) => ({
+      kind: 'serviceAddress',
+      contact,
+      address: location.address,
+      language: getLetterLanguage(contact),
+    }));
 }
 
 function toEmailOfMailbox(location: LetterLocation): Addressee {
@@ -159,11 +166,12 @@ function toEmailOfMailbox(location: LetterLocation): Addressee {
   return isServed ? mailbox : { ...mailbox, kind: 'owner' };
 }
 
-/** A resident who has not moved away, or another contact whose recorded address is the service address. */
+/**
+ * A resident who has not moved away, or another contact whose own recorded address is the service address: the mailing
+ * address of the location is often filled in with it, and says nothing about where its owner or manager lives.
+ */
 function isRecordedResident(contact: LetterContact, location: LetterLocation): boolean {
-  return (
-    livesThere(contact, location) && (contact.typeId === residentTypeId || findAddress(contact, location) !== null)
-  );
+  return livesThere(contact, location) && (contact.typeId === residentTypeId || contact.address !== null);
 }
 
 /** Contacts whose property others can live in, so that the location's mailing address is theirs. */

@@ -95,7 +95,7 @@ test('the report for the State names the exceedance that ended, its numbers and 
   const { outcome, ended } = await readReport();
   expect(outcome).toBe('Exceedance ended: confirm with the State');
   expect(ended).toEqual([
-    [expect.any(Date), expect.stringContaining('90th percentile of 90 µg/L, above the action level of 15 µg/L')],
+    [expect.any(Date), expect.stringContaining('90th percentile 90 µg/L (action level 15 µg/L)')],
     [expect.any(Date), expect.stringContaining('because a result was withdrawn')],
     ['None recorded', expect.any(String)],
   ]);
