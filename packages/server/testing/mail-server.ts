@@ -9,6 +9,8 @@ export interface MailServer {
   delayMails(): () => void;
   /** Answers to the next mails for an address, before it takes one: "450 4.2.0 Greylisted". */
   refuse(address: string, ...answers: string[]): void;
+  /** Closes the connection instead of answering the next command that begins so: "RCPT". */
+  closeAt(command: string): void;
   /** Keeps the next mail and answers it with this. */
   answerNext(answer: string): void;
   /** How many mails wait for an answer. */
@@ -25,6 +27,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
   const refusals: { address: string; answer: string }[] = [];
   const pausing = { pauseMs: 0 };
   const answers: string[] = [];
+  const closings: string[] = [];
   let isDelaying = false;
   const server = net.createServer((socket) => {
     let isReadingMail = false;
@@ -43,6 +46,12 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
           const answer = () => socket.write(`${answers.shift() ?? '250 ok'}\r\n`);
           if (isDelaying) delayed.push(answer);
           else setTimeout(answer, pausing.pauseMs);
+          return;
+        }
+        const closing = closings.findIndex((command) => text.toUpperCase().startsWith(command));
+        if (closing >= 0) {
+          closings.splice(closing, 1);
+          socket.destroy();
           return;
         }
         const refusal = refusals.findIndex(
@@ -73,6 +82,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
     },
     refuse: (address: string, ...answers: string[]) =>
       void refusals.push(...answers.map((answer) => ({ address, answer }))),
+    closeAt: (command: string) => void closings.push(command),
     answerNext: (answer: string) => void answers.push(answer),
     waiting: () => delayed.length,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

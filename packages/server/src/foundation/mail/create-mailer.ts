@@ -106,6 +106,8 @@ interface DeliveryError {
   readonly syscall?: string;
   readonly message?: string;
   readonly responseCode?: number;
+  /** Whether the server had agreed to receive the mail (354), so that it may have all of it. */
+  readonly wasDataAccepted?: boolean;
 }
 /** Errors of nodemailer before a mail is handed over: name look-up, encryption, sign-in. */
 const codesBeforeMail: ReadonlySet<string> = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
@@ -113,18 +115,21 @@ const brokenConnections: ReadonlySet<string> = new Set(['ESOCKET', 'ECONNECTION'
 const serviceNotAvailable = 421;
 /** RFC 5321, 4.2.1: 4yz means that the same mail may be taken later, as with greylisting (450, 451) and limits (452). */
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;
+const findCauseOfAnswer = (responseCode: number) =>
+  responseCode === serviceNotAvailable ? 'unreachable' : isTemporary(responseCode) ? 'deferred' : 'failed';
 
 /** Nodemailer gives a broken connection the same code before and after a mail; only the failed call or the words differ. */
 function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
   const deliveryError: DeliveryError = typeof error === 'object' && error !== null ? error : {};
-  const { code = '', syscall, message = '', responseCode } = deliveryError;
-  if (isUnreadableAnswer(deliveryError)) return 'unclear';
-  if (responseCode !== undefined && !codesBeforeMail.has(code))
-    return responseCode === serviceNotAvailable ? 'unreachable' : isTemporary(responseCode) ? 'deferred' : 'failed';
+  const { code = '', syscall, message = '', responseCode, wasDataAccepted } = deliveryError;
+  // RFC 5321, 4.1.1.4: before 354 no part of the mail was sent.
+  const uncertain = wasDataAccepted === false ? 'deferred' : 'unclear';
+  if (isUnreadableAnswer(deliveryError)) return uncertain;
+  if (responseCode !== undefined && !codesBeforeMail.has(code)) return findCauseOfAnswer(responseCode);
   const isBefore =
     syscall === 'connect' || syscall === 'getaddrinfo' || /^(Connection timeout|Greeting never received)/.test(message);
   if (isBefore || codesBeforeMail.has(code)) return 'unreachable';
-  return brokenConnections.has(code) ? 'unclear' : 'failed';
+  return brokenConnections.has(code) ? uncertain : 'failed';
 }
 
 /** An answer to the mail itself, or after it, that neither takes nor rejects it: the server has the mail and may deliver it. */
@@ -134,10 +139,18 @@ function isUnreadableAnswer({ code, command, message = '', responseCode = 0 }: D
   return code === 'EPROTOCOL' && command === 'CONN' && !isRefusal && !message.startsWith('Invalid greeting');
 }
 
+const silentLevels = Object.fromEntries(
+  ['trace', 'info', 'warn', 'error', 'fatal'].map((level) => [level, () => undefined]),
+);
+
 function createDelivery({ mail }: Config): Delivery | undefined {
   if (!mail) return undefined;
   const address = /<([^<>]+)>/.exec(mail.from)?.[1] ?? mail.from;
-  return ({ senderName, ...message }, { answerWithinMs }) => {
+  return async ({ senderName, ...message }, { answerWithinMs }) => {
+    let wasDataAccepted = false;
+    const readAnswer = ({ tnx }: { readonly tnx?: string }, line: string) => {
+      if (tnx === 'server' && line.startsWith('354')) wasDataAccepted = true;
+    };
     // Each mail has a connection of its own, so the transport is no more than its options.
     const transport = createTransport({
       url: mail.smtpUrl,
@@ -146,10 +159,17 @@ function createDelivery({ mail }: Config): Delivery | undefined {
       socketTimeout: answerWithinMs,
       disableFileAccess: true,
       disableUrlAccess: true,
+      // Nodemailer tells the answers of the server to its logger only.
+      transactionLog: true,
+      logger: { debug: readAnswer, ...silentLevels },
     });
-    return transport.sendMail({
-      from: senderName === undefined ? mail.from : { name: senderName, address },
-      ...message,
-    });
+    try {
+      return await transport.sendMail({
+        from: senderName === undefined ? mail.from : { name: senderName, address },
+        ...message,
+      });
+    } catch (error) {
+      throw Object.assign(error instanceof Error ? error : new Error(String(error)), { wasDataAccepted });
+    }
   };
 }

@@ -76,6 +76,21 @@ test.each([
   await mailServer.stop();
 });
 
+test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'])(
+  'a mail waits for the next run if the connection ends at %s',
+  async (command) => {
+    const mailServer = await startMailServer();
+    // After EHLO nodemailer tries HELO, too.
+    for (const one of command === 'EHLO' ? ['EHLO', 'HELO'] : [command]) mailServer.closeAt(one);
+    const config = readConfig({ NODE_ENV: 'test', SMTP_URL: mailServer.url });
+    const one = createMailer(config, { log: createLog('silent'), clock: systemClock });
+    const prepared = await context.database.write((trx) => one.prepare(trx, context, mail));
+    expect(['deferred', 'unreachable']).toContain(await one.sendWithCause(context, prepared));
+    expect(mailServer.mails).toHaveLength(0);
+    await mailServer.stop();
+  },
+);
+
 test('the answer of a server is awaited for ten minutes where its outcome decides, otherwise for seconds', async () => {
   const limits: number[] = [];
   const one = mailer((_, { answerWithinMs }) => Promise.resolve(limits.push(answerWithinMs)));
