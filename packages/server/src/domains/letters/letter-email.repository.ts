@@ -28,6 +28,21 @@ export async function claimNextEmail(
   return rows[0];
 }
 
+/** A letter whose example is an email. */
+export interface LetterByEmail {
+  readonly code: string;
+  readonly letterName: string;
+  readonly language: string;
+  readonly blocks: readonly ComposedBlock[];
+}
+
+export async function findLetterByEmail(trx: AccountTransaction, id: string): Promise<LetterByEmail | undefined> {
+  const { rows } = await sql<LetterByEmail>`
+    select l.code, l.letter_name as "letterName", l.language, l.blocks from letters l
+     where l.account_id = current_account_id() and l.id = ${id}::uuid and l.method = 'Email'`.execute(trx);
+  return rows[0];
+}
+
 /** Records that the mail server took a letter. */
 export async function updateEmailed(
   trx: AccountTransaction,

@@ -17,6 +17,8 @@ import {
   updateEmailed,
   markEmailFailed,
   claimNextEmail,
+  findLetterByEmail,
+  type LetterByEmail,
 } from './letter-email.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 import { recordMailedTexts } from './mailed-text.service.ts';
@@ -165,4 +167,14 @@ async function storeOutcome(
 async function createRefusal(trx: AccountTransaction, mailId: string): Promise<Problem> {
   const { error } = (await findMail(trx, mailId)) ?? {};
   return letterProblems.emailRefused({ values: { why: error?.replaceAll(/\s+/g, ' ') ?? 'no reason given' } });
+}
+
+/** The email of a letter as it was sent; undefined for a letter on paper. */
+export async function findLetterEmail(
+  trx: AccountTransaction,
+  { account }: RequestContext,
+  id: string,
+): Promise<(Pick<LetterByEmail, 'code' | 'letterName' | 'language'> & ReturnType<typeof toEmail>) | undefined> {
+  const letter = await findLetterByEmail(trx, id);
+  return letter && { ...letter, ...toEmail(letter.blocks, account.name) };
 }

@@ -4,8 +4,9 @@ import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
@@ -123,4 +124,68 @@ test('a certification of consumer notices has the notices of all days of its per
     `@/notice-campaigns/${certificationKey}/package`,
   );
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
+});
+
+describe('a package with emailed notices', () => {
+  let mailServer: MailServer;
+  let ofEmails: SamplingFixture;
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    ofEmails = await SamplingFixture.start({ SMTP_URL: mailServer.url });
+  });
+  afterAll(async () => {
+    await ofEmails.product.stop();
+    await mailServer.stop();
+  });
+
+  test('has the text of the email as the example, beside the letter on paper with the same text', async () => {
+    const { administrator, crew, product, reader } = ofEmails;
+    const aLine = async () => {
+      const locationId = await ofEmails.aLocation();
+      await ofEmails.addLine(locationId);
+      return locationId;
+    };
+    const places = [await aLine(), await aLine(), await aLine()];
+    const body = { name: 'Lead: 2026', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
+    const { body: text } = await ofEmails.requestJson<Communication>(crew, 'POST', `${base}/communication`, body);
+    const aLetter = (place: number, email: string | null) =>
+      aPlannedLetter({
+        communicationId: text.id,
+        locationId: places[place] ?? '',
+        letterName: 'Lead: 2026',
+        email,
+        blocks: [
+          { kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Your line is lead' }] },
+          { kind: 'paragraph', align: 'left', inlines: [{ text: 'Flush before José drinks.' }] },
+        ],
+      });
+    const becomes = async (id: string, status: string) => {
+      const read = () => ofEmails.requestJson<BatchRow>(reader, 'GET', `${base}/batch/${id}`);
+      await expect.poll(async () => (await read()).body.status, { timeout: 60_000, interval: 100 }).toBe(status);
+    };
+    const key = await completeEarlierYears(ofEmails);
+    const emails = [aLetter(0, 'ada@harlow.example'), aLetter(1, 'lee@harlow.example')];
+    await becomes(await sendLetters(product, administrator, { letters: emails, method: 'Email' }), 'Sent');
+    const paperId = await sendLetters(product, administrator, { letters: [aLetter(2, null)], method: 'Mail' });
+    await becomes(paperId, 'Ready');
+    const { body: list } = await ofEmails.requestJson<{ today: string }>(reader, 'GET', '@/notice-campaigns');
+    await ofEmails.requestJson(administrator, 'POST', `${base}/batch/${paperId}/mailed`, { mailedOn: list.today });
+    const response = await product.server.inject({
+      method: 'GET',
+      url: `/pws/rest/accounts/${reader.accountId}/notice-campaigns/${key}/package`,
+      headers: reader.headers,
+    });
+    const files = await unzip(response.rawPayload);
+    const names = [...files.keys()].filter((name) => name.startsWith('Example letters/'));
+    expect(names.map((name) => name.replace(/L\d+/, 'L')).toSorted()).toEqual([
+      'Example letters/Lead, 2026 (English) L.pdf',
+      'Example letters/Lead, 2026 (English) L.txt',
+    ]);
+    const emailName = names.find((name) => name.endsWith('.txt')) ?? '';
+    expect(files.get(emailName)?.toString('utf8')).toMatch(
+      /^Subject: Your line is lead\n\nYOUR LINE IS LEAD\n\nFlush before José drinks\.\n\nWater System \d+\n$/,
+    );
+    const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
+    expect([...workbook.values()].join('')).toContain(emailName.replace('Example letters/', ''));
+  });
 });

@@ -1,5 +1,5 @@
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   createNoticeSheet,
   createOutdatedSheet,
@@ -13,6 +13,7 @@ import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { findLetterFile } from '../letters/batch-download.service.ts';
 import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
+import { findLetterEmail } from '../letters/letter-email.service.ts';
 import { getPackageContents } from './campaign.service.ts';
 import { isCertification, getCertificationContents } from './notice-certification.service.ts';
 
@@ -25,12 +26,13 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
     const { exampleIds, ...whole } = isCertification(campaignKey)
       ? await getCertificationContents(trx, context, campaignKey)
       : await getPackageContents(trx, context, campaignKey);
-    const downloadedLetters: DownloadedLetter[] = [];
+    const examples: Example[] = [];
     for (const id of exampleIds) {
-      const letter = await findLetterFile(trx, id);
-      if (letter) downloadedLetters.push(letter);
+      // 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email has no address lines, date or code.
+      const letter = (await findLetterEmail(trx, context, id)) ?? (await findLetterFile(trx, id));
+      if (letter) examples.push(letter);
     }
-    return { ...whole, letters: downloadedLetters };
+    return { ...whole, letters: examples };
   });
   const { name, pwsid, primacyCode: state } = context.account;
   const preparedOn = getAccountToday(context);
@@ -59,19 +61,23 @@ const toFileNamePart = (text: string) =>
     .replaceAll(/ +/gu, ' ')
     .trim();
 
-const toExampleName = ({ letterName, language, code }: DownloadedLetter) =>
-  `${toFileNamePart(letterName)} (${languageNames[language] ?? language}) ${code}.pdf`;
+/** A letter on paper, or an email. */
+type Example = DownloadedLetter | NonNullable<Awaited<ReturnType<typeof findLetterEmail>>>;
 
-function writePackage(
-  { app: { files } }: RequestContext,
-  workbook: Readable,
-  letters: readonly DownloadedLetter[],
-): Readable {
+const toExampleName = (letter: Example) =>
+  `${toFileNamePart(letter.letterName)} (${languageNames[letter.language] ?? letter.language}) ${letter.code}.${'subject' in letter ? 'txt' : 'pdf'}`;
+
+function writePackage({ app: { files } }: RequestContext, workbook: Readable, letters: readonly Example[]): Readable {
   const zip = new ZipStream();
   zip.add('Notices.xlsx', workbook);
   for (const letter of letters) {
+    const name = `Example letters/${toExampleName(letter)}`;
+    if ('subject' in letter) {
+      zip.add(name, Readable.from([`Subject: ${letter.subject}\n\n${letter.text}\n`]));
+      continue;
+    }
     const { fileKey, offset, length } = letter;
-    zip.addLazy(`Example letters/${toExampleName(letter)}`, length, () => files.read(fileKey, { offset, length }));
+    zip.addLazy(name, length, () => files.read(fileKey, { offset, length }));
   }
   return zip.end();
 }

@@ -205,17 +205,17 @@ export async function listKeysWithLetters(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** One mailed or delivered letter with a PDF for each text and version, as an example. */
+/** One letter that was emailed, and one with a PDF that was mailed or delivered, for each text and version, as examples. */
 export async function listExampleLetterIds(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct on (l.communication_id, l.content_version) l.id
+    select distinct on (l.communication_id, l.content_version, l.method = 'Email') l.id
       from (${notices}) n
       join letters l on l.account_id = current_account_id() and l.id = n.letter_id
-     where n.status = any(${[...mailedStatuses]}::text[]) and l.part_id is not null
-     order by l.communication_id, l.content_version, l.created_on desc, l.id`.execute(trx);
+     where n.status = any(${[...mailedStatuses]}::text[]) and (l.part_id is not null or l.method = 'Email')
+     order by l.communication_id, l.content_version, l.method = 'Email', l.created_on desc, l.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
