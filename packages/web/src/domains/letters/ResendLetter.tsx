@@ -15,7 +15,7 @@ import { useLetterCommands } from './letter.commands.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    resendLetter: { readonly letter: LetterRow };
+    resendLetter: { readonly letter: LetterRow; readonly onSent?: () => void };
   }
 }
 
@@ -33,7 +33,7 @@ const atFields = <Fields,>(read: Parsed<Fields>): Parsed<Fields> =>
     : read;
 
 /** Sends the same letter to a corrected address. The letter that did not arrive stays as it is. */
-export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'resendLetter'>) {
+export function ResendLetter({ props: { letter, onSent }, close }: OverlayContentProps<'resendLetter'>) {
   const { resend } = useLetterCommands();
   const isEmail = letter.method === 'Email';
   const wasReturned = letter.status === 'Returned' && !isEmail;
@@ -58,6 +58,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
           ? 'The letter will be sent to an address elsewhere. A notice for this location stays due.'
           : 'The letter will be sent again',
       );
+      onSent?.();
       close();
     },
     pathOf: (property) => toField(property) || undefined,

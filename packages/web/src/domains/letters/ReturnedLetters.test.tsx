@@ -1,6 +1,6 @@
-import { recordReturnedLetter } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { recordReturnedLetter, resendLetter } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
@@ -138,6 +138,24 @@ describe('recording letters that came back', () => {
     await scan('L1000000148');
     await waitFor(() => expect(entries()).toHaveLength(1));
     expect(dialog.queryByRole('button', { name: /^Send L/ })).toBeNull();
+  });
+
+  test('a letter that is sent again from the list is offered no more, in each of its entries', async () => {
+    const { dialog, entries, scan, user } = await open(
+      recorded,
+      respond(resendLetter, aSentLetter({ resendOf: returned.id })),
+    );
+    await scan('L1000000148');
+    await scan('L1000000155');
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toHaveLength(3));
+    await user.click(dialog.getAllByRole('button', { name: 'Send L1000000148 again' })[0] as HTMLElement);
+    const form = within(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' }));
+    await user.click(await form.findByRole('checkbox', { name: 'Send to the same address again' }));
+    await user.click(form.getByRole('button', { name: 'Resend' }));
+    await waitFor(() => expect(dialog.getAllByText('Sent again')).toHaveLength(2));
+    expect(dialog.queryByRole('button', { name: 'Send L1000000148 again' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Send L1000000155 again' })).toBeTruthy();
   });
 
   test.each([

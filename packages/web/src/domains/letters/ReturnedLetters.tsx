@@ -26,6 +26,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   const [reason, setReason] = useState<ReturnReason | ''>('');
   const [returnedOn, setReturnedOn] = useState(today);
   const { scans, addScan } = useScans();
+  const [resentCodes, setResentCodes] = useState<ReadonlySet<string>>(new Set());
   const recordedCodes = useRef(new Set<string>());
   const field = useRef<HTMLInputElement>(null);
   const reject = (code: string, sentence: string) =>
@@ -44,10 +45,13 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       .then((letter) => {
         const isRepeated = recordedCodes.current.has(letter.code);
         recordedCodes.current.add(letter.code);
-        addScan({ ...toScan(letter), ...(isRepeated && { status: 'Scanned before', tone: 'muted' }) });
+        const onSent = () => setResentCodes((before) => new Set(before).add(letter.code));
+        addScan({ ...toScan(letter, onSent), ...(isRepeated && { status: 'Scanned before', tone: 'muted' }) });
       })
       .catch((error: unknown) => reject(code, toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
   };
+  // A letter is sent again once.
+  const shown = scans.map((scan) => (resentCodes.has(scan.code) ? { ...scan, next: <div>Sent again</div> } : scan));
   return (
     <Stack gap="md">
       <NativeSelect
@@ -72,7 +76,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
         field={field}
         onCode={record}
       />
-      <ScanList label="Returned letters" empty="No letters recorded yet." scans={scans} />
+      <ScanList label="Returned letters" empty="No letters recorded yet." scans={shown} />
       <Group justify="space-between">
         <Anchor href={lettersToSendAgain} onClick={close} size="sm">
           Letters that need resending
@@ -85,21 +89,21 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   );
 }
 
-function toScan(letter: LetterRow): ScannedCode {
+function toScan(letter: LetterRow, onSent: () => void): ScannedCode {
   const { code, recipientName, location, returnReason } = letter;
   return {
     code,
     tone: 'done',
     status: 'Returned',
     sentence: [recipientName, location.address, returnReason].filter(Boolean).join(', '),
-    next: letter.resentAs === null && <SendAgain letter={letter} />,
+    next: letter.resentAs === null && <SendAgain letter={letter} onSent={onSent} />,
   };
 }
 
-function SendAgain({ letter }: { readonly letter: LetterRow }) {
+function SendAgain({ letter, onSent }: { readonly letter: LetterRow; readonly onSent: () => void }) {
   if (letter.resendObstacle !== null) return <div>It can’t be sent again: {letter.resendObstacle}</div>;
   return (
-    <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('resendLetter', { letter })}>
+    <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('resendLetter', { letter, onSent })}>
       {`Send ${letter.code} again`}
     </Button>
   );
