@@ -155,7 +155,7 @@ describe('recording letters that came back', () => {
     await user.click(form.getByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(dialog.getAllByText('Sent again')).toHaveLength(2));
     expect(dialog.queryByRole('button', { name: 'Send L1000000148 again' })).toBeNull();
-    expect(dialog.getByRole('button', { name: 'Send L1000000155 again' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Send L1000000155 again' })).toBeVisible();
   });
 
   test.each([

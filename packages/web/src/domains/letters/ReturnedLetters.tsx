@@ -51,7 +51,9 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       .catch((error: unknown) => reject(code, toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
   };
   // A letter is sent again once.
-  const shown = scans.map((scan) => (resentCodes.has(scan.code) ? { ...scan, next: <div>Sent again</div> } : scan));
+  const currentScans = scans.map((scan) =>
+    resentCodes.has(scan.code) ? { ...scan, next: <div>Sent again</div> } : scan,
+  );
   return (
     <Stack gap="md">
       <NativeSelect
@@ -76,7 +78,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
         field={field}
         onCode={record}
       />
-      <ScanList label="Returned letters" empty="No letters recorded yet." scans={shown} />
+      <ScanList label="Returned letters" empty="No letters recorded yet." scans={currentScans} />
       <Group justify="space-between">
         <Anchor href={lettersToSendAgain} onClick={close} size="sm">
           Letters that need resending
