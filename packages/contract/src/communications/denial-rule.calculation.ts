@@ -71,6 +71,7 @@ const safe: DenialRule = {
     /\b(?:you|people|everyone|everybody|residents|children|your family) (?:can|may|could) (?:\w+ ){0,2}?(?:drink|drinking|consume) (?:it|(?:the|your|this|our|tap)(?: \w+)? water|water from)(?!\p{L})/iu,
     /(?<!not |n[’']t )\b(?:drink|use) (?:it|(?:the|your|this)(?: tap| drinking)? water|tap water) (?:as (?:usual|normal|before|always)|normally|without (?:worry|concern|risk|danger))/iu,
     /\b(?:risks?|danger|hazards?) is (?:none|no)(?!\p{L})/iu,
+    /\b(?:amount|level|concentration|lead|result) (?:\S+ ){0,4}?(?:is|was) (?:\w+ )?harmless(?!\p{L})/iu,
     /\b(?:water|line|pipe|plumbing) (?:\S+ ){0,4}?(?:is|are|remains?|was) (?:\w+ )?(?:safe|fine|harmless|ok|okay)(?!\p{L})/iu,
     /\b(?:poses?|presents?|there is|there are|carries|has) no (?:health |known |lead )*(?:risks?|danger|hazard|concern)/iu,
     /\b(?:is|are) not (?:harmful|dangerous|hazardous|a (?:health )?(?:risk|concern|danger))/iu,
@@ -84,7 +85,7 @@ const safe: DenialRule = {
   unless: any(
     condition,
     deviceInOrder,
-    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
+    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep(?! (?:on )?(?:drinking|using|consuming))|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
   ),
   record: 'the rule requires the health effects of lead, which has no safe level',
 };
@@ -97,6 +98,8 @@ const notApplicable: DenialRule = {
     /\b(?:you|your (?:\w+ )?(?:home|house|household|address|property|family|building|line|pipe|water)) (?:(?:is|are|was|were) not|isn[’']t|aren[’']t|wasn[’']t|weren[’']t) (?:affected|at risk|concerned|impacted|in danger)/iu,
     /\bno (?:se aplica|aplica|corresponde|afecta|concierne) a (?:usted|su (?:hogar|casa|dirección|familia|propiedad|línea|agua))/iu,
     /\bno le (?:afecta|concierne|corresponde|aplica)(?!\p{L})/iu,
+    /\b(?:letter|notice) (?:was|is|has been) (?:sent|mailed|delivered|addressed)(?: to (?:you|your \w+))? (?:by mistake|in error|by accident)/iu,
+    /\b(?:carta|aviso) (?:se |le )*(?:fue |ha sido )?envi\p{L}+ por error/iu,
     /\b(?:su|esta) (?:hogar|casa|dirección|familia|propiedad|agua) no (?:está|fue|se ve|ha sido|corre) (?:afectad|peligro|riesgo|en riesgo)/iu,
   ],
   unless: any(
@@ -109,7 +112,8 @@ const notApplicable: DenialRule = {
 
 const subject =
   '(?:your|this|the|our) (?:\\S+ ){0,2}?(?:line|pipe|plumbing)|(?:su|esta|la) (?:\\S+ ){0,3}?(?:línea|tubería)|records|registros';
-const otherMaterials = 'copper|plastic|pvc|brass|iron|steel|hdpe|cobre|plástico|hierro|latón';
+const otherMaterials =
+  'copper|plastic|pvc|pex|polyethylene|brass|iron|steel|hdpe|cobre|plástico|polietileno|hierro|latón';
 const notLead = [
   new RegExp(
     `(?:${subject}).*?\\b(?:is|are|was|does|has|contains?|made|isn[’']t|doesn[’']t) ?(?:not |n[’']t |never |no )+(?:been |contain |made |of |out |a |an |any |have )*lead(?!\\p{L})`,
@@ -125,6 +129,12 @@ const notLead = [
     'iu',
   ),
   /\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) (?:service )?(?:line|pipe)/iu,
+  new RegExp(`(?:${subject}).*?\\bfree (?:of|from) lead`, 'iu'),
+  new RegExp(
+    `\\b(?:line|pipe)s? (?:was|were|is|are|has been|have been) (?:found|confirmed|shown|determined) to be (?:made (?:out )?of )?(?:${otherMaterials}|non-?lead|lead-? ?free)`,
+    'iu',
+  ),
+  new RegExp(`\\byou have (?:an? )?(?:${otherMaterials}|non-?lead|lead-? ?free) (?:service )?(?:line|pipe)`, 'iu'),
   /\b(?:safe|fine) and is not (?:a )?lead/iu,
   /^(?:it|this)(?: is not|[’']s not| isn[’']t) (?:made of |a )?lead(?: (?:service )?(?:line|pipe))?[.!]?$/iu,
   new RegExp(`(?:${subject}).*?\\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`, 'iu'),
@@ -207,6 +217,7 @@ const noLeadHere = (record: string): DenialRule => ({
     /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
     /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos|hay|tiene|contiene|había|contenía) (?:ningún )?plomo/iu,
     /\b(?:su|el) agua (?:\p{L}+ ){0,4}?(?:sin|libre de) plomo/iu,
+    /\b(?:zero|cero) (?:lead|plomo) (?:was|is|in|at|found|detected|en)(?!\p{L})/iu,
   ],
   unless: any(condition, partOrDoubt, waterWorks, elsewhere),
   record,
@@ -234,6 +245,7 @@ const belowLevel: DenialRule = {
   denies: [
     /\b(?:below|under|within|not above|not exceed(?:ed|s)?|less than|lower than) the (?:lead |copper )?action level/iu,
     /\b(?:no supera|no excede|por debajo d)\S* (?:el )?nivel de acción/iu,
+    /\b(?:below|under|within|less than|lower than) (?:the |all )?(?:legal|federal|state|epa|allowed|permitted|regulatory|safe)(?: \w+)? (?:limit|standard|level)s?(?!\p{L})/iu,
   ],
   unless: exceptAdvice,
   ...inPart,
@@ -243,6 +255,7 @@ const notDetected: DenialRule = {
   denies: [
     /\b(?:no lead(?! (?:service )?(?:line|pipe))|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
     /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
+    /\b(?:zero|cero) (?:lead|plomo) (?:was|is|in|at|found|detected|en)(?!\p{L})/iu,
     /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) (?:ningún )?plomo|\bno hay (?:ningún )?plomo en (?:su|el) agua/iu,
   ],
   unless: any(exceptAdvice, waterWorks, /\bthe (?:only|sole|same)|\bel únic/iu),

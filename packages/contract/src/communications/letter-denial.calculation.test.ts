@@ -42,6 +42,15 @@ describe('a sentence of a line notice', () => {
     ['The line is classified as non-lead.', unknown],
     ['Your service line is nonlead.', lead],
     ['Your plumbing is leadfree.', unknown],
+    ['Your service line is free of lead.', lead],
+    ['You have a copper service line.', lead],
+    ['Your line was found to be copper.', unknown],
+    ['Your service line is polyethylene.', galvanized],
+    ['There is zero lead in your water.', lead],
+    ['You can keep drinking your water.', lead],
+    ['This amount of lead is harmless.', unknown],
+    ['This letter was sent to you by mistake.', lead],
+    ['Esta carta se le envió por error.', lead],
     ['No action is required.', unknown],
     ['No further action is needed at this time.', lead],
     ['There is nothing you need to do.', lead],
@@ -75,6 +84,8 @@ describe('a sentence of a results letter', () => {
     ['The result is below the action level.', exceedance],
     ['Lead was not detected in your water.', exceedance],
     ['Your results met all federal standards.', exceedance],
+    ['Your result is within the legal limit.', exceedance],
+    ['There is zero lead in your water.', exceedance],
     ['El agua de su grifo es segura para tomar.', exceedance],
     ['No tiene que hacer nada.', detect],
     ['Su agua cumple con la norma.', exceedance],
@@ -436,3 +447,18 @@ test.each(starterTemplates.map((template) => [template.id, template] as const))(
     ).toBeUndefined();
   },
 );
+
+test.each(['Yes indeed.', 'YES — drink as much as you like.', 'Correct.', 'The answer is yes.', 'That’s right.'])(
+  'the answer “%s” to whether the water is safe denies what the rule requires',
+  (answer) => {
+    expect(findDenial([writeParagraph('Is my water safe to drink?'), writeParagraph(answer)], lead)).toBeDefined();
+  },
+);
+
+test.each([
+  'Correct the address below if it is wrong.',
+  'Keep a filter at the tap, and keep using bottled water until it is installed.',
+  'Lead has no safe level, and no amount is known to be free of risk.',
+])('“%s” is no answer and no denial', (text) => {
+  expect(findDenial([writeParagraph('Is my water safe to drink?'), writeParagraph(text)], lead)).toBeUndefined();
+});

@@ -45,7 +45,7 @@ interface Answer {
 
 // A letter with an accent ends no word for \b.
 const answers =
-  /^[¡"“]?(?:(yes|yeah|yep|absolutely|certainly|definitely|of course|sure|sí|si|claro|por supuesto|así es|desde luego)|no|not at all|never|nope|none|en absoluto|para nada)(?!\p{L})[”"!]?((?:\s+(?:it|you|there|they|we|lo|usted)(?!\p{L})|[,.;:–—-]|$).*)$/iu;
+  /^[¡"“]?(?:the answer is |that is |that[’']s |la respuesta es )?(?:(yes|yeah|yep|absolutely|certainly|definitely|of course|sure|correct|right|exactly|indeed|sí|si|claro|correcto|por supuesto|así es|desde luego)|no|not at all|never|nope|none|en absoluto|para nada)(?!\p{L})[”"!]?(?: indeed)?((?:\s+(?:(?:it|you|there|they|we|lo|usted)(?!\p{L})|[–—-])|[,.;:–—-]|$).*)$/iu;
 
 function findAnswer(sentence: string): Answer | undefined {
   const [, yes, rest = ''] = answers.exec(sentence) ?? [undefined];
@@ -152,7 +152,7 @@ const yourVerbs: Readonly<Record<string, string>> = {
 };
 const nones: Readonly<Record<string, string>> = { algo: 'nada', alguna: 'ninguna', algún: 'ningún' };
 
-const materials = 'copper|plastic|pvc|brass|iron|steel|hdpe|cobre|plástico|hierro|latón';
+const materials = 'copper|plastic|pvc|pex|polyethylene|brass|iron|steel|hdpe|cobre|plástico|polietileno|hierro|latón';
 /** Words that say something only of the heading or label before them. */
 const fragment = new RegExp(
   `^(?:(?:it|this|they)(?:[’']s| is| are) |es |está )?(?:(?:completely|entirely|very|perfectly|all|muy|totalmente) )?(?:${[
