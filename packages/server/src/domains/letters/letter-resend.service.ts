@@ -25,7 +25,7 @@ import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
 import { listReplacements } from './letter-replacement.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
-import { findRecipientKindAt } from './resend-recipient.calculation.ts';
+import { findRecipientKindAt, findRecipientKindOfEmail } from './resend-recipient.calculation.ts';
 
 /** The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its own. */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
@@ -101,17 +101,18 @@ function toDestination(
   return { address, mailAddress, email: letter.email };
 }
 
-/** A letter by email is for whom it was before, and so is one to an owner at the same address. */
+/** A letter to the same email address is for whom it was before, and so is one to an owner at the same address. */
 async function findRecipientKind(
   trx: AccountTransaction,
   letter: SentLetter,
-  { address }: Destination,
+  { address, email }: Destination,
 ): Promise<RecipientKind> {
-  const isUnchanged = address.join('\n') === letter.address.join('\n');
-  if (letter.method === 'Email' || (isUnchanged && letter.recipientKind === 'owner')) return letter.recipientKind;
+  const isEmail = letter.method === 'Email';
+  const isUnchanged = isEmail ? email === letter.email : address.join('\n') === letter.address.join('\n');
+  if (isUnchanged && (isEmail || letter.recipientKind === 'owner')) return letter.recipientKind;
   const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
   if (!location) throw commonProblems.notFound();
-  return findRecipientKindAt(location, address);
+  return isEmail ? findRecipientKindOfEmail(location, email ?? '') : findRecipientKindAt(location, address);
 }
 
 function requireOtherAddress(

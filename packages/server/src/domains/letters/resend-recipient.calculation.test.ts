@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import { expect, test } from 'vitest';
 import type { LetterContact, LetterLocation } from '../communications/addressee.calculation.ts';
-import { findRecipientKindAt } from './resend-recipient.calculation.ts';
+import { findRecipientKindAt, findRecipientKindOfEmail } from './resend-recipient.calculation.ts';
 
 const home: PostalAddress = { line1: '5 Elm Avenue', line2: 'Apt 2', city: 'Harlow', state: 'CT', zip: '06415' };
 const postBox: PostalAddress = { line1: 'PO Box 7', line2: null, city: 'Harlow', state: 'CT', zip: '06415' };
@@ -49,4 +49,12 @@ test('counts the mailing address unless it is that of a contact elsewhere', () =
   expect(findRecipientKindAt(aLocation({ mailingAddress: postBox }), lines)).toBe('mailingAddress');
   expect(findRecipientKindAt(aLocation({ mailingAddress: postBox, contacts: [landlord] }), lines)).toBe('owner');
   expect(findRecipientKindAt(aLocation(), lines)).toBe('owner');
+});
+
+test('counts an email for the people served only if its address is recorded with one of them', () => {
+  const dana = { ...landlord, typeId: 2, isPrimary: false, email: 'Dana@harlow.example' };
+  const location = aLocation({ contacts: [{ ...landlord, email: 'sam@harlow.example' }, dana] });
+  expect(findRecipientKindOfEmail(location, 'dana@harlow.example')).toBe('serviceAddress');
+  for (const email of ['sam@harlow.example', 'typed@harlow.example'])
+    expect(findRecipientKindOfEmail(location, email)).toBe('owner');
 });

@@ -2,7 +2,7 @@ import type { RecipientKind } from '@curbstop/contract/communications/recipient.
 import { parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
-import { listAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
+import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
 
 /**
  * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that one sent
@@ -14,6 +14,13 @@ export function findRecipientKindAt(location: LetterLocation, lines: readonly st
   if (places.includes(toPlace(location.address))) return 'serviceAddress';
   const [mailbox] = listAddressees(location, 'mailingAddress').addressees;
   return mailbox && places.includes(toPlace(mailbox.address)) ? mailbox.kind : 'owner';
+}
+
+/** Whom an email reaches at a typed address: the people served only if the address is recorded with one of them. */
+export function findRecipientKindOfEmail(location: LetterLocation, email: string): RecipientKind {
+  const { addressees } = listEmailAddressees(location, 'serviceAddress');
+  const isRecorded = addressees.some(({ contact }) => contact?.email?.toLowerCase() === email.toLowerCase());
+  return isRecorded ? 'serviceAddress' : 'owner';
 }
 
 const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>

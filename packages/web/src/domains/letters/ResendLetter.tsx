@@ -89,7 +89,13 @@ export function ResendLetter({ props: { letter, onSent }, close }: OverlayConten
           takesFocus
         />
         {isEmail ? (
-          <TextField {...form.field('email')} label="Email address" kind="email" required />
+          <TextField
+            {...form.field('email')}
+            label="Email address"
+            help="Counts as a notice only if it is recorded with a resident of the address. Record it there first."
+            kind="email"
+            required
+          />
         ) : (
           <LongTextField
             {...form.field('address')}
