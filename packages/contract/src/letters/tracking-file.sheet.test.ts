@@ -29,3 +29,10 @@ test('one number for two letters is refused, with spaces or without', () => {
     },
   ]);
 });
+
+test('a file with two columns of tracking numbers is refused, because either could be the one of the letter', () => {
+  const headings = { number: 1, cells: ['Letter code', 'Tracking ID', 'Certified number'] };
+  expect(() => parseTrackingFile([headings, { number: 2, cells: [first, '1', '9405511899562640123456'] }])).toThrow(
+    'The file has the columns “Tracking ID” and “Certified number”, which mean the same. Delete one of them.',
+  );
+});

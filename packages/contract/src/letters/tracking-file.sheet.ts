@@ -6,10 +6,13 @@ import { letterProblems } from './letter.problems.ts';
 import { maxTrackingIdLength } from './letter.values.ts';
 import { findTrackingShapeProblem, toComparable } from './tracking-number.calculation.ts';
 
-const parseHeadings = createHeadingReader<'code' | 'trackingId'>({
-  code: ['Letter code', 'Letter', 'Code', 'Barcode'],
-  trackingId: ['Tracking number', 'Tracking', 'Tracking no', 'Tracking ID', 'Certified number', 'Article number'],
-});
+const parseHeadings = createHeadingReader<'code' | 'trackingId'>(
+  {
+    code: ['Letter code', 'Letter', 'Code', 'Barcode'],
+    trackingId: ['Tracking number', 'Tracking', 'Tracking no', 'Tracking ID', 'Certified number', 'Article number'],
+  },
+  'once',
+);
 
 export interface TrackingRow {
   readonly row: number;
@@ -17,7 +20,7 @@ export interface TrackingRow {
   readonly trackingId: string;
 }
 
-/** The rows with a tracking number. Throws if the heading row lacks one of the two columns. */
+/** The rows with a tracking number. Throws if the heading row lacks one of the two columns or has one twice. */
 export function parseTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
   readonly rows: readonly TrackingRow[];
   readonly errors: readonly RowError[];
