@@ -58,7 +58,7 @@ function useReplacedOptions({ id, replaces }: Props['sample']) {
   const { data = [] } = useQuery(replaceableSamplesQuery(useMe().defaultAccount.id, id));
   const options = data.map(({ addressLine1, dueOn, ...one }) => ({
     value: one.id,
-    // 40 CFR 141.86(f)(4): within 20 days or by the end of the period, whichever is later.
+    // 40 CFR 141.86(f)(4): by that day or by the end of the period, whichever is later.
     label: `${getSampleName(one)}, ${addressLine1}, by ${formatDay(dueOn)} or the end of its period, whichever is later`,
   }));
   return replaces === null || data.some((one) => one.id === replaces.id)
