@@ -1,3 +1,4 @@
+import { isKeyOfLaboratory } from '@curbstop/contract/imports/result-import.policy';
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';
@@ -15,7 +16,6 @@ import {
   listOpenEventRows,
   getSetUpSteps,
 } from './home.ts';
-import { findOwnerOfResults } from '../domains/imports/result-batches.service.ts';
 
 export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getAttention, getAttention);
@@ -57,7 +57,7 @@ const ofLaboratoryFiles: ReadonlySet<keyof Attention> = new Set([
 ]);
 
 const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
-  const isOfOneLaboratory = findOwnerOfResults(context) !== undefined;
+  const isOfOneLaboratory = isKeyOfLaboratory(context);
   const visibleParts = new Set(
     (Object.keys(requirementOf) as (keyof Attention)[]).filter(
       (name) => mayView(context, requirementOf[name]) && !(isOfOneLaboratory && ofLaboratoryFiles.has(name)),

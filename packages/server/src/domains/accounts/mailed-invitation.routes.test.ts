@@ -77,7 +77,7 @@ describe('an invitation by mail', () => {
     await send(invitePerson, { body: { ...newcomer(), email, firstName: 'CLICK http://evil.example' } });
     const mail = mailServer.mails.at(-1) ?? '';
     expect(mail).toContain(`To: ${email}`);
-    expect(mail).toContain(`${admin.email} invites you`);
+    expect(mail).toContain(`${admin.email} invited you`);
     expect(mail).not.toMatch(/CLICK|evil|Dana/);
   });
 

@@ -1,5 +1,4 @@
-import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { hasPermission } from '@curbstop/contract/primitives/access';
+import { isKeyOfLaboratory } from '@curbstop/contract/imports/result-import.policy';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
@@ -14,11 +13,6 @@ export function requireResults(context: Reporter, batch: StoredBatch | undefined
   return batch;
 }
 
-/**
- * An API key that reports results and can't edit them is the program of one laboratory: it has no business with the files of
- * others (docs/decisions/0040). Undefined for people and for keys that may use every laboratory file.
- */
-export function findOwnerOfResults({ isKey, permissions, person }: Reporter): string | undefined {
-  if (!isKey || hasPermission(permissions, requirements.editSample.access)) return undefined;
-  return hasPermission(permissions, requirements.reportResults.access) ? person.id : undefined;
-}
+/** The key of one laboratory; undefined for people and for keys that may use every laboratory file. */
+export const findOwnerOfResults = (reporter: Reporter): string | undefined =>
+  isKeyOfLaboratory(reporter) ? reporter.person.id : undefined;
