@@ -112,7 +112,8 @@ const notApplicable: DenialRule = {
 
 const subject =
   '(?:your|this|the|our) (?:\\S+ ){0,2}?(?:line|pipe|plumbing)|(?:su|esta|la) (?:\\S+ ){0,3}?(?:línea|tubería)|records|registros';
-const otherMaterials =
+/** Materials of a line that is not lead, in both languages of letters. */
+export const otherMaterials =
   'copper|plastic|pvc|pex|polyethylene|brass|iron|steel|hdpe|cobre|plástico|polietileno|hierro|latón';
 const notLead = [
   new RegExp(
@@ -207,6 +208,7 @@ const waterWorks =
   /\b(?:source|plants?|treatment|wells?|rivers?|lakes?|reservoirs?|leaves|leaving|aquifer|fuente|planta|pozos?|río|sale)(?!\p{L})/iu;
 const elsewhere =
   /\b(?:mains?|distribution|faucets?|fittings?|fixtures?|solder|parts|homes|households|houses|always|every|some|mean|means|\d+ (?:of|out of|de)|red|accesorios|significa|siempre)(?!\p{L})/iu;
+const zeroLead = /\b(?:zero|cero) (?:lead|plomo) (?:was|is|in|at|found|detected|en)(?!\p{L})/iu;
 /** A letter that has no results says nothing of what was found. */
 const noLeadHere = (record: string): DenialRule => ({
   denies: [
@@ -217,7 +219,7 @@ const noLeadHere = (record: string): DenialRule => ({
     /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
     /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos|hay|tiene|contiene|había|contenía) (?:ningún )?plomo/iu,
     /\b(?:su|el) agua (?:\p{L}+ ){0,4}?(?:sin|libre de) plomo/iu,
-    /\b(?:zero|cero) (?:lead|plomo) (?:was|is|in|at|found|detected|en)(?!\p{L})/iu,
+    zeroLead,
   ],
   unless: any(condition, partOrDoubt, waterWorks, elsewhere),
   record,
@@ -255,7 +257,7 @@ const notDetected: DenialRule = {
   denies: [
     /\b(?:no lead(?! (?:service )?(?:line|pipe))|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
     /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
-    /\b(?:zero|cero) (?:lead|plomo) (?:was|is|in|at|found|detected|en)(?!\p{L})/iu,
+    zeroLead,
     /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) (?:ningún )?plomo|\bno hay (?:ningún )?plomo en (?:su|el) agua/iu,
   ],
   unless: any(exceptAdvice, waterWorks, /\bthe (?:only|sole|same)|\bel únic/iu),

@@ -1,3 +1,4 @@
+import { otherMaterials } from './denial-rule.calculation.ts';
 import { splitSentences } from './letter-walk.calculation.ts';
 
 /** What a letter says in one sentence, or in a question or heading and the answer to it. */
@@ -152,7 +153,6 @@ const yourVerbs: Readonly<Record<string, string>> = {
 };
 const nones: Readonly<Record<string, string>> = { algo: 'nada', alguna: 'ninguna', algún: 'ningún' };
 
-const materials = 'copper|plastic|pvc|pex|polyethylene|brass|iron|steel|hdpe|cobre|plástico|polietileno|hierro|latón';
 /** Words that say something only of the heading or label before them. */
 const fragment = new RegExp(
   `^(?:(?:it|this|they)(?:[’']s| is| are) |es |está )?(?:(?:completely|entirely|very|perfectly|all|muy|totalmente) )?(?:${[
@@ -160,7 +160,7 @@ const fragment = new RegExp(
     'non-?lead|lead-? ?free|free of lead|no lead(?: (?:found|detected))?',
     'none(?: (?:required|needed|found|detected|necessary))?|nothing|no',
     'safe(?: to (?:drink|use))?|fine|ok|okay|harmless|good',
-    `(?:made of |de )?(?:${materials})`,
+    `(?:made of |de )?(?:${otherMaterials})`,
     'segur[ao]|apt[ao]|sin plomo|libre de plomo|no (?:es )?de plomo|no afectad[ao]|ningun[oa]|nada',
   ].join('|')})(?: (?:pipe|line|now|at this time|para beber|para tomar))?[.!,;]?$`,
   'iu',

@@ -77,7 +77,7 @@ export function listOtherLanguages(
 
 /**
  * The addressees of a letter by email: people with a recorded email address, each address once, even in one household.
- * Paper reaches whoever lives at the service address, an email only its owner: it is a notice to the people served only if
+ * Paper reaches the people who live at the service address, an email only its owner: it is a notice to the people served only if
  * the contact is recorded as living there.
  */
 export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
@@ -177,14 +177,9 @@ function isRecordedResident(contact: LetterContact, location: LetterLocation): b
 /** Contacts whose property others can live in, so that the location's mailing address is theirs. */
 const landlordTypeIds: readonly (number | null)[] = [propertyOwnerTypeId, propertyManagerTypeId];
 
-/** Where the contact receives mail, if it is recorded. */
-function findAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
-  return address ?? (landlordTypeIds.includes(typeId) ? location.mailingAddress : null);
-}
-
 /** Where the contact receives mail, if that is not the service address. */
-function findOwnAddress(contact: LetterContact, location: LetterLocation): PostalAddress | null {
-  const ownAddress = findAddress(contact, location);
+function findOwnAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
+  const ownAddress = address ?? (landlordTypeIds.includes(typeId) ? location.mailingAddress : null);
   return ownAddress !== null && toHousehold(ownAddress) !== toHousehold(location.address) ? ownAddress : null;
 }
 

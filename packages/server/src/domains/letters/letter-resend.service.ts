@@ -101,7 +101,7 @@ function toDestination(
   return { address, mailAddress, email: letter.email };
 }
 
-/** A letter to the same email address is for whom it was before, and so is one to an owner at the same address. */
+/** A letter to the same email address keeps its kind of recipient, and so does one to an owner at the same address. */
 async function findRecipientKind(
   trx: AccountTransaction,
   letter: SentLetter,
