@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
-import type { LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import type { LettersSent, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
 import { renderEachLetter } from '../packages/server/src/domains/communications/letter-rendering.service.ts';
 import { createPdfEngine } from '../packages/server/src/foundation/documents/pdf-engine.ts';
 import type { PdfSeries } from '../packages/server/src/foundation/documents/pdf-protocol.ts';
@@ -116,7 +116,7 @@ async function measureBatches(call: Call, communicationId: string, sizes: readon
   const startedAt = performance.now();
   for (const size of sizes) {
     const body = { communicationId, method: 'PDF', recipients: { locationIds: ids.slice(0, size) } };
-    const planned = await call<Required<SeenLetters>>('/platform/communications/ad-hoc/plan', body);
+    const planned = await call<Required<ConfirmedLetters>>('/platform/communications/ad-hoc/plan', body);
     const { letters, previouslySent, newestLetterId } = planned;
     const seen = { letters, previouslySent, newestLetterId };
     const sent = await call<LettersSent>('/platform/communications/ad-hoc', { ...body, seen });

@@ -13,7 +13,7 @@ import { readPdf } from '../packages/server/testing/pdf-text.ts';
 import { unzip } from '../packages/server/testing/unzip.ts';
 import { createInspector, narrow } from './axe.ts';
 import { expect, waitUntilLoaded } from './browser.ts';
-import { connect, type Call } from './session.ts';
+import { createRequestFunction, type Call } from './session.ts';
 import { test } from './fixtures.ts';
 
 // This year's notices of service lines: sent as PDF, mailed, certified to the State, and read on the web by a recipient.
@@ -137,7 +137,7 @@ async function checkLetterPage(page: Page, { address, code, outdate }: PageToChe
 test('the annual notices go from their campaign to the State, and a recipient reads one on the web', async ({
   ownSystem,
 }) => {
-  const call = await connect(ownSystem.product.url, demonstrationPeople.administrator.email);
+  const call = await createRequestFunction(ownSystem.product.url, demonstrationPeople.administrator.email);
   const me = await call<{ defaultAccount: { id: string } }>('GET', '/platform/account-management/rest/currentuser/@me');
   const account = `/pws/accounts/${me.defaultAccount.id}`;
   await switchLetterPagesOn(call, account);

@@ -2,7 +2,7 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, phone } from './browser.ts';
-import { connect, type Call } from './session.ts';
+import { createRequestFunction, type Call } from './session.ts';
 import { test } from './fixtures.ts';
 
 // A utility sends the results of its samples, and a letter to locations as a ZIP file of PDFs.
@@ -22,7 +22,7 @@ async function activate(call: Call, letter: object): Promise<void> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('results letters are sent from the samples', async ({ ownSystem }) => {
-  const call = await connect(ownSystem.product.url, demonstrationPeople.administrator.email);
+  const call = await createRequestFunction(ownSystem.product.url, demonstrationPeople.administrator.email);
   const me = await call<{ defaultAccount: { id: string } }>('GET', '/platform/account-management/rest/currentuser/@me');
   const { items } = await call<{ items: { id: string; program: { id: string }; samplingEvent: { id: string } }[] }>(
     'GET',
@@ -60,7 +60,7 @@ test('results letters are sent from the samples', async ({ ownSystem }) => {
 });
 
 test('a letter to selected locations becomes a ZIP file', async ({ ownSystem }) => {
-  const call = await connect(ownSystem.product.url, demonstrationPeople.administrator.email);
+  const call = await createRequestFunction(ownSystem.product.url, demonstrationPeople.administrator.email);
   await activate(call, {
     name: 'Filter instructions',
     templateId: 'filterInstructions-en',

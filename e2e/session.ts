@@ -72,7 +72,7 @@ function storeOnce({ key, value, marker, origin }: Stored): void {
 export type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;
 
 /** Requests of one person to the API, with their answers. A form is sent as such, everything else as JSON. */
-export async function connect(url: string, email: string): Promise<Call> {
+export async function createRequestFunction(url: string, email: string): Promise<Call> {
   const { tokens } = await signInOverHttp(url, email);
   return async <Body>(method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData;

@@ -15,7 +15,7 @@ export interface TokenResponse extends Partial<Tokens> {
 }
 
 /** Result of `signIn`: tokens, or the displayed page. */
-export type Ending =
+export type SignInEnd =
   | { readonly tokens: Tokens; readonly passwordRequested: boolean }
   | { readonly status: number; readonly page: string; readonly retryAfter: string | null };
 
@@ -34,7 +34,7 @@ export class SignInClient {
     return [...this.#cookies].map(([name, { value, path }]) => ({ name, value, path }));
   }
 
-  async signIn(email: string, password: string): Promise<Ending> {
+  async signIn(email: string, password: string): Promise<SignInEnd> {
     const begun = this.begin();
     const first = await this.get(begun.address);
     const passwordRequested = first.headers.get('location')?.startsWith('/signin/') ?? false;

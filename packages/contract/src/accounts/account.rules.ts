@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createNameRule } from '../primitives/one-line-name.ts';
 import { createRequiredText } from '../primitives/required-text.ts';
 import { usState } from '../primitives/us-state.ts';
-import { plans } from './feature.values.ts';
+import { subscriptionPlans } from './feature.values.ts';
 import { permissions } from './permission.values.ts';
 
 /** `CT0280011`: two letters (a state, or a tribe's or territory's region number) and seven digits. */
@@ -26,7 +26,7 @@ export const newAccount = z.object({
   pwsid,
   /** The State (or other primacy agency) whose rules the system follows. */
   primacyCode: usState,
-  plan: z.enum(plans).default('Expert'),
+  plan: z.enum(subscriptionPlans).default('Expert'),
   timeZone: timeZone.default('America/New_York'),
 });
 

@@ -5,7 +5,7 @@ import { createLockedShape, labelLockedFields } from '../primitives/locked-field
 import { createPageResponseShape } from '../primitives/list.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 import { profileDetails } from './account.rules.ts';
-import { plans } from './feature.values.ts';
+import { subscriptionPlans } from './feature.values.ts';
 import { accountsPerSearch, waterSystemAccountType } from './account.values.ts';
 import { passwordChange } from './password.rules.ts';
 
@@ -25,7 +25,7 @@ const currentAccount = z.object({
   /** The local lead ban, if an administrator entered one. */
   localLeadBan: z.object({ date: z.string(), citation: z.string() }).nullable(),
   /** The plan. `features` has what it includes; the message for a missing feature depends on the plan [B6.5]. */
-  plan: z.enum(plans),
+  plan: z.enum(subscriptionPlans),
   /** All of its data are invented. */
   isDemonstration: z.boolean(),
 });

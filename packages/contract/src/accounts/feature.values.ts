@@ -72,8 +72,8 @@ export const featuresNotAvailableYet: ReadonlySet<FeatureCode> = new Set<Feature
   'STATERPT',
 ]);
 
-export const plans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;
-export type Plan = (typeof plans)[number];
+export const subscriptionPlans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;
+export type SubscriptionPlan = (typeof subscriptionPlans)[number];
 
 const inventory = [
   'ASSETS',
@@ -97,7 +97,7 @@ const pro = [
 ] as const satisfies readonly FeatureCode[];
 
 /** What each plan includes; an account's overrides add or remove features. */
-export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
+export const planFeatures: Readonly<Record<SubscriptionPlan, readonly FeatureCode[]>> = {
   Basic: basic,
   Pro: pro,
   Expert: featureCodes,
@@ -106,7 +106,7 @@ export const planFeatures: Readonly<Record<Plan, readonly FeatureCode[]>> = {
 
 /** The account's features: those of its plan, with its overrides. */
 export function getFeatures(
-  plan: Plan,
+  plan: SubscriptionPlan,
   overrides: readonly { readonly featureCode: string; readonly enabled: boolean }[],
 ): ReadonlySet<string> {
   const features = new Set<string>(planFeatures[plan]);

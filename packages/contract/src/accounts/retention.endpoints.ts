@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { requirements } from './requirement.values.ts';
-import { retained, type RetainedName } from './retention.values.ts';
+import { retentionPeriods, type RetainedName } from './retention.values.ts';
 
 const getDays = (name: RetainedName) =>
   z
     .number('Enter a number of days')
     .int('Enter a whole number of days')
-    .min(retained[name].least, `At least ${retained[name].least} days`)
-    .max(retained[name].max, `At most ${retained[name].max} days`);
+    .min(retentionPeriods[name].least, `At least ${retentionPeriods[name].least} days`)
+    .max(retentionPeriods[name].max, `At most ${retentionPeriods[name].max} days`);
 
 export const retentionDays = z.object({
   importDays: getDays('importDays'),

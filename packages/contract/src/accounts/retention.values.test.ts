@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDayNumber } from '../primitives/calendar.ts';
-import { leadAndCopperRecordYears, retained } from './retention.values.ts';
+import { leadAndCopperRecordYears, retentionPeriods } from './retention.values.ts';
 
 // 40 CFR 141.91
 test('records kept for the longest term are never younger than twelve years when they are removed', () => {
@@ -11,7 +11,7 @@ test('records kept for the longest term are never younger than twelve years when
       [3, 1],
       [12, 31],
     ] as const) {
-      expect(retained.importDays.default).toBeGreaterThanOrEqual(
+      expect(retentionPeriods.importDays.default).toBeGreaterThanOrEqual(
         toDayNumber(year + leadAndCopperRecordYears, month, day) - toDayNumber(year, month, day),
       );
     }

@@ -11,7 +11,7 @@ const recordRule = `Lead and Copper Rule records must be kept for at least ${lea
  * CFR 141.91 requires records to be kept for at least 12 years. An import's rows show the source of a material and are
  * usually kept as long.
  */
-export const retained = {
+export const retentionPeriods = {
   importDays: {
     label: 'Import rows and files',
     help: `Row results and the uploaded file. The import’s counts and the imported records are kept. ${recordRule} Choose fewer days only if you keep the file elsewhere.`,
@@ -41,8 +41,8 @@ export const retained = {
     max: leadAndCopperRecordDays,
   },
 } as const;
-export type RetainedName = keyof typeof retained;
-export const retainedNames = Object.keys(retained) as readonly RetainedName[];
+export type RetainedName = keyof typeof retentionPeriods;
+export const retainedNames = Object.keys(retentionPeriods) as readonly RetainedName[];
 
 /** Records that are kept permanently, and why. */
 export const permanentRecords: readonly { readonly label: string; readonly why: string }[] = [

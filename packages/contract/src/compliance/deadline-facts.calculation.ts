@@ -168,7 +168,7 @@ function findOtherExceededAt(
   inputs: ReceivedInputs,
 ): string | undefined {
   const calculated = calculateAnalyte(analyte, period, { inputs, totals: countPeriod(period, inputs) });
-  if (!calculated || !wouldExceedWithOthers(calculated)) return undefined;
+  if (!calculated || !exceedsWithOtherPrograms(calculated)) return undefined;
   const samples = inputs.samples.map((sample) => ({ ...sample, isCompliance: sample.isLeftOut !== true }));
   return findExceededAt(analyte, period, {
     inputs,
@@ -186,7 +186,7 @@ export const isPercentileOpen = ({ unknownTiers, missingFifthLiters }: AnalyteOf
   unknownTiers > 0 || missingFifthLiters > 0;
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
-export const wouldExceedWithOthers = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>
+export const exceedsWithOtherPrograms = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>
   outcome !== 'exceedance' && otherPrograms?.percentile?.exceeds === true;
 
 /** The results that count for the percentile of an analyte. */

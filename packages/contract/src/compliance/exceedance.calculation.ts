@@ -3,7 +3,7 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
-import { isHighestOfSiteCompared, markRepeats } from '../samples/repeated-visits.calculation.ts';
+import { isHighestOfSiteCompared, markLowerSiteResults } from '../samples/repeated-visits.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
 /** A result that counts for the percentile of a period. */
@@ -45,7 +45,7 @@ export function findExceededAt(
     .map((result) => ({ ...result, ...toTimestamps(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
   const mark = (received: readonly ReceivedAtSite[]) =>
-    isHighestOfSiteCompared(event) ? markRepeats(received, ({ site }) => site) : received;
+    isHighestOfSiteCompared(event) ? markLowerSiteResults(received, ({ site }) => site) : received;
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
     sets.some((set) => compareAmounts(analyte, event, toAmountCounts(mark(listUntil(set, until))))?.exceeds === true);

@@ -1,7 +1,7 @@
 import type { AmountCount } from '../regulations/sorted-results.calculation.ts';
 import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import { isHighestOfSiteCompared, moveRepeats } from '../samples/repeated-visits.calculation.ts';
+import { isHighestOfSiteCompared, moveLowerSiteResults } from '../samples/repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from '../samples/result-count.calculation.ts';
 import {
   countAmounts,
@@ -89,7 +89,7 @@ export interface SiteCountRequest extends TapCountRequest {
 }
 
 /** How often each amount is not the highest of its site. */
-export interface RepeatCounts extends Pick<TapCountRequest, 'set' | 'variant'> {
+export interface LowerResultCounts extends Pick<TapCountRequest, 'set' | 'variant'> {
   readonly amounts: readonly TieredCount[];
 }
 
@@ -187,7 +187,7 @@ export function sumSampleCounts(
   found: {
     readonly sampleCounts: readonly SampleCounts[];
     readonly taps: readonly TapCounts[];
-    readonly repeats: readonly RepeatCounts[];
+    readonly repeats: readonly LowerResultCounts[];
     readonly missingFifthLiters: number;
   },
 ): AnalyteTotals {
@@ -219,7 +219,7 @@ interface SampleSetInputs {
   readonly set: SampleSet;
   readonly sampleCounts: readonly SampleCounts[];
   readonly taps: readonly TapCounts[];
-  readonly repeats: readonly RepeatCounts[];
+  readonly repeats: readonly LowerResultCounts[];
 }
 
 function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): SetTotals {
@@ -266,7 +266,10 @@ function parseAmounts(
     ...(tap?.amounts ?? []),
   ].filter(({ count }) => count > 0);
   return {
-    amounts: moveRepeats(amounts, repeats.find((one) => one.set === set && one.variant === variant)?.amounts ?? []),
+    amounts: moveLowerSiteResults(
+      amounts,
+      repeats.find((one) => one.set === set && one.variant === variant)?.amounts ?? [],
+    ),
     zeros: sum(single.filter((one) => one.isZeroWithoutLimits).map(countResults)) + (tap?.zeros ?? 0),
   };
 }

@@ -5,20 +5,27 @@ import { customFieldLimits, optionSeparator } from './custom-field.values.ts';
 import { clockAt } from './custom-value.calculation.ts';
 
 export type ParsedCustomValue = { readonly value: CustomValue | null } | { readonly problem: string };
-type Reads = (text: string, options: { readonly field: Evaluated; readonly timeZone: string }) => ParsedCustomValue;
+type Reads = (
+  text: string,
+  options: { readonly field: CustomFieldType; readonly timeZone: string },
+) => ParsedCustomValue;
 /** The part of a definition that validation needs. */
-export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
+export type CustomFieldType = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
 
 /**
  * Validates an entered or imported value: its canonical form, or a message that says what the field accepts. Blank is
  * empty [A5.46].
  */
-export function parseCustomValue(field: Evaluated, input: CustomValue | null, timeZone: string): ParsedCustomValue {
+export function parseCustomValue(
+  field: CustomFieldType,
+  input: CustomValue | null,
+  timeZone: string,
+): ParsedCustomValue {
   const text = input === null ? '' : String(input).trim();
   return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
 }
 
-const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
+const readers: Readonly<Record<CustomFieldType['dataType'], Reads>> = {
   string: (text) =>
     text.length > customFieldLimits.text
       ? { problem: `At most ${customFieldLimits.text} characters` }
@@ -121,7 +128,7 @@ function parseLink(text: string): ParsedCustomValue {
     : { problem };
 }
 
-function parseOptions(text: string, { field }: { readonly field: Evaluated }): ParsedCustomValue {
+function parseOptions(text: string, { field }: { readonly field: CustomFieldType }): ParsedCustomValue {
   const words = field.isPickListMulti
     ? text
         .split(optionSeparator)

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { parseCustomValue, type Evaluated } from './custom-value-input.calculation.ts';
+import { parseCustomValue, type CustomFieldType } from './custom-value-input.calculation.ts';
 import { formatCustomValue } from './custom-value.calculation.ts';
 
 const zone = 'America/New_York';
-const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPickListMulti = false): Evaluated => ({
+const of = (
+  dataType: CustomFieldType['dataType'],
+  picklistValues: string[] = [],
+  isPickListMulti = false,
+): CustomFieldType => ({
   dataType,
   picklistValues,
   isPickListMulti,
 });
-const read = (field: Evaluated, text: string | boolean | null) => {
+const read = (field: CustomFieldType, text: string | boolean | null) => {
   const found = parseCustomValue(field, text, zone);
   return 'value' in found ? found.value : found;
 };

@@ -1,4 +1,4 @@
-import type { MergedBlock, SheetLayout, TopRow, WrittenCell } from '../primitives/sheet-layout.ts';
+import type { MergedBlock, SheetLayout, HeaderRow, WrittenCell } from '../primitives/sheet-layout.ts';
 import { epaColumns, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import type { ClassificationName, Connector } from '../service-lines/service-line.values.ts';
 import { toEpaVerification } from '../service-lines/verification-note.calculation.ts';
@@ -50,7 +50,7 @@ export function createEpaLayout(
       index > 0 && nameOf(heads[index - 1] as EpaHeading) === nameOf(head) ? null : nameOf(head) || null,
     ),
   ];
-  const blank: TopRow = { look: 'plain', cells: [] };
+  const blank: HeaderRow = { look: 'plain', cells: [] };
   const lines = [
     `PWS Name: ${system.name}`,
     `PWSID: ${system.pwsid}`,
@@ -62,7 +62,7 @@ export function createEpaLayout(
     top: [
       blank,
       { look: 'title', cells: [null, variant.title] },
-      ...lines.map((line): TopRow => ({ look: 'plain', cells: [null, line] })),
+      ...lines.map((line): HeaderRow => ({ look: 'plain', cells: [null, line] })),
       ...Array.from({ length: groupRow - 3 - lines.length }, () => blank),
       { look: 'group', cells: writeSharedNameOnce(({ group }) => group) },
       { look: 'heading', cells: writeSharedNameOnce(({ groupHeading }) => groupHeading) },

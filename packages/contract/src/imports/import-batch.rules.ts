@@ -6,7 +6,14 @@ import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
 import { classificationNames, classificationBasisCodes } from '../service-lines/service-line.values.ts';
 import { sheetKinds } from './sheet-kind.values.ts';
-import { importSubjects, batchStates, downgrades, keptReasons, rowResults, writeModes } from './import-batch.values.ts';
+import {
+  importSubjects,
+  batchStates,
+  downgradeKinds,
+  keptReasons,
+  rowResults,
+  writeModes,
+} from './import-batch.values.ts';
 
 /** Where the rows are and what their columns mean; a person can change all of it before the check. */
 export const importPlan = z.object({
@@ -292,7 +299,7 @@ export const importRow = z.object({
   deletedLine: z.string().nullable(),
   /** The fields that a changed row changes on its line and its location. */
   changes: z.array(fieldChange),
-  downgrade: z.enum(downgrades).nullable(),
+  downgrade: z.enum(downgradeKinds).nullable(),
   problems: z.array(rowRemark),
   warnings: z.array(rowRemark),
 });
@@ -303,7 +310,7 @@ export const importRowList = defineList({
   fields: {
     rowNumber: { label: 'Row', sort: true },
     result: { label: 'Result', filter: 'choice', choices: rowResults },
-    downgrade: { label: 'Less protective', filter: 'choice', choices: downgrades, sort: true },
+    downgrade: { label: 'Less protective', filter: 'choice', choices: downgradeKinds, sort: true },
     failedField: { label: 'Failed for', filter: 'choice' },
     warned: { label: 'With a warning', filter: 'boolean' },
     contradicts: { label: 'Differs from file', filter: 'boolean' },

@@ -47,8 +47,8 @@ export type RowResult = (typeof rowResults)[number];
  * What a changed row makes less protective: the line's classification, or an answer about lead while the classification
  * stays.
  */
-export const downgrades = ['classification', 'field'] as const;
-export type Downgrade = (typeof downgrades)[number];
+export const downgradeKinds = ['classification', 'field'] as const;
+export type Downgrade = (typeof downgradeKinds)[number];
 
 /** Why an undo kept a value or a line: a person changed it since or attached a file, or another active import has it too. */
 export const keptReasons = ['edited', 'import', 'attached'] as const;

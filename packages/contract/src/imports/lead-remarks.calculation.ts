@@ -5,7 +5,7 @@ import { acceptsAnyText } from './column-doubts.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isReplacementHeading, isRequired } from './lead-marks.calculation.ts';
-import { hasPipeTag, mayHoldPipeTags, isPlaceField, withoutCityLead, withTagWord } from './pipe-tags.calculation.ts';
+import { hasPipeTag, mayHoldPipeTags, isPlaceField, removeCityName, withTagWord } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
 import type { ParsedRow } from './rows.calculation.ts';
 
@@ -105,9 +105,9 @@ export class LeadRemarks {
     });
   }
 
-  #pipeOf(cell: Cell, key: string | undefined, place: Parameters<typeof withoutCityLead>[1]): Pipe | null {
+  #pipeOf(cell: Cell, key: string | undefined, place: Parameters<typeof removeCityName>[1]): Pipe | null {
     if (typeof cell !== 'string') return null;
-    const text = isPlaceField(key) ? withoutCityLead(toCellText(cell), place) : toCellText(cell);
+    const text = isPlaceField(key) ? removeCityName(toCellText(cell), place) : toCellText(cell);
     const name = mayHoldPipeTags(key) ? `${key}:${text}` : text;
     const cachedPipe = this.#read.get(name);
     if (cachedPipe !== undefined) return cachedPipe;

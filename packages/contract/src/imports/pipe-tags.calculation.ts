@@ -46,7 +46,7 @@ const letterInId = /(?<=\d)[\s_–—/-]+l{1,2}(?=\W*$)/iu;
 const leadAsCity = /[,\s]\s*lead\W*$/i;
 
 /** The text of a place without the city Lead, where the row says that this is its city. */
-export function withoutCityLead(
+export function removeCityName(
   text: string,
   { city, state }: { readonly city: unknown; readonly state: unknown },
 ): string {

@@ -50,13 +50,19 @@ export function parseDays(
     const dateColumn = chosenOrder === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosenOrder };
     const day = parseDay(text, cell, { today, dateColumn });
     if (chosenOrder === undefined && dateColumn.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
-      problems.push(invalid(rowNumber, { field: key, found: text, allowed: orderOpen }));
+      problems.push(createInvalidValueRemark(rowNumber, { field: key, found: text, allowed: orderOpen }));
     else if ('day' in day) days[key] = day.day;
     else
-      problems.push(invalid(rowNumber, { field: key, found: text, allowed: day.isFuture ? future[key] : plainDate }));
+      problems.push(
+        createInvalidValueRemark(rowNumber, {
+          field: key,
+          found: text,
+          allowed: day.isFuture ? future[key] : plainDate,
+        }),
+      );
   }
   for (const [key, allowed] of listDayProblems(days, today))
-    problems.push(invalid(rowNumber, { field: key, found: formatDay(days[key] ?? ''), allowed }));
+    problems.push(createInvalidValueRemark(rowNumber, { field: key, found: formatDay(days[key] ?? ''), allowed }));
   return { ...days, problems };
 }
 
@@ -100,7 +106,7 @@ function parseDay(
 }
 
 /** [A8.24], with the rule that the value breaks. */
-export function invalid(
+export function createInvalidValueRemark(
   rowNumber: number,
   { field, found, allowed }: { readonly field: string; readonly found: string; readonly allowed: string },
 ): RowRemark {

@@ -2,7 +2,7 @@ import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { parseUnit } from '../samples/unit.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
-import { invalid } from './result-days.calculation.ts';
+import { createInvalidValueRemark } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 
 /** Longer text describes a place or a person. */
@@ -25,9 +25,11 @@ export function listRowKindProblems(row: SheetRow, { columns }: Pick<ResultPlan,
     return columns[String(position)] === undefined && text.length <= maxKindLength && isOtherKind(text) ? [text] : [];
   });
   return [
-    ...foundTexts.slice(0, 1).map((text) => invalid(row.number, { field: 'Sample', found: text, allowed })),
+    ...foundTexts
+      .slice(0, 1)
+      .map((text) => createInvalidValueRemark(row.number, { field: 'Sample', found: text, allowed })),
     ...listMoreThanSigns(row, columns).map((text) =>
-      invalid(row.number, { field: 'qualifier', found: text, allowed: moreThanAllowed }),
+      createInvalidValueRemark(row.number, { field: 'qualifier', found: text, allowed: moreThanAllowed }),
     ),
   ];
 }

@@ -16,7 +16,7 @@ import {
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
 import { identifyingColumns } from './result-columns.values.ts';
-import { invalid, parseDays, type ResultRowContext } from './result-days.calculation.ts';
+import { createInvalidValueRemark, parseDays, type ResultRowContext } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import { getRowLevel, noLevel, type RowLevel } from './result-level.calculation.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
@@ -203,7 +203,7 @@ function parseReported(row: SheetRow, cell: ResultCell, { measured, analyte }: R
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
   if (analyte.id === undefined) {
     const allowed = `One of ${analytes.map(({ name }) => name).join(', ')}`;
-    const unknown = invalid(row.number, { field: 'analyte', found: analyte.name, allowed });
+    const unknown = createInvalidValueRemark(row.number, { field: 'analyte', found: analyte.name, allowed });
     return { ...entry, ...getRowLevel(undefined, written), problems: [...cell.problems, unknown], isLeftOut: false };
   }
   const measurement = { analyteId: analyte.id, result: text, unit };
@@ -211,10 +211,10 @@ function parseReported(row: SheetRow, cell: ResultCell, { measured, analyte }: R
   const hiddenLevel = findLevelUnderNonDetect(measured, reported);
   const problems = [
     ...cell.problems,
-    ...(unitConflict === null ? [] : [invalid(row.number, { field: 'unit', ...unitConflict })]),
+    ...(unitConflict === null ? [] : [createInvalidValueRemark(row.number, { field: 'unit', ...unitConflict })]),
     ...listConflicts(row, cell, { measured, hiddenLevel, unit }),
     ...issues.map(({ path, message }) =>
-      invalid(row.number, { field: String(path[0]), found: shownResult, allowed: message }),
+      createInvalidValueRemark(row.number, { field: String(path[0]), found: shownResult, allowed: message }),
     ),
   ];
   const level =
@@ -253,7 +253,7 @@ function listConflicts(
     }),
   ];
   return cells.flatMap((cell) =>
-    cell.conflict === null ? [] : [invalid(row.number, { ...cell, allowed: cell.conflict })],
+    cell.conflict === null ? [] : [createInvalidValueRemark(row.number, { ...cell, allowed: cell.conflict })],
   );
 }
 

@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { mailing, resending, trackingEntry } from './letter-delivery.rules.ts';
+import { mailing, resendRequest, trackingEntry } from './letter-delivery.rules.ts';
 import { batchRow, letterRow } from './letter.rules.ts';
 import { returnReasons } from './letter.values.ts';
 
@@ -90,6 +90,6 @@ export const resendLetter = defineEndpoint({
   summary:
     'Send a letter that was returned or failed again, once: on paper to a corrected address, by email to an email address',
   params,
-  body: resending,
+  body: resendRequest,
   response: letterRow,
 });

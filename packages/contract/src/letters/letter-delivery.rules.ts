@@ -37,7 +37,7 @@ export const trackingEntry = z
 export type TrackingEntry = z.output<typeof trackingEntry>;
 
 /** Where a letter is sent again: on paper to an address, by email to an email address. */
-export const resending = z.object({
+export const resendRequest = z.object({
   recipientName: z.string().trim().max(maxAddressLength, `At most ${maxAddressLength} characters`),
   address: z
     .array(

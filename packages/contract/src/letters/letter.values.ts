@@ -91,7 +91,7 @@ export const statusesAfterMailing: readonly LetterStatus[] = [...mailedStatuses,
  * Whether the people at the address did not get the letter. The post forwards a letter to the person who moved, not to those who
  * live there now, and 40 CFR 141.85(d) and (e) require the notice for the persons served.
  */
-export const didNotArrive = ({
+export const isUndelivered = ({
   status,
   forwardedOn,
 }: {
@@ -122,7 +122,7 @@ export const getShownStatus = (letter: Parameters<typeof isForwarded>[0]): Shown
   isForwarded(letter) ? 'Forwarded' : letter.status;
 
 /** Shown for letters that have left, whatever became of them. */
-export const shownAfterMailing: readonly ShownStatus[] = [...statusesAfterMailing, 'Forwarded'];
+export const shownStatusesAfterMailing: readonly ShownStatus[] = [...statusesAfterMailing, 'Forwarded'];
 
 /** A letter that no longer matched the records when it was mailed is not shown as if it were a notice. */
 export const describeLetterStatus = ({
@@ -145,7 +145,7 @@ export const describeNoticeLetter = (
     ? 'Emailed'
     : shownStatusLabels[getShownStatus(letter)];
 
-export const isForwarded = ({ status, forwardedOn }: Parameters<typeof didNotArrive>[0]): boolean =>
+export const isForwarded = ({ status, forwardedOn }: Parameters<typeof isUndelivered>[0]): boolean =>
   forwardedOn !== null && status !== 'Returned' && status !== 'Failed';
 
 /** Why the post brought a letter back, in the words of its yellow label. */

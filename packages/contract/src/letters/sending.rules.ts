@@ -52,7 +52,7 @@ export const seenLetters = z.object({
   /** The newest of the letters that are repeated, as in the plan. */
   newestLetterId: id.nullable().optional(),
 });
-export type SeenLetters = z.output<typeof seenLetters>;
+export type ConfirmedLetters = z.output<typeof seenLetters>;
 /** Of two people who repeat the same letter, one sends it. */
 const seen = seenLetters.required();
 

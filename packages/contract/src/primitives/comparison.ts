@@ -14,8 +14,8 @@ export type RelativeSpan = (typeof relativeSpans)[number];
 /** [A3.67]: the ranges that a list offers; they count from today and include it. */
 export const dateRanges = ['last24Hours', 'last7Days', 'last30Days', 'last12Months'] as const;
 export type DateRange = (typeof dateRanges)[number];
-export type Span = RelativeSpan | DateRange;
-const spans: readonly Span[] = [...relativeSpans, ...dateRanges];
+export type DateSpan = RelativeSpan | DateRange;
+const spans: readonly DateSpan[] = [...relativeSpans, ...dateRanges];
 
 const comparisons = ['is', 'before', 'after', 'between', 'atLeast', 'atMost'] as const;
 export interface Comparison {
@@ -41,7 +41,10 @@ const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = {
  * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; undefined
  * when it does not parse. A moment is a day or a minute in the account's time zone: `before:2026-01-31T14:30`.
  */
-export function parseComparison(text: string, kind: ComparedKind): Comparison | { readonly span: Span } | undefined {
+export function parseComparison(
+  text: string,
+  kind: ComparedKind,
+): Comparison | { readonly span: DateSpan } | undefined {
   const span = spans.find((one) => one === text);
   if (span) return kind === 'date' || kind === 'instant' ? { span } : undefined;
   const [word, rest] = text.includes(':')
@@ -55,7 +58,7 @@ export function parseComparison(text: string, kind: ComparedKind): Comparison | 
 }
 
 /** Replaces a relative range by days: seven days back, one month back, each up to and including today. */
-export function resolveComparison(today: string, read: Comparison | { readonly span: Span }): Comparison {
+export function resolveComparison(today: string, read: Comparison | { readonly span: DateSpan }): Comparison {
   if (!('span' in read)) return read;
   switch (read.span) {
     case 'today':

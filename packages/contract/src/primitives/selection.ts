@@ -88,7 +88,7 @@ export type SelectionPreview = z.infer<typeof selectionPreview>;
  * The outcome of undoing a bulk action: how many rows were restored, and how many stay because they were changed since.
  */
 export const undone = z.object({ restored: z.number(), kept: z.number() });
-export type Undone = z.infer<typeof undone>;
+export type UndoneCount = z.infer<typeof undone>;
 
 /** Whether both counts are equal, in any order. */
 export function areSameCounts(one: readonly object[], other: readonly object[]): boolean {

@@ -2,7 +2,7 @@
 export interface SheetLayout {
   readonly name: string;
   /** Title, headings and help, from row 1 down; short rows leave the rest empty. */
-  readonly top: readonly TopRow[];
+  readonly top: readonly HeaderRow[];
   readonly merged?: readonly MergedBlock[];
   readonly columns: readonly LayoutColumn[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
@@ -10,7 +10,7 @@ export interface SheetLayout {
   readonly properties?: Readonly<Record<string, string>>;
 }
 
-export interface TopRow {
+export interface HeaderRow {
   readonly look: 'title' | 'plain' | 'group' | 'heading' | 'help';
   readonly cells: readonly (string | null)[];
 }

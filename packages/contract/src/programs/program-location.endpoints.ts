@@ -6,7 +6,7 @@ import { createPageResponseShape, createPageRequestShape } from '../primitives/l
 import { createMatchingShape, createSelectionShape, selectionPreview } from '../primitives/selection.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import {
-  added,
+  additionResponse,
   locationStatus,
   matchingLocation,
   newLocationStatuses,
@@ -56,7 +56,7 @@ export const addProgramLocations = defineEndpoint({
   params: accountRecordParams,
   body: newProgramLocations,
   maxBody: maxLocationBodyBytes,
-  response: added,
+  response: additionResponse,
 });
 
 /** [A7.16] */

@@ -57,8 +57,8 @@ export type NewLocationStatus = z.output<typeof newLocationStatus>;
 export const newLocationStatuses = z.array(newLocationStatus).min(1, noLocations).max(maxLocationsPerRequest, tooMany);
 
 /** How many locations were added, and how many were already in the program. */
-export const added = z.object({ added: z.number().int(), alreadyThere: z.number().int() });
-export type AddedLocationCounts = z.infer<typeof added>;
+export const additionResponse = z.object({ added: z.number().int(), alreadyThere: z.number().int() });
+export type AddedLocationCounts = z.infer<typeof additionResponse>;
 
 /** A location in a program [A3.38]. */
 export const programLocation = z.object({

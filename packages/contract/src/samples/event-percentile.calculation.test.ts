@@ -10,7 +10,7 @@ import {
 } from './event-percentile.calculation.ts';
 import type { PercentileEvent } from './percentile-counts.calculation.ts';
 import { describeFurtherVisits, describeNextRule } from './percentile-text.calculation.ts';
-import { markRepeats } from './repeated-visits.calculation.ts';
+import { markLowerSiteResults } from './repeated-visits.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
 const copper = { analyteId: 2, displayName: 'Copper', analyteCode: 'copper' } as const;
@@ -179,7 +179,7 @@ describe('further visits to a site', () => {
       [first, fifth].map((amount, position) =>
         aSample(amount, { ...needing, skuId: 2, position, locationId: `kit ${site}`, siteId: `site-${site}` }),
       );
-    const marked = markRepeats(
+    const marked = markLowerSiteResults(
       [
         { site: 'a', amount: '9', number: 1, isIncomplete: true },
         { site: 'a', amount: '8', number: 2 },

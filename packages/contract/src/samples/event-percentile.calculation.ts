@@ -17,7 +17,7 @@ import {
   type PercentileCounts,
   type RegulatedAnalyte,
 } from './percentile-counts.calculation.ts';
-import { isHighestOfSiteCompared, isRepeatIn, markRepeats } from './repeated-visits.calculation.ts';
+import { isHighestOfSiteCompared, isRepeatIn, markLowerSiteResults } from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
 
@@ -248,7 +248,10 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
       sample.needsFifthLiter && !tapsWithFifthLiter.has(key) ? { ...sample, isIncomplete: true } : sample,
     );
   if (!isHighestOfSiteCompared(event)) return { counted: countedSamples, notCounted };
-  return { counted: markRepeats(countedSamples, ({ siteId, locationId }) => siteId ?? locationId), notCounted };
+  return {
+    counted: markLowerSiteResults(countedSamples, ({ siteId, locationId }) => siteId ?? locationId),
+    notCounted,
+  };
 }
 
 type SplitSamples = ReturnType<typeof splitSamples>;

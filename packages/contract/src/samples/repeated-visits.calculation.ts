@@ -19,7 +19,7 @@ interface ComparedResult {
 }
 
 /** Marks the results of a site besides its highest one. */
-export function markRepeats<Result extends ComparedResult>(
+export function markLowerSiteResults<Result extends ComparedResult>(
   results: readonly Result[],
   getSite: (result: Result) => string,
 ): readonly (Result & { readonly repeat?: RepeatedVisit })[] {
@@ -70,7 +70,10 @@ export const readCounts = (counts: readonly TieredCount[], reading: ResultExclus
   );
 
 /** Marks as many of the counts as the second list names. */
-export function moveRepeats(counts: readonly TieredCount[], repeats: readonly TieredCount[]): readonly TieredCount[] {
+export function moveLowerSiteResults(
+  counts: readonly TieredCount[],
+  repeats: readonly TieredCount[],
+): readonly TieredCount[] {
   if (repeats.length === 0) return counts;
   const left = new Map<string, TieredCount[]>();
   for (const one of repeats) left.set(toKey(one), [...(left.get(toKey(one)) ?? []), one]);

@@ -3,7 +3,7 @@ import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.t
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
-import { added } from '../programs/program-location.rules.ts';
+import { additionResponse } from '../programs/program-location.rules.ts';
 import { confirmedUnits, correctedResult, reportedResults, resultReason, withdrawalReason } from './result.rules.ts';
 import { maxResultBodyBytes } from './result.values.ts';
 import { sample } from './sample.rules.ts';
@@ -25,7 +25,7 @@ export const reportResults = defineEndpoint({
     confirmedUnits: confirmedUnits.optional(),
   }),
   maxBody: maxResultBodyBytes,
-  response: added,
+  response: additionResponse,
 });
 
 /** The history keeps the previous report. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { completion } from './sample-completion.rules.ts';
+import { completionRequest } from './sample-completion.rules.ts';
 
 /** [B7.30] */
 export const completeSamples = defineEndpoint({
@@ -13,6 +13,6 @@ export const completeSamples = defineEndpoint({
   summary:
     'Complete analyzed samples, by ID or as a selection in their list, with a certification, all or none; later results and corrections of them need a reason',
   params: accountParams,
-  body: completion,
+  body: completionRequest,
   response: z.object({ completed: z.number().int() }),
 });

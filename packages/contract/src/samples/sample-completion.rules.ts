@@ -7,7 +7,7 @@ export const completionCertification = 'I certify all information is true and co
 export const certificationMissing = 'Certify that the information is true and correct';
 
 /** [B7.30], with the certification that [B5.17] requires. */
-export const completion = z
+export const completionRequest = z
   .object({ ...chosenSamples, certified: z.literal(true, certificationMissing) })
   .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput });
-export type Completion = z.output<typeof completion>;
+export type Completion = z.output<typeof completionRequest>;

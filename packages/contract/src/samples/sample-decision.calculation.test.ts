@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getSampleStatus } from './sample.calculation.ts';
 import { sampleProblems } from './sample.problems.ts';
-import { completion } from './sample-completion.rules.ts';
+import { completionRequest } from './sample-completion.rules.ts';
 import { sampleIds } from './sample-selection.rules.ts';
 import {
   allowsDecision,
@@ -76,8 +76,8 @@ test('a sample that is sent twice counts once, and at most 1,000 are sent', () =
 test('samples cannot be completed without the certification [B5.17]', () => {
   const body = { sampleIds: ['0192c0de-0000-7000-8000-000000000001'] };
   for (const certified of [undefined, false, 'true'])
-    expect(completion.safeParse({ ...body, certified }).error?.issues[0]?.path).toEqual(['certified']);
-  expect(completion.safeParse({ ...body, certified: true }).success).toBe(true);
+    expect(completionRequest.safeParse({ ...body, certified }).error?.issues[0]?.path).toEqual(['certified']);
+  expect(completionRequest.safeParse({ ...body, certified: true }).success).toBe(true);
 });
 
 test('copper is analyzed in the first liter and not in the fifth, unless it is the primary analyte', () => {

@@ -47,4 +47,4 @@ export const move = z
 export type Move = z.output<typeof move>;
 
 /** The samples that were moved, and their locations that were not in the event before. */
-export const moved = z.object({ moved: z.number().int(), locationsAdded: z.number().int() });
+export const moveResponse = z.object({ moved: z.number().int(), locationsAdded: z.number().int() });

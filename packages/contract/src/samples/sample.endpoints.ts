@@ -5,7 +5,7 @@ import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { added, locationIds } from '../programs/program-location.rules.ts';
+import { additionResponse, locationIds } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { replacedSampleField } from './sample-replacement.rules.ts';
@@ -26,7 +26,7 @@ export const createSamples = defineEndpoint({
   params: accountParams.extend({ programId: id, eventId: id }),
   body: z.object({ locationIds }),
   maxBody: maxLocationBodyBytes,
-  response: added,
+  response: additionResponse,
 });
 
 /** [B7.33] */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { optionalContactRules } from '../locations/contact.rules.ts';
 import { locationRules } from '../locations/location.rules.ts';
-import { added, programLocation, locationSelection } from '../programs/program-location.rules.ts';
+import { additionResponse, programLocation, locationSelection } from '../programs/program-location.rules.ts';
 
 /** The specification's message when no event was chosen [A8.28, B5.20]. */
 export const noEventChosen = 'Please select a valid sampling event first';
@@ -11,8 +11,8 @@ export const noEventChosen = 'Please select a valid sampling event first';
 export const eventRequired = 'Event Required';
 
 /** The effect of an assignment on the program and its event. */
-export const assigned = z.object({ program: added, event: added });
-export type Assigned = z.infer<typeof assigned>;
+export const assigned = z.object({ program: additionResponse, event: additionResponse });
+export type AssignmentCounts = z.infer<typeof assigned>;
 
 /** The locations to assign; with `createSamplesOnImport` their missing samples are created too [B7.20]. */
 export const newEventLocations = locationSelection.safeExtend({ createSamplesOnImport: z.boolean().default(false) });

@@ -20,7 +20,7 @@ import {
   eventTypes,
   maxEventGoal,
   maxEventNameLength,
-  waysOutsideProgram,
+  datesOutsideProgram,
   type EventType,
 } from './sampling-event.values.ts';
 
@@ -154,7 +154,7 @@ export const samplingEvent = z.object({
   ...createRowRules(eventDescriptor, { programId: id, eventType: z.enum(eventTypes), status: z.enum(eventStatuses) }),
   programName: z.string(),
   /** How the event leaves the days of its program; null if it doesn't. */
-  outsideProgram: z.enum(waysOutsideProgram).nullable(),
+  outsideProgram: z.enum(datesOutsideProgram).nullable(),
   totalSamplesGoal: z.number().nullable(),
   totalPitchersGoal: z.number().nullable(),
   /** Null if nothing is analyzed. */

@@ -9,5 +9,5 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const maxEventNameLength = 200;
 export const maxEventGoal = 1_000_000;
 
-export const waysOutsideProgram = ['starts before', 'ends after', 'both'] as const;
-export type OutsideProgram = (typeof waysOutsideProgram)[number];
+export const datesOutsideProgram = ['starts before', 'ends after', 'both'] as const;
+export type OutsideProgram = (typeof datesOutsideProgram)[number];

@@ -3,7 +3,7 @@ import { listBasisProblems, listNewlyContradicted, type LineWithBases } from './
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { classify, toClassificationInputs } from './classification.calculation.ts';
-import { proofs } from './galvanized-proof.values.ts';
+import { galvanizedProofs } from './galvanized-proof.values.ts';
 import { newServiceLine } from './service-line.rules.ts';
 import { yesNoUnknown, classificationNames, materialCodes, ownerships } from './service-line.values.ts';
 
@@ -73,7 +73,7 @@ describe('the basis of a Non-lead line', () => {
     for (const ownership of ownerships)
       for (const previouslyLead of yesNoUnknown)
         for (const otherMaterial of materialCodes)
-          for (const proof of proofs)
+          for (const proof of galvanizedProofs)
             for (const listed of [null, ...classificationNames])
               for (const [side, other] of [
                 ['system', 'customer'],

@@ -1,4 +1,4 @@
-import { proofs } from './galvanized-proof.values.ts';
+import { galvanizedProofs } from './galvanized-proof.values.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -388,8 +388,8 @@ describe('whatever a line is recorded as', () => {
     leadFittings: fc.constantFrom(...yesNoUnknown),
     systemVerified: fc.boolean(),
     customerVerified: fc.boolean(),
-    systemProof: fc.constantFrom(...proofs),
-    customerProof: fc.constantFrom(...proofs),
+    systemProof: fc.constantFrom(...galvanizedProofs),
+    customerProof: fc.constantFrom(...galvanizedProofs),
     listed: fc.constantFrom<(ClassificationName | null)[]>(null, ...classificationNames),
     listedBasis: fc.constantFrom(...listedBases),
     listedIsOpen: fc.boolean(),

@@ -2,7 +2,7 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import type { SubLabel } from './classification.values.ts';
 import type { LeadHistory } from './lead-history.calculation.ts';
 import { combineProofs, evaluateProof } from './galvanized-proof.calculation.ts';
-import { proofs, type GalvanizedProof } from './galvanized-proof.values.ts';
+import { galvanizedProofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 import type { LeadBan } from './lead-ban.calculation.ts';
 import type { ServiceLineFields } from './service-line.rules.ts';
 import {
@@ -197,8 +197,8 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
     ['leadFittings', yesNoUnknown],
     ['systemVerified', bools],
     ['customerVerified', bools],
-    ['systemProof', proofs],
-    ['customerProof', proofs],
+    ['systemProof', galvanizedProofs],
+    ['customerProof', galvanizedProofs],
     ['listed', [null, ...classificationNames]],
     ['listedBasis', listedBases],
     ['listedIsOpen', bools],

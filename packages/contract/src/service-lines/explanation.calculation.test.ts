@@ -6,7 +6,7 @@ import {
 } from '../regulations/service-line-classification.calculation.ts';
 import { classificationRuleSets, federalDecisions } from '../regulations/service-line-classification.values.ts';
 import { classify, type ClassificationInputs } from './classification.calculation.ts';
-import { explain, explainRow } from './explanation.calculation.ts';
+import { explainClassification, explainRow } from './explanation.calculation.ts';
 import { listedBases, type ListedBasis } from './listed-basis.calculation.ts';
 import {
   yesNoUnknown,
@@ -55,7 +55,7 @@ const ordinary: ClassificationInputs = {
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const recorded = { system: 'installationRecord', customer: 'installationRecord' } as const;
 const getSentence = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
-  explain(aLine(facts), rules, recorded).sentence;
+  explainClassification(aLine(facts), rules, recorded).sentence;
 
 describe('the reason for a classification', () => {
   test.each([
@@ -294,7 +294,7 @@ describe('the reason for a classification', () => {
 
   test('comes with the row, the version and the source of the rule', () => {
     const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Yes' });
-    const explained = explain(inputs, federal, recorded);
+    const explained = explainClassification(inputs, federal, recorded);
     expect(explained).toMatchObject({
       category: 'Galvanized Requiring Replacement',
       row: 'galvanized/Yes/nonLead',
@@ -305,7 +305,7 @@ describe('the reason for a classification', () => {
       '40 CFR 141.2 and 141.84(a)(4)(ii): galvanized pipe that is or ever was downstream of lead requires replacement, and where that cannot be ruled out an upstream lead line is presumed; ' +
         federal.source,
     );
-    expect(explain(aLine({ connector: 'Lead' }), michigan, recorded).source).toBe(michigan.source);
+    expect(explainClassification(aLine({ connector: 'Lead' }), michigan, recorded).source).toBe(michigan.source);
   });
 
   test('the reason is a whole sentence for every line and every listed classification', () => {
@@ -384,7 +384,7 @@ describe('the column "why"', () => {
   test('agrees with the drawer', () => {
     for (const listed of [null, ...classificationNames]) {
       const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Unknown', listed });
-      const { category, sentence } = explain(inputs, federal, recorded);
+      const { category, sentence } = explainClassification(inputs, federal, recorded);
       expect(category).toBe(classify(inputs, federal).category);
       const reason = sentence.slice(`${category}, because `.length);
       expect(explainRow(inputs, federal).startsWith(reason.charAt(0).toUpperCase() + reason.slice(1))).toBe(true);

@@ -30,7 +30,11 @@ export interface Explanation {
   readonly source: string;
 }
 
-export function explain(inputs: ClassificationInputs, rules: ClassificationRules, bases: RecordedBases): Explanation {
+export function explainClassification(
+  inputs: ClassificationInputs,
+  rules: ClassificationRules,
+  bases: RecordedBases,
+): Explanation {
   const { category, review, row, ruleVersion } = classify(inputs, rules);
   return {
     category,
@@ -49,12 +53,12 @@ export function explainRow(
   rules: ClassificationRules,
   refusedListing: string | null = null,
 ): string {
-  const text = explainClassification(inputs, rules);
+  const text = explainReason(inputs, rules);
   if (refusedListing === null) return text;
   return classify(inputs, rules).review === null ? `${text} Review: ${refusedListing}` : `${text} ${refusedListing}`;
 }
 
-function explainClassification(inputs: ClassificationInputs, rules: ClassificationRules): string {
+function explainReason(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const reasons = getReasons(rules);
   const combination = encodeCombination(inputs);
   const written = reasons.get(combination);

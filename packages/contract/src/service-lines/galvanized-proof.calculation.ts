@@ -1,4 +1,4 @@
-import { documentBases, proofs, type GalvanizedProof } from './galvanized-proof.values.ts';
+import { documentBases, galvanizedProofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 import { isAfterLeadBan, type LeadBan } from './lead-ban.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import type { MaterialKind } from './service-line.values.ts';
@@ -19,6 +19,8 @@ interface SideProof {
 
 /** The weakest proof of the galvanized sides; a line without galvanized pipe needs none. */
 export function combineProofs(sides: readonly SideProof[]): GalvanizedProof {
-  const galvanized = sides.filter(({ kind }) => kind === 'galvanized').map(({ proof }) => proofs.indexOf(proof));
-  return proofs[Math.max(0, ...galvanized)] ?? 'missing';
+  const galvanized = sides
+    .filter(({ kind }) => kind === 'galvanized')
+    .map(({ proof }) => galvanizedProofs.indexOf(proof));
+  return galvanizedProofs[Math.max(0, ...galvanized)] ?? 'missing';
 }

@@ -12,5 +12,5 @@ export const documentBases: readonly ClassificationBasis[] = ['previousMaterials
  * What shows that nothing upstream of galvanized pipe was ever lead: a document, or only an installation date after the lead ban,
  * which is not enough in States that require documents.
  */
-export const proofs = ['document', 'date', 'missing'] as const;
-export type GalvanizedProof = (typeof proofs)[number];
+export const galvanizedProofs = ['document', 'date', 'missing'] as const;
+export type GalvanizedProof = (typeof galvanizedProofs)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { toClassificationInputs, type ListedInputs } from './classification.calculation.ts';
-import { explain } from './explanation.calculation.ts';
+import { explainClassification } from './explanation.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { listUsableBases } from './missing-basis-sentences.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
@@ -21,10 +21,14 @@ function sentences({ system, customer, listed, ...fields }: LineOptions, state =
     system: { ...newServiceLine.system, material: system[0] },
     customer: { ...newServiceLine.customer, material: customer[0] },
   };
-  return explain(toClassificationInputs(line, listed ?? null, leadBan), getClassificationRules(state, '2026-11-22'), {
-    system: system[1],
-    customer: customer[1],
-  }).whatWouldChange.map(({ sentence }) => sentence);
+  return explainClassification(
+    toClassificationInputs(line, listed ?? null, leadBan),
+    getClassificationRules(state, '2026-11-22'),
+    {
+      system: system[1],
+      customer: customer[1],
+    },
+  ).whatWouldChange.map(({ sentence }) => sentence);
 }
 
 describe('a change that leads to Non-lead', () => {

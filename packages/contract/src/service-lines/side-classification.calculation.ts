@@ -17,7 +17,7 @@ import {
   type MaterialKind,
   type Ownership,
 } from './service-line.values.ts';
-import { proofs, type GalvanizedProof } from './galvanized-proof.values.ts';
+import { galvanizedProofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 
 export type Owner = 'system' | 'customer';
 
@@ -64,7 +64,7 @@ export function listSideCombinations(): SideInputs[] {
           connectors.flatMap((connector) =>
             yesNoUnknown.flatMap((connectorPreviouslyLead) =>
               yesNoUnknown.flatMap((leadFittings) =>
-                proofs.map((proof) => ({
+                galvanizedProofs.map((proof) => ({
                   ownership,
                   system,
                   previouslyLead,

@@ -1,4 +1,9 @@
-import { featureCodes, plans, type FeatureCode, type Plan } from '@curbstop/contract/accounts/feature.values';
+import {
+  featureCodes,
+  subscriptionPlans,
+  type FeatureCode,
+  type SubscriptionPlan,
+} from '@curbstop/contract/accounts/feature.values';
 import { openAccount, type AccountDetails, type PersonDetails } from '../domains/accounts/account.service.ts';
 import {
   createSignIn,
@@ -68,10 +73,10 @@ A person who already has a sign-in becomes the administrator only with --known-p
 export const changePlan: Command = {
   name: 'set-plan',
   summary: 'Changes the plan of an account',
-  usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${plans.join(', ')}. Features set with set-feature are kept.`,
-  options: [pwsid, { name: 'plan', isNeeded: true, oneOf: plans }],
+  usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${subscriptionPlans.join(', ')}. Features set with set-feature are kept.`,
+  options: [pwsid, { name: 'plan', isNeeded: true, oneOf: subscriptionPlans }],
   run: async (options, context) => {
-    const { name, plan } = await setPlan(context, String(options['pwsid']), options['plan'] as Plan);
+    const { name, plan } = await setPlan(context, String(options['pwsid']), options['plan'] as SubscriptionPlan);
     context.say(`${name} has the plan ${plan}.`);
   },
 };

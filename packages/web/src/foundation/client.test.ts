@@ -2,7 +2,7 @@ import { defineEndpoint } from '@curbstop/contract/primitives/endpoint';
 import { accountParams } from '@curbstop/contract/primitives/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ResponseProblem, connect, receiveFile, send } from './client.ts';
+import { ResponseProblem, connectClient, receiveFile, send } from './client.ts';
 
 const accountId = '0192c0de-0000-7000-8000-00000000000a';
 const base = {
@@ -48,7 +48,7 @@ beforeEach(() => {
     requests.push(new Request(new URL(address, 'https://water.example'), init));
     return Promise.resolve().then(response);
   });
-  connect({
+  connectClient({
     accessToken: () => Promise.resolve('good-token'),
     unauthorized: () => heard.unauthorized++,
     answered: (problem) => heard.answered.push(problem?.code),

@@ -34,7 +34,7 @@ export interface Connection {
 let connection: Connection | undefined;
 
 /** Connects sign-in, once, when the portal starts. */
-export function connect(next: Connection): void {
+export function connectClient(next: Connection): void {
   connection = next;
 }
 

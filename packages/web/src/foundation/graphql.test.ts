@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { toErrorMessage } from '../ui/error-message.ts';
-import { connect } from './client.ts';
+import { connectClient } from './client.ts';
 import { sendGraphql } from './graphql.ts';
 import { outageStore } from './outage.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
     requests.push(new Request(new URL(path, 'https://water.example'), init));
     return answer();
   });
-  connect({
+  connectClient({
     accessToken: () => Promise.resolve('good-token'),
     unauthorized: () => sentToSignIn++,
     answered: () => undefined,

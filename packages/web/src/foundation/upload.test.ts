@@ -3,14 +3,14 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PendingUpload, stubUploads } from '../../testing/pending-upload.ts';
 import { refusal } from '../../testing/server.ts';
-import { upload, type UploadExtras } from './upload.ts';
+import { uploadFile, type UploadExtras } from './upload.ts';
 
 const accountId = '01995b1e-7c1a-7000-8000-00000000acc0';
 beforeEach(stubUploads);
 
 /** An upload that has been sent, and its outcome. */
 async function send(extras: Partial<UploadExtras> & { readonly signal?: AbortSignal } = {}) {
-  const outcome = upload(uploadLogo, { params: { accountId }, parts: new FormData(), ...extras }).then(
+  const outcome = uploadFile(uploadLogo, { params: { accountId }, parts: new FormData(), ...extras }).then(
     (response) => ({ response }),
     (error: unknown) => ({ error }),
   );
@@ -79,7 +79,7 @@ describe('an upload whose response was lost', () => {
     const before = PendingUpload.all.length;
     const parts = new FormData();
     parts.append('file', file(content));
-    const outcome = upload(uploadLogo, { params: { accountId }, parts }).catch(() => undefined);
+    const outcome = uploadFile(uploadLogo, { params: { accountId }, parts }).catch(() => undefined);
     await vi.waitFor(() => expect(PendingUpload.all).toHaveLength(before + 1));
     const request = PendingUpload.all[before] as PendingUpload;
     end(request);

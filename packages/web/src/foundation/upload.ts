@@ -9,7 +9,10 @@ export interface UploadExtras {
 }
 
 /** Uploads files with XMLHttpRequest, because `fetch` doesn't report upload progress. */
-export function upload<C extends Endpoint>(endpoint: C, sent: EndpointInput<C> & UploadExtras): Promise<ResponseOf<C>> {
+export function uploadFile<C extends Endpoint>(
+  endpoint: C,
+  sent: EndpointInput<C> & UploadExtras,
+): Promise<ResponseOf<C>> {
   const { params } = sent as { params?: unknown };
   return runAndReportOutcome(getRequestName(endpoint, params), () => attempt(endpoint, sent));
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import { ChosenLocations } from './ChosenLocations.tsx';
 import { SuggestedLocations } from './SuggestedLocations.tsx';
-import { selectLocations, type Chosen } from './chosen-locations.ts';
+import { selectLocations, type ChosenCandidates } from './chosen-locations.ts';
 import { suggestedSitesQuery } from './event-candidates.queries.ts';
 
 /** Chooses locations for a sampling event: suggestions that fill its goal, and every other location. */
@@ -29,7 +29,7 @@ export function AddLocations({ event }: { readonly event: SamplingEvent }) {
 }
 
 function Choose({ event, suggested }: { readonly event: SamplingEvent; readonly suggested: SuggestedSites }) {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<ChosenCandidates>(new Map());
   const add = (sites: readonly EventCandidate[]) =>
     setChosen((before) => new Map([...before, ...sites.map((site) => [site.id, site] as const)]));
   const remove = (ids: readonly string[]) =>

@@ -16,7 +16,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { getOptionsByField } from '../ui/table/field-columns.tsx';
 import { useTableUrlState } from '../ui/table/table-url.ts';
 import type { TableColumn } from '../ui/table/table-layout.ts';
-import type { Chosen } from './chosen-locations.ts';
+import type { ChosenCandidates } from './chosen-locations.ts';
 import { eventCandidatesPageQuery } from './event-candidates.queries.ts';
 
 const { fields } = eventCandidateList;
@@ -101,7 +101,7 @@ const choices = {
 
 interface Props {
   readonly event: SamplingEvent;
-  readonly chosenLocations: Chosen;
+  readonly chosenLocations: ChosenCandidates;
   /** All chosen ids; those that were not chosen before are among the rows of the page. */
   readonly onSelect: (ids: readonly string[], rows: readonly EventCandidate[]) => void;
 }

@@ -12,13 +12,13 @@ import { useEventLocationCommands } from '../domains/sampling-events/event-locat
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { FormProblems } from '../ui/FormProblems.tsx';
 import { toastSuccess } from '../ui/toasts.ts';
-import { describeMix, type Chosen } from './chosen-locations.ts';
+import { describeTierCounts, type ChosenCandidates } from './chosen-locations.ts';
 import classes from './AddLocations.module.css';
 
 interface Props {
   readonly event: SamplingEvent;
   readonly suggested: SuggestedSites;
-  readonly chosenLocations: Chosen;
+  readonly chosenLocations: ChosenCandidates;
   readonly onRemove: (ids: readonly string[]) => void;
 }
 
@@ -55,7 +55,7 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosenLo
       <output>
         {goal > 0 && `${formatNumber(assigned + chosenLocations.size)} of ${formatCount(goal, 'planned location')}: `}
         {formatNumber(assigned)} in the event, {formatNumber(chosenLocations.size)} chosen.
-        {chosenLocations.size > 0 && ` ${describeMix(chosenLocations)}`}
+        {chosenLocations.size > 0 && ` ${describeTierCounts(chosenLocations)}`}
       </output>
       <progress
         className={classes['progress']}

@@ -4,12 +4,12 @@ import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
 import { formatDay, formatCount } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
-import type { Chosen } from './chosen-locations.ts';
+import type { ChosenCandidates } from './chosen-locations.ts';
 import classes from './AddLocations.module.css';
 
 interface Props {
   readonly suggested: SuggestedSites;
-  readonly chosenLocations: Chosen;
+  readonly chosenLocations: ChosenCandidates;
   readonly onAdd: (sites: readonly EventCandidate[]) => void;
   readonly onRemove: (ids: readonly string[]) => void;
 }

@@ -3,10 +3,14 @@ import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calcu
 import { formatNumber } from '../ui/format.ts';
 
 /** The chosen locations by id, in the order in which they were chosen. */
-export type Chosen = ReadonlyMap<string, EventCandidate>;
+export type ChosenCandidates = ReadonlyMap<string, EventCandidate>;
 
 /** The chosen ids, with those that were not chosen before taken from the rows of the page. */
-export function selectLocations(before: Chosen, ids: readonly string[], rows: readonly EventCandidate[]): Chosen {
+export function selectLocations(
+  before: ChosenCandidates,
+  ids: readonly string[],
+  rows: readonly EventCandidate[],
+): ChosenCandidates {
   return new Map(
     ids.flatMap((id) => {
       const site = before.get(id) ?? rows.find((row) => row.id === id);
@@ -16,7 +20,7 @@ export function selectLocations(before: Chosen, ids: readonly string[], rows: re
 }
 
 /** "8 Tier 1, 4 without a tier; 8 with a lead service line." */
-export function describeMix(chosenLocations: Chosen): string {
+export function describeTierCounts(chosenLocations: ChosenCandidates): string {
   const sites = [...chosenLocations.values()];
   const tiers = new Map<string, number>();
   for (const site of sites.toSorted((a, b) => (a.tier ?? 9) - (b.tier ?? 9))) {

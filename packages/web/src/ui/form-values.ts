@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string>>;
 /** Error messages by field path. */
 export type FormErrors = Readonly<Record<string, string>>;
 /** What a form contains: the fields to save, or the errors. */
-export type Parsed<Fields> = { readonly fields: Fields } | { readonly errors: FormErrors };
+export type ParsedForm<Fields> = { readonly fields: Fields } | { readonly errors: FormErrors };
 
 /** What reads and fills in text fields of a form. */
 export interface FormTexts {
@@ -33,7 +33,7 @@ export function getFieldId(form: string, path: string): string {
 }
 
 /** Checks a candidate by a rule of the contract; `under` is the field path of the candidate itself. */
-export function parseFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: string): Parsed<T> {
+export function parseFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: string): ParsedForm<T> {
   const parsed = shape.safeParse(candidate, { error: getValidationMessage });
   if (parsed.success) return { fields: parsed.data };
   const errors: Record<string, string> = {};
@@ -44,7 +44,7 @@ export function parseFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: 
 }
 
 /** The errors of several parts of a form. */
-export function mergeErrors(...reads: readonly Parsed<unknown>[]): FormErrors {
+export function mergeErrors(...reads: readonly ParsedForm<unknown>[]): FormErrors {
   return Object.assign({}, ...reads.map((read) => ('errors' in read ? read.errors : {}))) as FormErrors;
 }
 

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
-import { amber, classificationColors, dark, gray, red, surfaces, brand } from './tokens.ts';
+import { amber, classificationColors, dark, gray, red, surfaceColors, brand } from './tokens.ts';
 
 /** Breakpoints of the specification [A2.36] in em, so that they follow the user's text size: 0, 768, 1024, 1192 px. */
 const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
@@ -70,15 +70,15 @@ export const theme = createTheme({
 /** The tokens as custom properties, so that style sheets never contain a color. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--motion': '120ms' },
-  light: { ...schemeVariables('light'), '--mantine-color-body': surfaces.light.surface },
-  dark: { ...schemeVariables('dark'), '--mantine-color-body': surfaces.dark.surface },
+  light: { ...schemeVariables('light'), '--mantine-color-body': surfaceColors.light.surface },
+  dark: { ...schemeVariables('dark'), '--mantine-color-body': surfaceColors.dark.surface },
 });
 
 /** The light scheme, also used for paper in the dark scheme. */
-export const paper = schemeVariables('light');
+export const paperVariables = schemeVariables('light');
 
 function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
-  const surface = surfaces[scheme];
+  const surface = surfaceColors[scheme];
   const variables: Record<string, string> = {
     '--page': surface.page,
     '--surface': surface.surface,

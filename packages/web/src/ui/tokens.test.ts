@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classificationColors, dark, gray, surfaces, brand, type ClassificationTone } from './tokens.ts';
+import { classificationColors, dark, gray, surfaceColors, brand, type ClassificationTone } from './tokens.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -53,7 +53,7 @@ const names = Object.keys(classificationColors.light) as ClassificationTone[];
 const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  const { page, surface, inset, text, muted, action, selected, error, attention, lineStrong } = surfaces[scheme];
+  const { page, surface, inset, text, muted, action, selected, error, attention, lineStrong } = surfaceColors[scheme];
 
   test.each(names)('the text of %s has enough contrast on its tint, and its mark on every background', (name) => {
     const { ink, tint, solid } = classificationColors[scheme][name];

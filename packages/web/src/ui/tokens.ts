@@ -94,7 +94,7 @@ export const classificationColors: Readonly<
 };
 
 /** The custom properties of the style sheets: `--surface`, `--line` and so on. */
-export const surfaces = {
+export const surfaceColors = {
   light: {
     page: gray[0],
     surface: '#ffffff',

@@ -9,7 +9,7 @@ import {
   type ConflictingField,
   type FieldValue,
   type FormErrors,
-  type Parsed,
+  type ParsedForm,
 } from './form-values.ts';
 import { closeToast, toastError } from './toasts.ts';
 import { createUnsavedWork, useUnsavedGuard, type UnsavedWork } from './unsaved.ts';
@@ -27,7 +27,7 @@ export interface FormSetup<Values extends object, Fields, Result, Saved> extends
   /** The record as it was opened; undefined for a new one. */
   readonly saved: Saved;
   /** The fields to save, or the errors by the rules of the contract. */
-  readonly read: (values: Values, saved: Saved) => Parsed<Fields>;
+  readonly read: (values: Values, saved: Saved) => ParsedForm<Fields>;
   readonly save: (fields: Fields, saved: Saved) => Promise<Result>;
   /** Called after the save, when nothing is unsaved any more. */
   readonly onSaved?: (result: Result) => void;
@@ -88,10 +88,10 @@ interface Form<Values extends object, Saved> extends FormState<Values> {
   /** Goes back to the values of the record. */
   readonly reset: () => void;
   /** Reads a part of the form, such as a wizard's step, and shows its errors. */
-  readonly check: <Part>(read: (values: Values, saved: Saved) => Parsed<Part>) => Part | undefined;
+  readonly check: <Part>(read: (values: Values, saved: Saved) => ParsedForm<Part>) => Part | undefined;
   /** Another way to save the form, with its own rules. */
   readonly submitAs: <Part>(
-    read: (values: Values, saved: Saved) => Parsed<Part>,
+    read: (values: Values, saved: Saved) => ParsedForm<Part>,
     save: (part: Part, saved: Saved) => Promise<unknown>,
   ) => void;
 }

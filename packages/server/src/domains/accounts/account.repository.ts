@@ -1,5 +1,5 @@
 import type { SystemType } from '@curbstop/contract/accounts/account-profile.values';
-import type { Plan } from '@curbstop/contract/accounts/feature.values';
+import type { SubscriptionPlan } from '@curbstop/contract/accounts/feature.values';
 import { termsVersion, type Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
@@ -15,7 +15,7 @@ export interface Member {
   readonly timeZone: string;
   readonly systemType: SystemType;
   readonly localLeadBan: { readonly date: string; readonly citation: string } | null;
-  readonly plan: Plan;
+  readonly plan: SubscriptionPlan;
   readonly contactPhone: string | null;
   readonly createdOn: string;
   readonly permissions: readonly string[];
@@ -122,7 +122,7 @@ export interface NewAccountRecord {
   readonly name: string;
   readonly pwsid: string;
   readonly primacyCode: string;
-  readonly plan: Plan;
+  readonly plan: SubscriptionPlan;
   readonly timeZone: string;
 }
 

@@ -18,7 +18,7 @@ import {
 } from './account.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson } from './person.repository.ts';
-import { operator, recordAccessChange } from './security-event.service.ts';
+import { operatorActor, recordAccessChange } from './security-event.service.ts';
 import { insertAcceptance } from './terms.repository.ts';
 
 // The command line, the demonstration and tests create accounts and users outside any account.
@@ -50,7 +50,7 @@ export async function createAccount({ database, clock }: Dependencies, details: 
     await recordAccessChange(
       { owner, clock },
       { accountId: account.id, kind: 'accountOpened', before: null, after: { name, pwsid, plan } },
-      operator,
+      operatorActor,
     );
   });
   return account.id;
@@ -115,7 +115,7 @@ export async function addMember(
         before: existing ? { permissions: existing } : null,
         after: { permissions },
       },
-      operator,
+      operatorActor,
     );
   });
 }

@@ -1,4 +1,4 @@
-import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
+import type { FeatureCode, SubscriptionPlan } from '@curbstop/contract/accounts/feature.values';
 import { sql } from 'kysely';
 import { escapeLike } from '../../foundation/database/like-pattern.ts';
 import type { Executor } from '../../foundation/database/database.ts';
@@ -9,7 +9,7 @@ export interface AccountRow {
   readonly id: string;
   readonly name: string;
   readonly pwsid: string;
-  readonly plan: Plan;
+  readonly plan: SubscriptionPlan;
   readonly enabled: boolean;
   readonly people: number;
   readonly createdOn: string;
@@ -39,7 +39,7 @@ export async function listAccounts(owner: Executor, part: string): Promise<Accou
   return rows;
 }
 
-export async function updatePlan(owner: Executor, accountId: string, plan: Plan): Promise<void> {
+export async function updatePlan(owner: Executor, accountId: string, plan: SubscriptionPlan): Promise<void> {
   await owner.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
 }
 

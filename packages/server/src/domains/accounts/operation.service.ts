@@ -1,5 +1,5 @@
 import { accountProblems } from '@curbstop/contract/accounts/account.problems';
-import type { FeatureCode, Plan } from '@curbstop/contract/accounts/feature.values';
+import type { FeatureCode, SubscriptionPlan } from '@curbstop/contract/accounts/feature.values';
 import { newPerson } from '@curbstop/contract/accounts/account.rules';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { parseShape } from '@curbstop/contract/primitives/problem';
@@ -20,7 +20,7 @@ import {
 } from './operation.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson, updatePassword, type PersonRecord } from './person.repository.ts';
-import { operator, recordAccessChange, recordPersonEvent } from './security-event.service.ts';
+import { operatorActor, recordAccessChange, recordPersonEvent } from './security-event.service.ts';
 
 // Operations of the system operator on accounts and users; each is recorded.
 
@@ -55,7 +55,11 @@ export async function getPersonByEmail(
 }
 
 /** Changes the plan from the next request on. Feature overrides stay. */
-export async function setPlan({ database, clock }: Dependencies, pwsid: string, plan: Plan): Promise<AccountRow> {
+export async function setPlan(
+  { database, clock }: Dependencies,
+  pwsid: string,
+  plan: SubscriptionPlan,
+): Promise<AccountRow> {
   return runInTransaction(database.owner, async (owner) => {
     const account = await getAccountByPwsid({ database: { owner } }, pwsid);
     if (account.plan === plan) return account;
@@ -63,7 +67,7 @@ export async function setPlan({ database, clock }: Dependencies, pwsid: string, 
     await recordAccessChange(
       { owner, clock },
       { accountId: account.id, kind: 'planChanged', before: { plan: account.plan }, after: { plan } },
-      operator,
+      operatorActor,
     );
     return { ...account, plan };
   });
@@ -87,7 +91,7 @@ export async function setFeature(
     await recordAccessChange(
       { owner, clock },
       { accountId: account.id, kind: 'featureChanged', before: { [feature]: existingState }, after: { [feature]: to } },
-      operator,
+      operatorActor,
     );
     return account;
   });
@@ -117,7 +121,7 @@ export async function setEnabled(
         before: { enabled: account.enabled },
         after: { enabled },
       },
-      operator,
+      operatorActor,
     );
     return { ...account, enabled };
   });
@@ -130,7 +134,7 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
   await runInTransaction(database.owner, async (owner) => {
     await updatePassword(owner, { id: person.id, passwordHash, now: getInstant(clock) });
     await deleteSignIns(owner, person.subject ?? person.id);
-    await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operator);
+    await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operatorActor);
   });
 }
 

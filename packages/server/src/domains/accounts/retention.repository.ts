@@ -1,14 +1,14 @@
 import type { Retention, RetentionDays } from '@curbstop/contract/accounts/retention.endpoints';
-import { retained } from '@curbstop/contract/accounts/retention.values';
+import { retentionPeriods } from '@curbstop/contract/accounts/retention.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 const defaultRetention: Retention = {
   version: 0,
   days: {
-    importDays: retained.importDays.default,
-    mailDays: retained.mailDays.default,
-    exportDays: retained.exportDays.default,
-    letterPageDays: retained.letterPageDays.default,
+    importDays: retentionPeriods.importDays.default,
+    mailDays: retentionPeriods.mailDays.default,
+    exportDays: retentionPeriods.exportDays.default,
+    letterPageDays: retentionPeriods.letterPageDays.default,
   },
 };
 

@@ -17,7 +17,11 @@ export interface Actor {
 }
 
 /** The system operator, on the command line. */
-export const operator = { personId: null, name: 'Curbstop support', source: 'command line' } as const satisfies Actor;
+export const operatorActor = {
+  personId: null,
+  name: 'Curbstop support',
+  source: 'command line',
+} as const satisfies Actor;
 
 /** A person who is not signed in yet. */
 export function createAnonymousActor(origin: Origin | undefined): Actor {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createUser } from './account.service.ts';
-import { SignInClient, type Ending, type Tokens } from '../../../testing/sign-in-client.ts';
+import { SignInClient, type SignInEnd, type Tokens } from '../../../testing/sign-in-client.ts';
 import { TestClock } from '../../../testing/test-clock.ts';
 import { signToken, type TokenChanges } from '../../../testing/tokens.ts';
 
@@ -28,12 +28,12 @@ const client = () => new SignInClient(product.url);
 const whoAmI = (token: string) =>
   fetch(product.url + getCurrentUser.path, { headers: { authorization: `Bearer ${token}` } });
 
-function requireTokens(ending: Ending): Tokens {
+function requireTokens(ending: SignInEnd): Tokens {
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status} ${ending.page}`);
   return ending.tokens;
 }
 
-function requirePage(ending: Ending) {
+function requirePage(ending: SignInEnd) {
   if ('tokens' in ending) throw new Error('Signed in');
   return ending;
 }

@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
-import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered } from './deadline.repository.ts';
+import { countResultsSince, countValuesUntil, listCoveredSamples, type CoveredResults } from './deadline.repository.ts';
 import { monthKinds } from '../samples/sample-month.values.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
@@ -68,14 +68,14 @@ interface ReadOfMarks<Value> {
   readonly name: string;
   /** Days of receipt are days in this zone. */
   readonly timeZone: string;
-  readonly read: (covered: readonly Covered[]) => Promise<ReadonlyMap<string, Value>>;
+  readonly read: (covered: readonly CoveredResults[]) => Promise<ReadonlyMap<string, Value>>;
   readonly emptyValue: Value;
 }
 
 /** Caches a value per mark until a sample or a received result in the mark's months changes. */
 async function cacheByMark<Value>(
   trx: AccountTransaction,
-  covered: readonly Covered[],
+  covered: readonly CoveredResults[],
   { name, timeZone, read, emptyValue }: ReadOfMarks<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   if (covered.length === 0) return new Map();
@@ -99,7 +99,7 @@ async function cacheByMark<Value>(
 function listMarkedDays({
   marks,
   ...marked
-}: DeadlinesWithPeriods & Pick<NewResultsRequest, 'marks'>): readonly Covered[] {
+}: DeadlinesWithPeriods & Pick<NewResultsRequest, 'marks'>): readonly CoveredResults[] {
   return listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
     const markedAt = marks.get(key);
     if (markedAt === undefined) return [];

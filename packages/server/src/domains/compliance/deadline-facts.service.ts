@@ -3,7 +3,7 @@ import {
   describeValues,
   endsWaiver,
   isPercentileOpen,
-  wouldExceedWithOthers,
+  exceedsWithOtherPrograms,
   type PeriodFacts,
   type ReceivedResults,
 } from '@curbstop/contract/compliance/deadline-facts.calculation';
@@ -119,11 +119,11 @@ async function computeFacts(
   const [leadExceededAt, copperExceededAt] = [await readOf('lead'), await readOf('copper')];
   const otherLeadExceededAt = await computeExceededAt(trx, rules, {
     name: 'lead',
-    periods: periods.filter((_, at) => counts[at]?.wouldExceedWithOthers),
+    periods: periods.filter((_, at) => counts[at]?.exceedsWithOtherPrograms),
     includesOthers: true,
   });
   return (period) => {
-    const { exceeded: _, wouldExceedWithOthers: __, ...ofTotals } = byPeriod.get(period.startsOn) ?? withoutTotals;
+    const { exceeded: _, exceedsWithOtherPrograms: __, ...ofTotals } = byPeriod.get(period.startsOn) ?? withoutTotals;
     return {
       ...ofTotals,
       usedWindows: new Set(
@@ -141,7 +141,7 @@ async function computeFacts(
 
 const withoutTotals = {
   exceeded: [],
-  wouldExceedWithOthers: false,
+  exceedsWithOtherPrograms: false,
   hasLeadResults: false,
   analyzedSites: 0,
   isLeadOpen: false,
@@ -161,7 +161,7 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
       const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });
       return {
         isLeadOpen: calculated !== undefined && isPercentileOpen(calculated),
-        wouldExceedWithOthers: calculated !== undefined && wouldExceedWithOthers(calculated),
+        exceedsWithOtherPrograms: calculated !== undefined && exceedsWithOtherPrograms(calculated),
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
         exceeded: rules.inputs.analytes
           .filter((analyte) => {

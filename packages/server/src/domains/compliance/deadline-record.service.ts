@@ -29,7 +29,12 @@ import type { Service } from '../../foundation/service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { computeCoveredSets } from './deadline-coverage.service.ts';
 import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
-import { evaluateDeadlinesWithin, findLeadPercentile, withResponsible, type AccountUser } from './deadline.service.ts';
+import {
+  evaluateDeadlinesWithin,
+  findLeadPercentile,
+  addResponsiblePerson,
+  type AccountUser,
+} from './deadline.service.ts';
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
@@ -74,7 +79,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       after: isRecorded ? changes.after : { title: deadline.title, dueOn: deadline.dueOn, ...changes.after },
     });
     const { isRequired, title, dueOn, triggeredOn } = deadline;
-    const saved = withResponsible(
+    const saved = addResponsiblePerson(
       { ...record, key, title, dueOn, triggeredOn, own: stored?.own ?? null, reopenedOn: null },
       names,
     );

@@ -137,7 +137,7 @@ export async function upsertRecord(trx: AccountTransaction, change: Change): Pro
 }
 
 /** Which results a deadline that was marked as done covers. */
-export interface Covered {
+export interface CoveredResults {
   readonly key: string;
   readonly markedAt: string;
   /** Whether the days are those of receipt, or those of the samples. */
@@ -156,7 +156,7 @@ interface CoveredSamples {
 /** The samples with results that each deadline covers, with a value that changes with each of them, by its key. */
 export async function listCoveredSamples(
   trx: AccountTransaction,
-  covered: readonly Omit<Covered, 'markedAt' | 'isByReceipt'>[],
+  covered: readonly Omit<CoveredResults, 'markedAt' | 'isByReceipt'>[],
 ): Promise<ReadonlyMap<string, CoveredSamples>> {
   if (covered.length === 0) return new Map();
   const { rows } = await sql<CoveredSamples>`
@@ -193,7 +193,11 @@ const resultsReceived = (condition: ReturnType<typeof sql>) => sql`
  */
 export async function countValuesUntil(
   trx: AccountTransaction,
-  { covered, analyteIds, timeZone }: { covered: readonly Covered[]; analyteIds: readonly number[]; timeZone: string },
+  {
+    covered,
+    analyteIds,
+    timeZone,
+  }: { covered: readonly CoveredResults[]; analyteIds: readonly number[]; timeZone: string },
 ): Promise<ReadonlyMap<string, string>> {
   if (covered.length === 0) return new Map();
   const { rows } = await sql<{ key: string; values: string }>`
@@ -221,7 +225,11 @@ export async function countValuesUntil(
 /** The number of samples with results recorded after each mark, by the key of the deadline. */
 export async function countResultsSince(
   trx: AccountTransaction,
-  { covered, analyteIds, timeZone }: { covered: readonly Covered[]; analyteIds: readonly number[]; timeZone: string },
+  {
+    covered,
+    analyteIds,
+    timeZone,
+  }: { covered: readonly CoveredResults[]; analyteIds: readonly number[]; timeZone: string },
 ): Promise<ReadonlyMap<string, number>> {
   if (covered.length === 0) return new Map();
   const analytes = sql`${[...analyteIds]}::int[]`;

@@ -69,7 +69,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
   const exceedances = findExceedanceChanges({ ...computed.exceedanceInputs, periods });
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
-  const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
+  const byKey = new Map(records.map((record) => [record.key, addResponsiblePerson(record, names)]));
   const now = { today, now: getInstant(context.app.clock) };
   const required = deadlines.map((deadline) =>
     toDeadlineRow(deadline, byKey.get(deadline.key), {
@@ -108,7 +108,7 @@ export const findLeadPercentile = (
 ): string | undefined =>
   kind === 'tier1Notice' ? periods.find(({ startsOn }) => startsOn === period)?.facts.leadLevel?.percentile : undefined;
 
-export const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
+export const addResponsiblePerson = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
   record: Record,
   names: readonly AccountUser[],
 ) => ({ ...record, responsible: names.find(({ id }) => id === record.responsibleId)?.name ?? null });

@@ -1,6 +1,6 @@
 import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -34,7 +34,7 @@ const candidates = async (query = '', person: TestPerson = fixture.crew, of = ev
 const suggestions = (person: TestPerson = fixture.crew, of = event) =>
   fixture.requestJson<SuggestedSites>(person, 'GET', `@/samplingevents/${of.id}/suggestions`);
 const assign = (locationIds: readonly string[], overrides: object = {}, of = event) =>
-  fixture.requestJson<Assigned>(fixture.crew, 'POST', `@/samplingevents/${of.id}/locations`, {
+  fixture.requestJson<AssignmentCounts>(fixture.crew, 'POST', `@/samplingevents/${of.id}/locations`, {
     locationIds,
     ...overrides,
   });

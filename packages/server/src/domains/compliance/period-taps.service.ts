@@ -5,7 +5,7 @@ import {
   listSiteCountRequests,
   listTapCountRequests,
   percentileScenarios,
-  type RepeatCounts,
+  type LowerResultCounts,
   type SampleCounts,
   type TapCounts,
   type TapCountRequest,
@@ -86,7 +86,7 @@ async function getRepeats(
   trx: AccountTransaction,
   rules: PeriodRules,
   scope: TapsOf,
-): Promise<ReadonlyMap<string, readonly RepeatCounts[]>> {
+): Promise<ReadonlyMap<string, readonly LowerResultCounts[]>> {
   const needed = listNeeded(rules, scope, listSiteCountRequests);
   if (needed.length === 0) return new Map();
   const stored = await listRepeatCounts(trx, scope.segments, {

@@ -2,7 +2,7 @@ import { getLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculatio
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { classificationBasisCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { combineProofs, evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof.calculation';
-import { proofs } from '@curbstop/contract/service-lines/galvanized-proof.values';
+import { galvanizedProofs } from '@curbstop/contract/service-lines/galvanized-proof.values';
 import { evaluateListedBasis, listedBases } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,5 +97,5 @@ test('the set-wise rule on the proof of galvanized pipe agrees with that of one 
     ),
   );
   expect(pairs.filter((_, at) => setWise[at] !== expected[at])).toEqual([]);
-  expect(new Set(setWise)).toEqual(new Set(proofs));
+  expect(new Set(setWise)).toEqual(new Set(galvanizedProofs));
 });

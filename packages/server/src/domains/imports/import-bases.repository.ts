@@ -24,7 +24,7 @@ const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.
  * [B5.23]: Unknown in place of a listed diameter takes the answer about two inches away that followed from the diameter, as
  * an edit does. Line `s` is the recorded one and `r` the row; an own answer beside an unknown diameter stays.
  */
-export const twoInchesLost = sql`(${sql.join(
+export const compileClearedOverTwoInches = sql`(${sql.join(
   (['system', 'customer'] as const).map((side) => {
     const [diameter, answer] = [`${side}_diameter_id`, `${side}_diameter_over_two_inches`];
     return sql`

@@ -9,7 +9,7 @@ import {
   compileBasisLabel,
   compileKeptBases,
   compileKeptBasisWarnings,
-  twoInchesLost,
+  compileClearedOverTwoInches,
 } from './import-bases.repository.ts';
 import {
   carriedColumns,
@@ -141,7 +141,7 @@ function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknow
        cross join lateral (
          select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead',
            nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification}
-           || ${clearedBasis} || ${twoInchesLost} || ${compileKeptBases(sides)} || ${carriedFromDeleted} as carried,
+           || ${clearedBasis} || ${compileClearedOverTwoInches} || ${compileKeptBases(sides)} || ${carriedFromDeleted} as carried,
                 ${historyWarning('previously_lead', 'Previously lead', {
                   warning: sql`history.warning`,
                   record: sql`coalesce(s.previously_lead_record, case

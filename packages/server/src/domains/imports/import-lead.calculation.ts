@@ -27,7 +27,7 @@ export function withLead(
 }
 
 /** What the check found is true of one plan only: another material can make the remarks of a row superfluous. */
-export function omitLeadOfOtherPlan(
+export function clearLeadNotesOfOtherPlan(
   fileStructure: FileStructure,
   old: ImportPlan | null,
   plan: ImportPlan,

@@ -9,7 +9,7 @@ import { updateBatch, type StoredBatch } from './import-batch.repository.ts';
 
 /** Changes the state of a batch. Throws if the transition is not allowed. */
 export async function moveBatch(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
-  if (!batchTransitions[batch.state].includes(to)) throw notNow(batch.state);
+  if (!batchTransitions[batch.state].includes(to)) throw createInvalidStateProblem(batch.state);
   await updateBatch(trx, batch.id, { state: to });
 }
 
@@ -37,7 +37,7 @@ export function requireLowerReason({ isLowerConfirmed, reason }: ImportLowering)
 }
 
 /** The step is not possible in this state. */
-export function notNow(state: BatchState) {
+export function createInvalidStateProblem(state: BatchState) {
   return importProblems.notNow({ values: { doing: stateLabels[state] } });
 }
 

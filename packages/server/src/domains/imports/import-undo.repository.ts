@@ -25,7 +25,7 @@ import { undoneLines, undoneLocations, type UndoKind } from './import-undo-kinds
 import { createTempLatest } from './import-undo-latest.repository.ts';
 import { isLocationEmpty } from './location-records.repository.ts';
 
-export interface Undone {
+export interface UndoneLines {
   readonly removed: number;
   /** Lines with at least one restored field. */
   readonly restored: number;
@@ -40,7 +40,7 @@ const chunk = 5_000;
  * Undoes an import field by field: each field gets the value that it would have without this and all other undone imports.
  * Fields that people changed since are kept and listed. Requires `createTempClassifications`.
  */
-export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<Undone> {
+export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<UndoneLines> {
   const total = await createTempLines(trx, writer.batchId);
   progress(0, total, 'Finding what changed since the import');
   const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));

@@ -47,8 +47,8 @@ import {
   requireValidPlan,
   requireConfirmedQuestions,
 } from './import-plan.service.ts';
-import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
-import { moveBatch, notNow, requireLowerReason, startImportJob } from './import-states.service.ts';
+import { clearLeadNotesOfOtherPlan } from './import-lead.calculation.ts';
+import { moveBatch, createInvalidStateProblem, requireLowerReason, startImportJob } from './import-states.service.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
 import { findOwnerOfResults } from './result-batches.service.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
@@ -104,7 +104,8 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
-    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure) throw notNow(batch.state);
+    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure)
+      throw createInvalidStateProblem(batch.state);
     const customColumns = await listCustomColumns(trx, context);
     const { fileStructure, plan } = await followHeadings(batch.fileStructure, {
       old: batch.plan,
@@ -115,7 +116,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
     });
     requireValidPlan(plan, fileStructure, customColumns);
     await upsertLearnedMappings(trx, toLearnedMappings(plan, fileStructure), getInstant(context.app.clock));
-    const confirmed = recordConfirmations(omitLeadOfOtherPlan(fileStructure, batch.plan, plan), {
+    const confirmed = recordConfirmations(clearLeadNotesOfOtherPlan(fileStructure, batch.plan, plan), {
       plan,
       account: context.account,
       by: getPersonName(context),
@@ -131,7 +132,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
 
 export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (context, { id }) =>
   step(context, id, async (trx, batch) => {
-    if (!batch.plan || !batch.fileStructure) throw notNow(batch.state);
+    if (!batch.plan || !batch.fileStructure) throw createInvalidStateProblem(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
     // A custom field may have been deleted since it was chosen.
     requireValidPlan(batch.plan, batch.fileStructure, await listCustomColumns(trx, context));
@@ -149,7 +150,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
   { id, confirmedDowngrades, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
 ) =>
   step(context, id, async (trx, batch) => {
-    if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
+    if (batch.state !== 'checked' || !batch.summary) throw createInvalidStateProblem(batch.state);
     if (changesNothing(batch.summary))
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
     if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();

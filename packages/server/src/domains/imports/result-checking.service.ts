@@ -2,7 +2,7 @@ import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import type { FileTerm } from '@curbstop/contract/imports/import-batch.rules';
-import { invalid } from '@curbstop/contract/imports/result-days.calculation';
+import { createInvalidValueRemark } from '@curbstop/contract/imports/result-days.calculation';
 import { createHeadingCheck, findTableAbove } from '@curbstop/contract/imports/result-headings.calculation';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
@@ -262,7 +262,7 @@ function evaluateRow(
   const reportedResult = formatReportedResult(row.reported);
   const refuse = (field: string, allowed: string) => ({
     ...plain(row, 'failed'),
-    problems: [invalid(row.rowNumber, { field, found: reportedResult, allowed })],
+    problems: [createInvalidValueRemark(row.rowNumber, { field, found: reportedResult, allowed })],
   });
   if (!state) return refuse('Sample', `The sample is no longer in ${event.name}`);
   const evaluation = evaluateResult(context, state, row);

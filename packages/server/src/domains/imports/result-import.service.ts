@@ -36,7 +36,7 @@ import {
   upsertLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
-import { moveBatch, notNow, requireLowerReason, startImportJob } from './import-states.service.ts';
+import { moveBatch, createInvalidStateProblem, requireLowerReason, startImportJob } from './import-states.service.ts';
 import { requireResults } from './result-batches.service.ts';
 import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
@@ -80,9 +80,10 @@ export const planResultImport: Service<typeof resultImportEndpoints.planResultIm
   context,
   { id, version, plan: requested },
 ) =>
-  step(context, id, async (trx, batch) => {
+  runImportStep(context, id, async (trx, batch) => {
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await show(context, batch) });
-    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure) throw notNow(batch.state);
+    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure)
+      throw createInvalidStateProblem(batch.state);
     const saved = toLaboratories(await listLearnedMappings(trx)).get(requested.laboratory);
     const { fileStructure, plan } = followHeading(batch.fileStructure, { requested, old: batch.resultPlan, saved });
     requireValidPlan(context, plan, fileStructure);
@@ -92,8 +93,8 @@ export const planResultImport: Service<typeof resultImportEndpoints.planResultIm
   });
 
 export const checkResultImport: Service<typeof resultImportEndpoints.checkResultImport> = (context, { id }) =>
-  step(context, id, async (trx, batch) => {
-    if (!batch.resultPlan || !batch.fileStructure) throw notNow(batch.state);
+  runImportStep(context, id, async (trx, batch) => {
+    if (!batch.resultPlan || !batch.fileStructure) throw createInvalidStateProblem(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
     const missing = listMissing(batch.resultPlan, batch.fileStructure);
     if (missing.length > 0)
@@ -127,8 +128,8 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
   context,
   { id, confirmedDowngrades, confirmedUnits, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
 ) =>
-  step(context, id, async (trx, batch) => {
-    if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
+  runImportStep(context, id, async (trx, batch) => {
+    if (batch.state !== 'checked' || !batch.summary) throw createInvalidStateProblem(batch.state);
     const { new: fresh, changed, downgrades, warned } = batch.summary;
     const { correctionsToExplain = 0 } = resultSummary.partial().parse(batch.summary);
     if (fresh + changed === 0) throw resultImportProblems.nothingToImport();
@@ -156,7 +157,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
   });
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
-  const batch = await step(context, id, async (trx, current) => {
+  const batch = await runImportStep(context, id, async (trx, current) => {
     requireNoLevels(current);
     await moveBatch(trx, current, 'cancelled');
   });
@@ -186,7 +187,7 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
   context,
   { id, confirmedExceedances, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
 ) =>
-  step(context, id, async (trx, batch) => {
+  runImportStep(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
     await moveBatch(trx, batch, 'undoing');
     const samples = await countExceedances(trx, id);
@@ -282,7 +283,7 @@ function listMissing(plan: ResultPlan, fileStructure: FileStructure): string[] {
 }
 
 /** Locks and changes a batch and returns its new state. */
-export async function step(
+export async function runImportStep(
   context: RequestContext,
   id: string,
   work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,

@@ -17,7 +17,7 @@ import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.eve
 import { listSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
-import { notNow } from './import-states.service.ts';
+import { createInvalidStateProblem } from './import-states.service.ts';
 import { requireResults } from './result-batches.service.ts';
 import { createRowMatcher, evaluateRows, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
 import {
@@ -28,7 +28,7 @@ import {
   summarizeResults,
   upsertChoices,
 } from './result-import.repository.ts';
-import { getResultImport, requireKnownLevels, step } from './result-import.service.ts';
+import { getResultImport, requireKnownLevels, runImportStep } from './result-import.service.ts';
 import {
   insertStagedResults,
   listRowsOfSamples,
@@ -44,10 +44,10 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
   context,
   { id, rowNumber, sampleId, reason },
 ) =>
-  step(context, id, async (trx, batch) => {
+  runImportStep(context, id, async (trx, batch) => {
     const event = await getEventOfBatch(trx, batch);
     const sample = sampleId === null ? undefined : await getSampleOf(trx, event, sampleId);
-    if (batch.state !== 'checked') throw notNow(batch.state);
+    if (batch.state !== 'checked') throw createInvalidStateProblem(batch.state);
     requireKnownLevels(batch);
     const staged = await listStagedRow(trx, id, rowNumber);
     if (staged.length === 0) throw resultImportProblems.noRow({ values: { row: rowNumber } });
@@ -65,7 +65,7 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
   context,
   { id, rowNumbers, reason },
 ) =>
-  step(context, id, async (trx, batch) => {
+  runImportStep(context, id, async (trx, batch) => {
     requireRows(batch, ['checked', 'committed', 'undone']);
     requireKnownLevels(batch);
     const event = await getEventOfBatch(trx, batch);
@@ -120,7 +120,7 @@ const openOutcomes: ReadonlySet<string> = new Set(['unmatched', 'failed', 'leftO
 const toAuthor = ({ person, app }: RequestContext) => ({ by: formatPersonName(person), now: getInstant(app.clock) });
 
 function requireRows({ state, rowsRemovedOn }: StoredBatch, states: readonly StoredBatch['state'][]): void {
-  if (!states.includes(state)) throw notNow(state);
+  if (!states.includes(state)) throw createInvalidStateProblem(state);
   if (rowsRemovedOn !== null) throw importProblems.rowsExpired();
 }
 

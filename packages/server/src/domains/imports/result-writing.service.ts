@@ -3,7 +3,7 @@ import { resultSummary } from '@curbstop/contract/imports/result-import.rules';
 import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { analyze, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { analyzeTables, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeLargeResultChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import {
@@ -39,7 +39,7 @@ import {
 
 /** Statistics of what is read after an import of results or its undo. */
 export const analyzeResults = ({ app }: Pick<RequestContext, 'app'>, written: number): Promise<void> =>
-  analyze(app.database, ['samples', 'analyte_results', 'import_result_rows'], { written });
+  analyzeTables(app.database, ['samples', 'analyte_results', 'import_result_rows'], { written });
 
 type CommitWork = JobContext<LoweringPayload>;
 

@@ -8,7 +8,7 @@ import {
   type LetterLocations,
   type LettersSent,
   type LettersToSend,
-  type SeenLetters,
+  type ConfirmedLetters,
 } from '@curbstop/contract/letters/sending.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findOutageProblem } from '../../foundation/database/outage.ts';
@@ -115,7 +115,7 @@ async function writeBulk<Result>(
 
 interface AdHocSending extends Omit<LettersToSend, 'recipients' | 'sendAgain'> {
   /** What was confirmed; the calls of the specification confirm nothing. */
-  readonly seen?: SeenLetters;
+  readonly seen?: ConfirmedLetters;
   readonly sendAgain?: boolean;
   readonly locationIds: readonly string[];
 }

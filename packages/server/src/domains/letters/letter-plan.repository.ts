@@ -35,7 +35,7 @@ const isUncertain = sql<boolean>`(s.status in ('Failed', 'Cancelled') and s.may_
 /**
  * The letters with these texts that have been sent to the locations, or may have been. What a failed batch has not created or not
  * sent was not sent, one that no longer matched the records when it was mailed says something else, and a letter that was forwarded did not
- * reach the people at the address (contract letter.values, didNotArrive); one to the owner reached its owner.
+ * reach the people at the address (contract letter.values, isUndelivered); one to the owner reached its owner.
  */
 export async function listEarlierLetters(
   trx: AccountTransaction,

@@ -8,7 +8,7 @@ import {
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { didNotArrive } from '@curbstop/contract/letters/letter.values';
+import { isUndelivered } from '@curbstop/contract/letters/letter.values';
 import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -37,7 +37,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const letter = await findSentLetter(trx, id);
     if (!locked || !letter) throw commonProblems.notFound();
     const { code, status } = locked;
-    if (!didNotArrive(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
+    if (!isUndelivered(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
     if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
     if (letter.isReplaced && !(await areReplacementsOutdated(trx, context, id)))

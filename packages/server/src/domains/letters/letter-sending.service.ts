@@ -11,7 +11,7 @@ import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { needsContacts, requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
-import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, LettersSent, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
 import { findLetterDayObstacle } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
@@ -26,13 +26,13 @@ import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
 import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
 
-export interface Sending {
+export interface LetterSending {
   readonly kind: BatchKind;
   readonly title: string;
   readonly plan: LetterPlan;
   readonly options: SendOptions;
   /** The numbers that the person confirmed. */
-  readonly seen: SeenLetters | undefined;
+  readonly seen: ConfirmedLetters | undefined;
   /** Without numbers that were confirmed: whether letters that were sent before are sent again. */
   readonly sendAgain?: boolean;
   /** The notice campaign that sends them, unless they count for every campaign. */
@@ -45,7 +45,7 @@ export interface Sending {
 export async function sendPlanned(
   trx: AccountTransaction,
   context: RequestContext,
-  { plan, options, seen, sendAgain = false, sentFor, ...batch }: Sending,
+  { plan, options, seen, sendAgain = false, sentFor, ...batch }: LetterSending,
 ): Promise<LettersSent> {
   const { method, on } = plan;
   const stored = toStored(options, method);
@@ -83,7 +83,7 @@ function describeReasons(unreachable: readonly UnreachableLocation[]): string {
 
 /** If two people confirm the same letters at the same time, only one of them sends the letters. */
 function requireSeen(
-  seen: SeenLetters,
+  seen: ConfirmedLetters,
   now: Pick<LetterPlanSummary, 'letters' | 'previouslySent' | 'newestLetterId'>,
 ): void {
   if (seen.letters !== now.letters)

@@ -28,10 +28,10 @@ interface ResultsSource {
 export type LetterSource =
   | ResultsSource
   | { readonly kind: 'locations'; readonly communicationId: string; readonly locationIds: readonly string[] }
-  | { readonly kind: 'notices'; readonly notices: readonly NoticesOfOneText[] };
+  | { readonly kind: 'notices'; readonly notices: readonly NoticesByTemplate[] };
 
 /** Locations that get the active letter that was started from one of the templates. */
-export interface NoticesOfOneText {
+export interface NoticesByTemplate {
   readonly templateIds: readonly string[];
   /** What the letter is: "service line notice for Lead". */
   readonly name: string;
@@ -206,7 +206,7 @@ export async function listVersionIds(trx: AccountTransaction, communicationId: s
 }
 
 function toNoticeTargets(
-  { templateIds, name, locationIds }: NoticesOfOneText,
+  { templateIds, name, locationIds }: NoticesByTemplate,
   letters: readonly ActiveLetter[],
 ): readonly LetterTarget[] {
   const versions = letters.filter(({ templateId }) => templateIds.includes(templateId));

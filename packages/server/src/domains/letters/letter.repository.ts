@@ -1,5 +1,5 @@
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
-import { letterList, mailedStatuses, shownAfterMailing } from '@curbstop/contract/letters/letter.values';
+import { letterList, mailedStatuses, shownStatusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { sql } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
@@ -103,7 +103,7 @@ interface SentCounts {
 
 /** Letters that were created, by where they are, without those that were canceled or failed. */
 export async function countSentLetters(trx: AccountTransaction): Promise<SentCounts> {
-  const hasLeft = sql`shown_status = any(${[...shownAfterMailing]}::text[])`;
+  const hasLeft = sql`shown_status = any(${[...shownStatusesAfterMailing]}::text[])`;
   const { rows } = await sql<SentCounts>`
     select count(*) filter (where method = 'Mail' and ${hasLeft})::integer as mailed,
            count(*) filter (where method = 'PDF')::integer as downloaded,
@@ -112,7 +112,9 @@ export async function countSentLetters(trx: AccountTransaction): Promise<SentCou
            count(*) filter (where method <> 'PDF' and shown_status = 'Rendered')::integer as waiting,
            count(*) filter (where shown_status = 'Forwarded')::integer as forwarded,
            count(*) filter (where shown_status = 'Returned')::integer as returned
-      from letters where shown_status = any(${['Rendered', 'Submitted', ...shownAfterMailing]}::text[])`.execute(trx);
+      from letters where shown_status = any(${['Rendered', 'Submitted', ...shownStatusesAfterMailing]}::text[])`.execute(
+    trx,
+  );
   return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
 }
 

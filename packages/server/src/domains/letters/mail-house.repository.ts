@@ -52,7 +52,7 @@ const whereabouts = ['notThere', 'givenUp', 'unknown'] as const;
 type Whereabouts = (typeof whereabouts)[number];
 
 /** A letter that the mail house reports as not mailed. */
-export interface NotTaken {
+export interface RejectedLetter {
   readonly id: string;
   readonly failure: string;
   /** The mail house never had it, has it and will not mail it, or may have it because an earlier answer was lost. */
@@ -135,7 +135,7 @@ export async function hasHandedOver(trx: AccountTransaction, batchId: string): P
 export async function markMailingFailed(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  { refused, now }: { readonly refused: readonly NotTaken[]; readonly now: string },
+  { refused, now }: { readonly refused: readonly RejectedLetter[]; readonly now: string },
 ): Promise<void> {
   for (const where of whereabouts) {
     const letters = refused.filter((letter) => letter.whereabouts === where);
@@ -146,7 +146,11 @@ export async function markMailingFailed(
 function compileNotTaken(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  { letters, now, where }: { readonly letters: readonly NotTaken[]; readonly now: string; readonly where: Whereabouts },
+  {
+    letters,
+    now,
+    where,
+  }: { readonly letters: readonly RejectedLetter[]; readonly now: string; readonly where: Whereabouts },
 ) {
   return compileChangeLetters(trx, changer, {
     status: 'Failed',

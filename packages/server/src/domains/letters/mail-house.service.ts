@@ -24,7 +24,7 @@ import {
   claimNextLetters,
   countReady,
   type LetterToMail,
-  type NotTaken,
+  type RejectedLetter,
   type SubmittedLetter,
 } from './mail-house.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
@@ -120,7 +120,7 @@ interface Unanswered {
   /** The mail house certainly does not have it. */
   readonly isUntouched: boolean;
 }
-type MailResponse = SubmittedLetter | NotTaken;
+type MailResponse = SubmittedLetter | RejectedLetter;
 
 interface MailHouseRequest {
   readonly mailHouse: MailHouse;
@@ -148,7 +148,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
   const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
   if (existingLetter) return toAnswer(id, existingLetter);
   // After a lost answer the mail house may have a letter that it does not show yet.
-  const refuse = (failure: string): NotTaken => ({
+  const refuse = (failure: string): RejectedLetter => ({
     id,
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
     whereabouts: letter.wasAttempted ? 'unknown' : 'notThere',

@@ -25,7 +25,7 @@ export interface LetterReport {
 }
 
 /** What the mail house reports about a letter, with the day in the time zone of the water system. */
-export interface LetterNews {
+export interface LetterUpdate {
   readonly type: MailNoticeType;
   readonly day: string;
   readonly failure: string | null;
@@ -35,7 +35,7 @@ export interface LetterNews {
  * What is known about a letter after the news. Each day is the earliest that was reported, and every sign of a letter on its
  * way proves that it was mailed by then, so that the outcome does not depend on the order of the news.
  */
-export function addNews(before: LetterReport, { type, day, failure }: LetterNews): LetterReport {
+export function mergeLetterUpdate(before: LetterReport, { type, day, failure }: LetterUpdate): LetterReport {
   const status = getStatusAfterNotice(before.status, type);
   const days = type === 'failed' ? {} : { mailedOn: getEarlier(before.mailedOn, day), ...getDay(before, type, day) };
   return {

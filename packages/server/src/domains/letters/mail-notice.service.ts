@@ -24,7 +24,7 @@ import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
 import { ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
 import { isSignedText, parseSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { completeSamplesOfLetter } from './batch-completion.service.ts';
-import { addNews, addTracking, type LetterReport } from './mail-notice.calculation.ts';
+import { mergeLetterUpdate, addTracking, type LetterReport } from './mail-notice.calculation.ts';
 import {
   listLettersToLookUp,
   lockLetterAtMailHouse,
@@ -64,7 +64,10 @@ export async function receiveMailNotice(
     const day = toDay(context, letter, occurredAt);
     const knownLetter = addTracking({ ...letter, carrierId }, trackingId);
     return {
-      isApplied: await storeNews(trx, context, { letter, report: addNews(knownLetter, { type, day, failure }) }),
+      isApplied: await storeNews(trx, context, {
+        letter,
+        report: mergeLetterUpdate(knownLetter, { type, day, failure }),
+      }),
     };
   });
 }
@@ -184,10 +187,10 @@ function addScans(context: RequestContext, letter: LetterAtMailHouse, mailHouseL
   const failed: LetterReport =
     failure === null
       ? knownReport
-      : addNews(knownReport, { type: 'failed', day: toDay(context, letter, letter.createdOn), failure });
+      : mergeLetterUpdate(knownReport, { type: 'failed', day: toDay(context, letter, letter.createdOn), failure });
   return scans.reduce((report, { name, occurredAt }) => {
     const type = parseScanName(name);
-    return type ? addNews(report, { type, day: toDay(context, letter, occurredAt), failure: null }) : report;
+    return type ? mergeLetterUpdate(report, { type, day: toDay(context, letter, occurredAt), failure: null }) : report;
   }, failed);
 }
 

@@ -5,7 +5,7 @@ import type {
   LettersSent,
   ResultLetterCounts,
   ResultsToSend,
-  SeenLetters,
+  ConfirmedLetters,
 } from '@curbstop/contract/letters/sending.rules';
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
@@ -69,7 +69,7 @@ export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetter
 /** The same for the calls of the specification, which confirm no numbers. */
 export function sendKitResults(
   context: RequestContext,
-  input: Omit<ResultsToSend, 'sendAgain'> & { readonly seen?: SeenLetters; readonly sendAgain?: boolean },
+  input: Omit<ResultsToSend, 'sendAgain'> & { readonly seen?: ConfirmedLetters; readonly sendAgain?: boolean },
 ): Promise<LettersSent> {
   const {
     method,

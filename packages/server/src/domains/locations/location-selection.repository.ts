@@ -1,4 +1,4 @@
-import type { Undone } from '@curbstop/contract/primitives/selection';
+import type { UndoneCount } from '@curbstop/contract/primitives/selection';
 import type { TierCounts } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
@@ -89,7 +89,7 @@ export async function restoreTiers(
   trx: AccountTransaction,
   changeId: string,
   writer: UndoWriter,
-): Promise<Undone | undefined> {
+): Promise<UndoneCount | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
       select h.entity_id as id, h.before, h.after from change_history h where h.bulk_id = ${changeId} and h.entity_type = 'location' and h.operation = 'updated'

@@ -56,7 +56,7 @@ const isOfCampaign = compileInBatches(firstBatch, sql`g.campaign_key is not null
 
 /**
  * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
- * people served (contract letter.values, didNotArrive). One that no longer matched the records when it was mailed is no notice,
+ * people served (contract letter.values, isUndelivered). One that no longer matched the records when it was mailed is no notice,
  * wherever it arrived.
  */
 const statusNow = sql`case when l.is_outdated then 'Failed'

@@ -53,4 +53,4 @@ export const compileRefusedResults = (
      where ${stillHolds})`;
 
 /** A refusal `f` says nothing about a recipient with a deciding letter `d`. */
-export const refusal = sql`case when d.id is null then f.reason end as refusal`;
+export const selectRefusal = sql`case when d.id is null then f.reason end as refusal`;

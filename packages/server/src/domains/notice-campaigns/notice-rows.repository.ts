@@ -9,7 +9,7 @@ import {
   replacementStep,
   type LocationDuty,
 } from './notice-letters.repository.ts';
-import { compileRefused, compileRefusedResults, refusal } from './notice-refusal.repository.ts';
+import { compileRefused, compileRefusedResults, selectRefusal } from './notice-refusal.repository.ts';
 
 // The statements of this file have the same columns: one row for each recipient of a duty, with the letter that decides.
 
@@ -115,7 +115,7 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
     select ${duty.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
            null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) as has_letter,
            d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, r.recorded_on,
-           nullif(r.letter_category, r.category) as letter_category, r.changed_to, ${refusal}
+           nullif(r.letter_category, r.category) as letter_category, r.changed_to, ${selectRefusal}
       from noticed r
       left join deciding d on d.location_id = r.location_id and d.category = r.letter_category
                           and (r.letter_category = r.category or d.day > ${duty.dueOn}::date)
@@ -161,7 +161,7 @@ export function compileNewCustomerNotices(
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${key}::text as key, r.location_id, r.category, r.lines, null::uuid as sample_id, null::integer as sample_number,
            null::uuid as event_id, r.category in (select a.category from active a) as has_letter, d.id as letter_id, d.status, d.day,
-           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on, ${neverChanged}, ${refusal}
+           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on, ${neverChanged}, ${selectRefusal}
       from customer r
       left join deciding d on d.location_id = r.location_id and d.category = r.category
       left join refused f on f.location_id = r.location_id and f.category = r.category and f.created_on >= r.recorded_at`;

@@ -141,12 +141,12 @@ function toColumns(result: NewResult) {
   };
 }
 
-export interface Recounted extends CountedAmount {
+export interface UpdatedCount extends CountedAmount {
   readonly id: string;
 }
 
 /** Saves the counted amounts under the current calculation; the reported values and the version stay the same. */
-export async function updateCounts(trx: AccountTransaction, counts: readonly Recounted[]): Promise<void> {
+export async function updateCounts(trx: AccountTransaction, counts: readonly UpdatedCount[]): Promise<void> {
   await sql`
     update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis, calculation_version = ${resultCalculationVersion}
       from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ amount }) => amount)}::numeric[],

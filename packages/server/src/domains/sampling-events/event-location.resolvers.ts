@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds } from '@curbstop/contract/programs/program-location.rules';
-import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import { z } from 'zod';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { assignLocations } from './event-location.service.ts';
@@ -11,7 +11,7 @@ const assignmentShape = z.object({ programId: id, eventId: id, locationIds });
 
 /** [B7.21]: the specification gives the arguments of the mutation but not its name. */
 export function eventLocationResolvers(builder: Builder): void {
-  const assigned = builder.objectRef<Assigned>('AssignedLocations').implement({
+  const assigned = builder.objectRef<AssignmentCounts>('AssignedLocations').implement({
     description: 'How many locations were assigned to the program and to its event',
     fields: (t) => ({
       addedToProgram: t.int({ resolve: ({ program }) => program.added }),

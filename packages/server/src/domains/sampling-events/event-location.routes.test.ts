@@ -4,7 +4,7 @@ import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeli
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { MatchingLocation } from '@curbstop/contract/programs/program-location.rules';
 import type {
-  Assigned,
+  AssignmentCounts,
   EventLocation,
   RemovedLocations,
 } from '@curbstop/contract/sampling-events/event-location.rules';
@@ -72,7 +72,7 @@ const anAddress = () => ({ addressLine1: `${++apps} Mill Street`, city: 'Harlow'
 const aLocation = async (person = administrator) =>
   (await requestJson<LocationDetails>(person, 'POST', '@/locations', anAddress())).body.id;
 const assign = (locationIds: readonly string[], person = crew, to = event) =>
-  requestJson<Assigned>(person, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds });
+  requestJson<AssignmentCounts>(person, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds });
 const removeFromEvent = (locationId: string, person = administrator, from = event) =>
   requestJson(
     person,
@@ -116,7 +116,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
 
   test('accepts a selection from the list of locations', async () => {
     const ids = [await aLocation(), await aLocation()];
-    const { body } = await requestJson<Assigned>(crew, 'POST', `@/samplingevents/${event.id}/locations`, {
+    const { body } = await requestJson<AssignmentCounts>(crew, 'POST', `@/samplingevents/${event.id}/locations`, {
       selection: { ids },
     });
     expect(body).toEqual({ program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } });

@@ -5,7 +5,7 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
-import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { AssignmentCounts, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -83,7 +83,7 @@ export function assignLocations(
   context: RequestContext,
   { eventId, programId, ...locationChoice }: Assignment,
   createSamples?: CreateSamples,
-): Promise<Assigned> {
+): Promise<AssignmentCounts> {
   return context.database.write(async (trx) => {
     const event = await lockOpenEvent(trx, { eventId, programId });
     const locations = await resolveLocations(trx, context, locationChoice);
@@ -179,7 +179,7 @@ export async function assignWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { event, locations }: { readonly event: SamplingEvent; readonly locations: ResolvedLocations },
-): Promise<Assigned> {
+): Promise<AssignmentCounts> {
   const program = await addLocationsToProgram(trx, context, {
     program: { id: event.programId, name: event.programName },
     locations,

@@ -1,6 +1,6 @@
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
+import { explainClassification } from '@curbstop/contract/service-lines/explanation.calculation';
 import { listUsableBases } from '@curbstop/contract/service-lines/missing-basis-sentences.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
@@ -40,7 +40,7 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
     line.listedClassification && { ...line.listedClassification, isOpen: line.differsFromListed },
     leadBan,
   );
-  const { sentence, whatWouldChange, source } = explain(inputs, rules, listUsableBases(line, leadBan));
+  const { sentence, whatWouldChange, source } = explainClassification(inputs, rules, listUsableBases(line, leadBan));
   return {
     ...line,
     explanation: {

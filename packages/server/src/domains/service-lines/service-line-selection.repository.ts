@@ -1,4 +1,4 @@
-import type { Undone } from '@curbstop/contract/primitives/selection';
+import type { UndoneCount } from '@curbstop/contract/primitives/selection';
 import type { ClassificationCounts } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { sql } from 'kysely';
 import {
@@ -60,7 +60,7 @@ export async function undeleteLines(
   trx: AccountTransaction,
   deletionId: string,
   writer: UndoWriter,
-): Promise<Undone | undefined> {
+): Promise<UndoneCount | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
       select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h

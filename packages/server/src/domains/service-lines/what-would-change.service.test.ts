@@ -8,7 +8,7 @@ import {
   type ClassificationInputs,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { getLeadBan, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
-import { explain } from '@curbstop/contract/service-lines/explanation.calculation';
+import { explainClassification } from '@curbstop/contract/service-lines/explanation.calculation';
 import { sideNames, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { listUsableBases } from '@curbstop/contract/service-lines/missing-basis-sentences.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -174,7 +174,11 @@ async function triedOut(
 ): Promise<Outcome[]> {
   const line = await created(context, random);
   const outcomes: Outcome[] = [];
-  const promised = explain(toInputs(line, leadBan), rules, listUsableBases(line, leadBan)).whatWouldChange;
+  const promised = explainClassification(
+    toInputs(line, leadBan),
+    rules,
+    listUsableBases(line, leadBan),
+  ).whatWouldChange;
   expect(line.explanation.whatWouldChange).toEqual(promised.map(({ sentence, category }) => ({ sentence, category })));
   for (const change of promised) {
     for (const changedInput of change.inputs) {

@@ -1,5 +1,5 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
-import type { Undone } from '@curbstop/contract/primitives/selection';
+import type { UndoneCount } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../request-context.ts';
 import { getInstant } from '../clock.ts';
@@ -34,7 +34,7 @@ export const describeUndo = (undone: string, { isConfirmed }: UndoWriter): strin
 /** Result of undoing an action; undefined if the action doesn't exist. */
 export function toUndone(
   counts: { readonly written: number; readonly restored: number } | undefined,
-): Undone | undefined {
+): UndoneCount | undefined {
   return counts && counts.written > 0
     ? { restored: counts.restored, kept: counts.written - counts.restored }
     : undefined;

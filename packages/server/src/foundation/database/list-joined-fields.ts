@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import type { Slice } from './null-ordering.ts';
+import type { ListSlice } from './null-ordering.ts';
 
 /** A list field whose values are rows of another table. */
 export interface JoinedField {
@@ -34,7 +34,7 @@ export function compileJoinedSortKey(joined: JoinedField, accountId: AccountId, 
 /** Scans the index of values and looks up each record among the matches. */
 export function compileJoinedWithValue(
   { joined, accountId, table, where }: JoinedQuery,
-  { direction, offset, limit }: Slice,
+  { direction, offset, limit }: ListSlice,
 ): RawBuilder<unknown> {
   const order = sql.raw(direction);
   const column = sql.ref(`v.${joined.column}`);
@@ -46,7 +46,7 @@ export function compileJoinedWithValue(
 
 export function compileJoinedBlank(
   { joined, accountId, table, where }: JoinedQuery,
-  { direction, offset, limit }: Slice,
+  { direction, offset, limit }: ListSlice,
 ): RawBuilder<unknown> {
   const noValue = sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where false)`;
   return sql`(select id, ${noValue} as sort_key from ${sql.table(table)}

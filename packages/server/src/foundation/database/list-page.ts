@@ -1,7 +1,7 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import { compileKeyOrder, compileSplitPage, type Slice } from './null-ordering.ts';
+import { compileKeyOrder, compileSplitPage, type ListSlice } from './null-ordering.ts';
 import { compileJoinedBlank, compileJoinedSortKey, compileJoinedWithValue } from './list-joined-fields.ts';
 import type { ListSource } from './list-source.ts';
 
@@ -44,13 +44,13 @@ export function compilePage<L extends List>(
   const { joined, key, direction } = compileOrder(source, accountId, window.sort);
   const limit = Math.min(window.pageSize, window.total - window.offset);
   const backwards = window.offset > window.total / 2;
-  const slice: Slice = {
+  const slice: ListSlice = {
     direction: backwards === (direction === 'asc') ? 'desc' : 'asc',
     offset: backwards ? window.total - window.offset - limit : window.offset,
     limit,
   };
   const table = sql.table(source.table);
-  const compileScan = (condition: RawBuilder<boolean>, scanned: Slice) => {
+  const compileScan = (condition: RawBuilder<boolean>, scanned: ListSlice) => {
     const directionSql = sql.raw(scanned.direction);
     return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${directionSql}, id ${directionSql} limit ${scanned.limit} offset ${scanned.offset}`;
   };

@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Rows of one part of a list in the order in which they are scanned. */
-export interface Slice {
+export interface ListSlice {
   readonly direction: 'asc' | 'desc';
   readonly offset: number;
   readonly limit: number;
 }
-interface SplitWindow extends Slice {
+interface SplitWindow extends ListSlice {
   /** The rows are scanned from the end of the list. */
   readonly backwards: boolean;
   /** Matches that have a value. */
   readonly withValue: number;
   readonly total: number;
 }
-type CompilePart = (slice: Slice) => RawBuilder<unknown>;
+type CompilePart = (slice: ListSlice) => RawBuilder<unknown>;
 
 /**
  * One page of ids of a list whose rows without a value come last in both directions, as in a spreadsheet. An index has

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { TokenClaims } from './identity.ts';
 
 /** Requirements for access tokens. */
-export interface Trust {
+export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
   /** `at+jwt` (RFC 9068) for our own tokens; other providers use various types. */
@@ -23,7 +23,10 @@ const toleranceSeconds = 5;
 const remembered = 10_000;
 
 /** Verifies access tokens and caches valid ones until they expire. */
-export function createTokenVerifier(trust: Trust, clock: Clock): (token: string) => Promise<TokenClaims | undefined> {
+export function createTokenVerifier(
+  trust: TrustedIssuer,
+  clock: Clock,
+): (token: string) => Promise<TokenClaims | undefined> {
   const knownTokens = new Map<string, { claims: TokenClaims; expires: number }>();
   return async (token) => {
     const key = createHash('sha256').update(token).digest('base64');
@@ -40,7 +43,7 @@ export function createTokenVerifier(trust: Trust, clock: Clock): (token: string)
 
 async function check(
   token: string,
-  trust: Trust,
+  trust: TrustedIssuer,
   clock: Clock,
 ): Promise<{ claims: TokenClaims; expires: number } | undefined> {
   try {

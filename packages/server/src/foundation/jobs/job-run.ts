@@ -110,7 +110,7 @@ export class JobRun {
   }
 
   /** Ends the job, unless it has done so in its own transaction. */
-  async settle(ending: Omit<repository.Ending, 'now'>): Promise<void> {
+  async settle(ending: Omit<repository.JobEnd, 'now'>): Promise<void> {
     this.end();
     await this.#reporting;
     await this.#flush(this.#with.owner);

@@ -121,14 +121,14 @@ export async function updateProgress(
   return rows[0].cancel ? 'cancel' : 'continue';
 }
 
-export interface Ending {
+export interface JobEnd {
   readonly state: Extract<JobState, 'completed' | 'failed' | 'cancelled'>;
   readonly result?: JobResult;
   readonly error?: string;
   readonly now: Date;
 }
 
-export async function updateFinished(owner: Executor, run: Run, { state, result, error, now }: Ending): Promise<void> {
+export async function updateFinished(owner: Executor, run: Run, { state, result, error, now }: JobEnd): Promise<void> {
   await sql`
     update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
      where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(

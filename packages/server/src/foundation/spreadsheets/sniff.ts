@@ -24,7 +24,7 @@ export async function detectSpreadsheet(path: string): Promise<SpreadsheetFile> 
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) throw oleProblem(head);
   if (isOtherBinary(head)) throw spreadsheetProblems.notASpreadsheet();
   const encoded = await detectFileEncoding(path, head);
-  const text = decode(head.subarray(encoded.markBytes), encoded);
+  const text = decodeText(head.subarray(encoded.markBytes), encoded);
   const problem = problemOfMarkup(text.trimStart());
   if (problem) throw problem;
   if (!looksWritten(text)) throw spreadsheetProblems.notASpreadsheet();
@@ -56,7 +56,7 @@ function problemOfMarkup(text: string): Error | undefined {
     : undefined;
 }
 
-export function decode(bytes: Buffer, encoded: EncodedText): string {
+function decodeText(bytes: Buffer, encoded: EncodedText): string {
   return iconv.decode(bytes, iconvNames[encoded.encoding]);
 }
 

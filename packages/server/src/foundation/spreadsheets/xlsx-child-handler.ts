@@ -11,10 +11,10 @@ import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } f
 import { InvalidXmlError } from './xml-scanner.ts';
 
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
-export type Send = (message: unknown) => Promise<void>;
+export type SendMessage = (message: unknown) => Promise<void>;
 
 /** Responds to a request about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects are other messages. */
-export async function handleChildRequest(request: ChildPageRequest, send: Send): Promise<void> {
+export async function handleChildRequest(request: ChildPageRequest, send: SendMessage): Promise<void> {
   const file = await openPackage(request.path);
   try {
     const workbook = await readWorkbook(file);
@@ -32,7 +32,7 @@ interface OpenWorkbook {
   readonly file: WorkbookPackage;
   readonly workbook: WorkbookParts;
   readonly texts: SharedStrings;
-  readonly send: Send;
+  readonly send: SendMessage;
 }
 
 /** Letters that the outline of a sheet costs besides its rows, and for each block of merged cells. */

@@ -1,5 +1,5 @@
 import { writeXlsx, type Cell as LibraryCell, type CellStyle, type DataValidation, type WriteSheet } from 'hucre/xlsx';
-import type { LayoutColumn, SheetLayout, TopRow } from '@curbstop/contract/primitives/sheet-layout';
+import type { LayoutColumn, SheetLayout, HeaderRow } from '@curbstop/contract/primitives/sheet-layout';
 import { getColumnLetters } from './xlsx-rows.ts';
 
 const lastRow = 1_048_576;
@@ -10,7 +10,7 @@ const dayFormat = 'm/d/yyyy';
  */
 export const rowMark = 'curbstop-row';
 
-const looks: Readonly<Record<TopRow['look'], CellStyle>> = {
+const looks: Readonly<Record<HeaderRow['look'], CellStyle>> = {
   title: { font: { bold: true, size: 14 } },
   plain: { alignment: { vertical: 'top' } },
   group: {

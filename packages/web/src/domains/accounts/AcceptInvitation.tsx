@@ -6,7 +6,7 @@ import { focusAfterNavigation } from '../../ui/focus-after-navigation.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormStack } from '../../ui/Form.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -162,11 +162,11 @@ interface Passwords {
   readonly repeatedPassword: string;
 }
 
-function parseKnown({ password }: Passwords): Parsed<string> {
+function parseKnown({ password }: Passwords): ParsedForm<string> {
   return password === '' ? { errors: { password: 'Required' } } : { fields: password };
 }
 
-function parseNew({ password, repeatedPassword }: Passwords): Parsed<string> {
+function parseNew({ password, repeatedPassword }: Passwords): ParsedForm<string> {
   const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
   if (weak) return { errors: { password: weak.join('. ') } };
   return repeatedPassword === password

@@ -8,7 +8,7 @@ import {
 } from '@curbstop/contract/accounts/member.endpoints';
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { updateRetention, getRetention, type Retention } from '@curbstop/contract/accounts/retention.endpoints';
-import { retained } from '@curbstop/contract/accounts/retention.values';
+import { retentionPeriods } from '@curbstop/contract/accounts/retention.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -179,7 +179,7 @@ test('a member who was deactivated meanwhile is not reactivated by saving again'
 });
 
 const days: Retention['days'] = { importDays: 4383, mailDays: 365, exportDays: 60, letterPageDays: 365 };
-const label = new RegExp(`^${retained.mailDays.label}`);
+const label = new RegExp(`^${retentionPeriods.mailDays.label}`);
 
 test('retention outside its limits is refused, shortening it requires confirmation, and an edit conflict keeps the input', async () => {
   const kept: Retention = { version: 1, days };
@@ -197,7 +197,7 @@ test('retention outside its limits is refused, shortening it requires confirmati
   await screen.findByLabelText(label);
   await retype(user, label, '1');
   await press(user, 'Save');
-  expect(alertText()).toContain(`${retained.mailDays.label}: At least ${retained.mailDays.least} days`);
+  expect(alertText()).toContain(`${retentionPeriods.mailDays.label}: At least ${retentionPeriods.mailDays.least} days`);
   await retype(user, label, '200');
   await press(user, 'Save');
   await user.click(await screen.findByRole('button', { name: 'Shorten retention' }));

@@ -7,7 +7,7 @@ import { DropZone } from '../../ui/DropZone.tsx';
 import { formatFileSize } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { paper } from '../../ui/theme.ts';
+import { paperVariables } from '../../ui/theme.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import classes from './AccountLogo.module.css';
 import { useRemoveLetterheadImage, useUploadLetterheadImage, type LetterheadPart } from './account-profile.commands.ts';
@@ -95,7 +95,7 @@ function Picture({ part, image: { fileId } }: { readonly part: LetterheadPart; r
       </p>
     );
   return (
-    <div className={classes['frame']} style={paper}>
+    <div className={classes['frame']} style={paperVariables}>
       {data && <img ref={draw} alt={`The ${part} on your letters`} />}
     </div>
   );

@@ -3,9 +3,9 @@ import {
   featureLabels,
   featuresNotAvailableYet,
   planFeatures,
-  plans,
+  subscriptionPlans,
   type FeatureCode,
-  type Plan,
+  type SubscriptionPlan,
 } from '@curbstop/contract/accounts/feature.values';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -72,6 +72,6 @@ function describeDifference({
   return isInForce ? 'Added to your plan' : 'Removed from your plan';
 }
 
-function isPlan(name: string): name is Plan {
-  return plans.includes(name as Plan);
+function isPlan(name: string): name is SubscriptionPlan {
+  return subscriptionPlans.includes(name as SubscriptionPlan);
 }

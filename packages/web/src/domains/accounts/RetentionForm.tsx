@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/accounts/retention.endpoints';
 import {
   permanentRecords,
-  retained,
+  retentionPeriods,
   retainedNames,
   type RetainedName,
 } from '@curbstop/contract/accounts/retention.values';
@@ -14,7 +14,7 @@ import { NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { parseFields, createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
+import { parseFields, createConflictReader, type FieldValue, type ParsedForm } from '../../ui/form-values.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -57,10 +57,10 @@ type DayValues = Readonly<Record<RetainedName, string>>;
 
 const valuesOf = ({ days }: Retention): DayValues =>
   Object.fromEntries(retainedNames.map((name) => [name, String(days[name])])) as DayValues;
-const labelOf = (path: string) => retained[path as RetainedName]?.label ?? path;
+const labelOf = (path: string) => retentionPeriods[path as RetainedName]?.label ?? path;
 const wordsOf = (_: string, value: FieldValue) => formatCount(Number(value), 'day');
 
-function parseDays(values: DayValues): Parsed<RetentionDays> {
+function parseDays(values: DayValues): ParsedForm<RetentionDays> {
   const days = Object.entries(values).map(([name, typed]) => [name, typed.trim() === '' ? undefined : Number(typed)]);
   return parseFields(retentionDays, Object.fromEntries(days));
 }
@@ -77,7 +77,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     staysOpen: (saved: Retention) => ({ saved, values: valuesOf(saved) }),
     onSaved: () => toastSuccess('Record retention was saved'),
     race: { find: createConflictReader(retention), valuesOf },
-    pathOf: (property) => [property.replace(/^days\./, '')].find((path) => path in retained),
+    pathOf: (property) => [property.replace(/^days\./, '')].find((path) => path in retentionPeriods),
   });
   const submit = () => {
     const days = form.check(parseDays);
@@ -85,7 +85,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     if (!shorter || shorter.length === 0) return form.submit();
     confirm({
       title: 'Shorten retention?',
-      sentence: `Tonight ${shorter.map((name) => `${retained[name].label.toLowerCase()} older than ${formatCount(days[name], 'day')}`).join(' and ')} will be permanently deleted. This cannot be undone.`,
+      sentence: `Tonight ${shorter.map((name) => `${retentionPeriods[name].label.toLowerCase()} older than ${formatCount(days[name], 'day')}`).join(' and ')} will be permanently deleted. This cannot be undone.`,
       confirmLabel: 'Shorten retention',
       tone: 'danger',
       onConfirm: form.submit,
@@ -101,7 +101,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
       wordsOf={wordsOf}
     >
       {retainedNames.map((name) => {
-        const { label, help, least, max } = retained[name];
+        const { label, help, least, max } = retentionPeriods[name];
         const { onChange, ...field } = form.field(name);
         return (
           <NumberInput

@@ -8,7 +8,7 @@ import {
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import type { ProfileChange } from './account-profile.form.ts';
 import { accountProfileQuery } from './account-profile.queries.ts';
 import { useMe, useSessionSource } from './session.queries.ts';
@@ -40,7 +40,7 @@ export function useUploadLetterheadImage(part: LetterheadPart) {
     mutationFn: (file: File) => {
       const parts = new FormData();
       parts.append('file', file, file.name);
-      return upload(uploads[part], { params: { accountId }, parts });
+      return uploadFile(uploads[part], { params: { accountId }, parts });
     },
     onSuccess: keep,
   });

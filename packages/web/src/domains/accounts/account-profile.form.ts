@@ -5,7 +5,7 @@ import {
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
-import { parseFields, type Parsed } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm } from '../../ui/form-values.ts';
 
 /** The population served has its own days, and a part of its own. */
 export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed'>;
@@ -62,7 +62,7 @@ export interface ProfileChange {
 }
 
 /** The profile to save, or the validation errors. A confirmation is about the system type that was refused. */
-export function parseForm(values: ProfileValues): Parsed<ProfileChange> {
+export function parseForm(values: ProfileValues): ParsedForm<ProfileChange> {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
   const parsed = parseFields(accountProfileRules, typed);
   if ('errors' in parsed) return parsed;

@@ -1,6 +1,6 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { passwordChange, type PasswordChange } from '@curbstop/contract/accounts/password.rules';
-import { mergeErrors, parseFields, type Parsed } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type ParsedForm } from '../../ui/form-values.ts';
 
 /** Form values of the profile; the three passwords are empty unless the password is changed. */
 export interface ProfileValues extends ProfileDetails {
@@ -31,7 +31,7 @@ export interface ProfileChange {
 }
 
 /** The profile to save, or the validation errors [B5.1-B5.4]. */
-export function parseProfile(values: ProfileValues): Parsed<ProfileChange> {
+export function parseProfile(values: ProfileValues): ParsedForm<ProfileChange> {
   const details = parseFields(profileDetails, values);
   const password = parsePassword(values);
   if ('errors' in details || 'errors' in password) return { errors: mergeErrors(details, password) };
@@ -42,7 +42,7 @@ function parsePassword({
   currentPassword,
   newPassword,
   confirmPassword,
-}: ProfileValues): Parsed<PasswordChange | undefined> {
+}: ProfileValues): ParsedForm<PasswordChange | undefined> {
   if (currentPassword === '' && newPassword === '' && confirmPassword === '') return { fields: undefined };
   const parsed = parseFields(passwordChange, {
     currentPassword,

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/accounts/current-user.endpoints';
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { QueryClient } from '@tanstack/react-query';
-import { ResponseProblem, connect, send } from '../../foundation/client.ts';
+import { ResponseProblem, connectClient, send } from '../../foundation/client.ts';
 import { getNowSeconds } from '../../foundation/clock.ts';
 import { joinTabs, type OtherTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
@@ -65,7 +65,7 @@ class Session implements SessionSource {
     prepareSignIn();
     this.#cache = cache;
     this.#tabs = joinTabs<TabMessage>('curbstop.session', (message) => this.#followTab(message));
-    connect({
+    connectClient({
       accessToken: async () => {
         if (this.#closed) throw this.#closed;
         return (await this.#provider()).signIn.accessToken();

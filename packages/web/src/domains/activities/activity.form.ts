@@ -3,7 +3,7 @@ import { createActivityRules, type ActivityFields } from '@curbstop/contract/act
 import { defaultActivityType } from '@curbstop/contract/activities/activity.values';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 
 const fields = pickChangeableFields(activityDescriptor);
 
@@ -17,6 +17,6 @@ export function toActivityValues(one: ActivityFields): Values {
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
-export function parseActivity(values: Values, today: string): Parsed<ActivityFields> {
+export function parseActivity(values: Values, today: string): ParsedForm<ActivityFields> {
   return parseFields(createActivityRules(today), parseTypedFields(fields, values));
 }

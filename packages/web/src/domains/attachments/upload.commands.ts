@@ -1,7 +1,7 @@
 import { uploadAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '../../foundation/store.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { closeToast, toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -77,7 +77,7 @@ async function sendOne(cache: QueryClient, { key, accountId, to, file, keepPlace
   parts.append('keepPlace', String(keepPlace));
   parts.append('file', file);
   try {
-    await upload(uploadAttachments, {
+    await uploadFile(uploadAttachments, {
       params: { relatedEntityType: to.type, relatedEntityId: to.id },
       parts,
       idempotencyKey: key,

@@ -17,7 +17,7 @@ import type {
 import type { CommunicationStatus } from '@curbstop/contract/communications/communication.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -66,7 +66,7 @@ export function useImageUpload() {
     mutationFn: (file: File) => {
       const parts = new FormData();
       parts.append('file', file, file.name);
-      return upload(uploadLetterImage, { parts });
+      return uploadFile(uploadLetterImage, { parts });
     },
     onError: (error) => toastFailure('The image was not inserted. ', error),
   });

@@ -13,7 +13,13 @@ import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, parseFields, type FieldValue, type Parsed, type Values } from '../../ui/form-values.ts';
+import {
+  createConflictReader,
+  parseFields,
+  type FieldValue,
+  type ParsedForm,
+  type Values,
+} from '../../ui/form-values.ts';
 import { formatDayOrText } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -116,7 +122,7 @@ function formatValue(path: string, value: string, people: DeadlineList['people']
 }
 
 /** What is entered; a new completion of a duty in hours needs its note, and that of a confirmation its answer. */
-function parseCompletion(deadline: DeadlineRow, values: Values): Parsed<DeadlineFields> {
+function parseCompletion(deadline: DeadlineRow, values: Values): ParsedForm<DeadlineFields> {
   const { responsibleId, doneOn, note, stateAnswer } = values;
   const entered = {
     responsibleId: responsibleId || null,

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Alert } from '../../ui/Alert.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -30,7 +30,7 @@ export function ScheduleRemovalForm({ sentence, remove, close }: Props) {
     subject: 'this reason',
     start: { reason: '', confirmedEndedDeadlines: '' },
     saved: undefined,
-    read: ({ reason, confirmedEndedDeadlines }): Parsed<{ readonly reason: string }> => {
+    read: ({ reason, confirmedEndedDeadlines }): ParsedForm<{ readonly reason: string }> => {
       const errors = {
         ...(!isExplanation(reason) && { reason: `Enter the reason in at least ${minExplanationLength} characters` }),
         ...(confirmedEndedDeadlines !== 'Yes' && { confirmedEndedDeadlines: 'Confirm the deadlines' }),

@@ -7,7 +7,7 @@ import {
   type PopulationFields,
 } from '@curbstop/contract/accounts/population.rules';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
-import { parseFields, type FormErrors, type Parsed } from '../../ui/form-values.ts';
+import { parseFields, type FormErrors, type ParsedForm } from '../../ui/form-values.ts';
 import { parseCount } from '../accounts/account-profile.form.ts';
 
 export interface PopulationValues {
@@ -52,7 +52,7 @@ interface Context {
 }
 
 /** The number alone, as the preview needs it. */
-export function parsePopulation(values: PopulationValues, today: string): Parsed<PopulationFields | null> {
+export function parsePopulation(values: PopulationValues, today: string): ParsedForm<PopulationFields | null> {
   if (values.isRemoved === 'Yes') return { fields: null };
   const { populationServed, startsOn } = values;
   return parseFields(createPopulationRules(today), { populationServed: parseCount(populationServed), startsOn });
@@ -61,7 +61,7 @@ export function parsePopulation(values: PopulationValues, today: string): Parsed
 export function parsePopulationEdit(
   values: PopulationValues,
   { today, isCorrection }: Context,
-): Parsed<PopulationEdit> {
+): ParsedForm<PopulationEdit> {
   const entry = parsePopulation(values, today);
   const confirmedLowerPercentiles = isLowerConfirmed(values);
   const reason = isCorrection ? populationReason.safeParse(values.reason) : undefined;

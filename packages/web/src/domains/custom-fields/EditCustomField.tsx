@@ -16,7 +16,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { parseFields, createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
+import { parseFields, createConflictReader, type FieldValue, type ParsedForm } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -54,7 +54,7 @@ function typedField(values: Values): CustomFieldInput {
 }
 
 /** The field to save, or the errors; a wrong option is an error of the options. */
-function parseField(values: Values): Parsed<CustomFieldInput> {
+function parseField(values: Values): ParsedForm<CustomFieldInput> {
   const parsed = parseFields(customFieldRules, typedField(values));
   if ('fields' in parsed) return parsed;
   const errors = Object.entries(parsed.errors).map(([path, words]) => [pathOf(path) ?? 'name', words] as const);

@@ -4,7 +4,12 @@ import {
   type ImportRow,
   type RowRemark,
 } from '@curbstop/contract/imports/import-batch.rules';
-import { downgrades, rowResults, type Downgrade, type RowResult } from '@curbstop/contract/imports/import-batch.values';
+import {
+  downgradeKinds,
+  rowResults,
+  type Downgrade,
+  type RowResult,
+} from '@curbstop/contract/imports/import-batch.values';
 import { ChangedFieldList } from '../../ui/ChangeHistory.tsx';
 import { ClassificationBadge } from '../service-lines/ClassificationBadge';
 import { Dash } from '../../ui/Dash.tsx';
@@ -31,7 +36,7 @@ const downgradeWords: Readonly<Record<Downgrade, string>> = {
 
 const choices = {
   result: rowResults.map((value) => ({ value, label: rowResultLabels[value].word })),
-  downgrade: downgrades.map((value) => ({ value, label: downgradeWords[value] })),
+  downgrade: downgradeKinds.map((value) => ({ value, label: downgradeWords[value] })),
 };
 
 const columns: readonly TableColumn<ImportRow>[] = [

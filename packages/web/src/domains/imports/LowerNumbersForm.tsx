@@ -2,7 +2,7 @@ import { isExplanation, minExplanationLength, maxReasonLength } from '@curbstop/
 import { Button } from '@mantine/core';
 import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
 
@@ -36,7 +36,7 @@ export function LowerNumbersForm({ label, refusal, help, save }: Props) {
     subject: 'this reason',
     start: { reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: ({ reason, confirmedLowerPercentiles }): Parsed<{ readonly reason: string }> => {
+    read: ({ reason, confirmedLowerPercentiles }): ParsedForm<{ readonly reason: string }> => {
       const errors = {
         ...(!isExplanation(reason) && { reason: `Enter the reason in at least ${minExplanationLength} characters` }),
         ...(confirmedLowerPercentiles !== 'Yes' && { confirmedLowerPercentiles: 'Confirm the lower numbers' }),

@@ -12,7 +12,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useMemo } from 'react';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import type { ConfirmedLower } from './LowerNumbersForm.tsx';
 import { importKey, importsKey } from './import.queries.ts';
@@ -31,7 +31,7 @@ export function useUpload() {
     mutationFn: ({ file, onProgress, signal }: Sending) => {
       const parts = new FormData();
       parts.append('file', file, file.name);
-      return upload(uploadImport, { params: { accountId }, parts, onProgress, signal });
+      return uploadFile(uploadImport, { params: { accountId }, parts, onProgress, signal });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: importsKey(accountId) }),
   });

@@ -15,7 +15,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { importsKey } from './import.queries.ts';
@@ -35,7 +35,7 @@ export function useResultUpload() {
     mutationFn: ({ eventId, file, onProgress }: Sending) => {
       const parts = new FormData();
       parts.append('file', file, file.name);
-      return upload(uploadResults, { params: { accountId, eventId }, parts, onProgress });
+      return uploadFile(uploadResults, { params: { accountId, eventId }, parts, onProgress });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: importsKey(accountId) }),
   });

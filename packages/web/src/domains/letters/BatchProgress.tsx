@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { shownAfterMailing } from '@curbstop/contract/letters/letter.values';
+import { shownStatusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
@@ -109,14 +109,14 @@ function LettersToMail({ batch }: { readonly batch: BatchRow }) {
 /** A letter by email has no envelope; one to print oneself is mailed once that is recorded. */
 function listStages(batch: BatchRow): readonly Stage[] {
   const { queued, created, submitted, mailed, delivered } = countStages(batch);
-  const afterSubmission = ['Submitted', ...shownAfterMailing];
+  const afterSubmission = ['Submitted', ...shownStatusesAfterMailing];
   return [
     { name: 'Queued', count: queued, href: hrefOf(batch, []) },
     { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterSubmission]) },
     ...(batch.byMailHouse || batch.counts.Submitted > 0
       ? [{ name: 'Sent to mail house', count: submitted, href: hrefOf(batch, afterSubmission) }]
       : []),
-    { name: 'Mailed', count: mailed, href: hrefOf(batch, shownAfterMailing) },
+    { name: 'Mailed', count: mailed, href: hrefOf(batch, shownStatusesAfterMailing) },
     { name: 'Delivered', count: delivered, href: hrefOf(batch, ['Delivered']) },
   ];
 }

@@ -3,7 +3,7 @@ import { deliveryMethodLabels, deliveryMethods, mailTypes } from '@curbstop/cont
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
   describeLetterStatus,
-  didNotArrive,
+  isUndelivered,
   returnReasons,
   shownStatuses,
   shownStatusLabels,
@@ -35,7 +35,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { canHaveTrackingNumber, describeMail, getLetterTone, trackingLabel } from './letter.calculation.ts';
-import { getLogList, nameLocation, nameRecipient, type LettersWithin } from './letter-log.calculation.ts';
+import { getLogList, nameLocation, nameRecipient, type LetterScope } from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { lettersPageQuery } from './letter.queries.ts';
 
@@ -154,7 +154,7 @@ const fixedChoices = {
 
 interface Props {
   /** Without it, all letters of the account. */
-  readonly within?: LettersWithin;
+  readonly within?: LetterScope;
   /** URL prefix for pages with several tables. */
   readonly urlPrefix?: string;
   readonly empty: ReactNode;
@@ -216,7 +216,7 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
 }
 
 /** Programs and sampling events are choices where the letters can be of several. */
-function useChoices(within: LettersWithin | undefined) {
+function useChoices(within: LetterScope | undefined) {
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const { programId } = within ?? {};
@@ -277,7 +277,7 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
   return (letter) => {
     const { documentId, resentAs, resendObstacle, locationId } = letter;
     const mayRecordMailing = mayEdit && letter.canBeRecordedMailed;
-    const maySendAgain = mayEdit && resentAs === null && resendObstacle === null && didNotArrive(letter);
+    const maySendAgain = mayEdit && resentAs === null && resendObstacle === null && isUndelivered(letter);
     return [
       { label: 'View letter', icon: IconInfoCircle, run: () => void openOverlay('viewSentLetter', { letter }) },
       ...(documentId === null

@@ -1,4 +1,4 @@
-import type { LetterPlanSummary, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
 import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LetterPlan } from './LetterPlan.tsx';
@@ -40,7 +40,7 @@ export function findPlanObstacle({
 }
 
 /** The numbers that a person confirms. */
-export function toSeen(plan: LetterPlanSummary | undefined): Required<SeenLetters> {
+export function toSeen(plan: LetterPlanSummary | undefined): Required<ConfirmedLetters> {
   return {
     letters: plan?.letters ?? 0,
     previouslySent: plan?.previouslySent ?? 0,

@@ -1,11 +1,11 @@
-import { resending } from '@curbstop/contract/letters/letter-delivery.rules';
+import { resendRequest } from '@curbstop/contract/letters/letter-delivery.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { maxAddressLength } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { parseFields, type Parsed } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (path: string) => labels[path] ?? path;
 /** The lines of the address are one field. */
 const toField = (property: string) => (property.startsWith('address') ? 'address' : property);
-const atFields = <Fields,>(read: Parsed<Fields>): Parsed<Fields> =>
+const atFields = <Fields,>(read: ParsedForm<Fields>): ParsedForm<Fields> =>
   'errors' in read
     ? { errors: Object.fromEntries(Object.entries(read.errors).map(([path, text]) => [toField(path), text])) }
     : read;
@@ -45,7 +45,7 @@ export function ResendLetter({ props: { letter, onSent }, close }: OverlayConten
     saved: undefined,
     read: ({ recipientName, address, email }) =>
       atFields(
-        parseFields(resending, {
+        parseFields(resendRequest, {
           recipientName,
           ...(isEmail ? { email } : { address: toLines(String(address)) }),
           ...(isSameAddressConfirmed && { isSameAddressConfirmed }),

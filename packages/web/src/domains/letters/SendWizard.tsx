@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, LettersSent, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { Stack } from '@mantine/core';
 import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
   readonly confirmation?: (query: UseQueryResult<Plan>, options: ChosenOptions) => ReactNode;
   /** Why what is confirmed can't be sent yet. */
   readonly findObstacle?: (plan: Plan | undefined) => string | undefined;
-  readonly send: (choice: SendChoice & { readonly seen: Required<SeenLetters> }) => Promise<LettersSent>;
+  readonly send: (choice: SendChoice & { readonly seen: Required<ConfirmedLetters> }) => Promise<LettersSent>;
   readonly onDone?: (() => void) | undefined;
   readonly close: () => void;
 }

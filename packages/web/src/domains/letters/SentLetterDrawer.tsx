@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterDetails, LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { describeLetterStatus, didNotArrive, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
+import { describeLetterStatus, isUndelivered, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconBarcode, IconDownload, IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -165,7 +165,7 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
 /** Why the letter did not arrive, and what to do. One that failed because the records had changed has its obstacle as its failure. */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
   const { resentAs, resendOf, resendObstacle, canBeRecordedMailed } = letter;
-  if (!didNotArrive(letter))
+  if (!isUndelivered(letter))
     return (
       resendOf !== null && (
         <Alert tone="muted" title="Sent again">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getLogList, type LettersWithin } from './letter-log.calculation.ts';
+import { getLogList, type LetterScope } from './letter-log.calculation.ts';
 
-test.each<[string, LettersWithin | undefined, readonly string[]]>([
+test.each<[string, LetterScope | undefined, readonly string[]]>([
   ['of the account differ in program and sampling event', undefined, ['programId', 'eventId']],
   ['of a program differ in sampling event', { programId: 'p' }, ['eventId']],
   ['of a sampling event differ in neither', { eventId: 'e' }, []],

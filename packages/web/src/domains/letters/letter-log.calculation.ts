@@ -2,7 +2,7 @@ import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { letterList } from '@curbstop/contract/letters/letter.values';
 
 /** The letters of one batch, location, event or program; without it, all of the account. */
-export type LettersWithin = Readonly<Partial<Record<'batchId' | 'locationId' | 'eventId' | 'programId', string>>>;
+export type LetterScope = Readonly<Partial<Record<'batchId' | 'locationId' | 'eventId' | 'programId', string>>>;
 
 // Letters of a location, a text or a batch are opened from there.
 const {
@@ -20,7 +20,7 @@ const ofProgram = { ...letterList, fields: { ...ofBatch.fields, eventId } };
 const ofAccount = { ...letterList, fields: { ...ofBatch.fields, programId, eventId } };
 
 /** The filters of the list: those that its letters can differ in. */
-export function getLogList(within: LettersWithin | undefined) {
+export function getLogList(within: LetterScope | undefined) {
   if (within === undefined) return ofAccount;
   return within.programId === undefined ? ofBatch : ofProgram;
 }

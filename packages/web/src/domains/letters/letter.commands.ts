@@ -23,7 +23,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { receiveFile, send, type ReceivedFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { toExportFilters } from './letter-export.calculation.ts';
@@ -58,7 +58,7 @@ export function useLetterCommands() {
       mutationFn: ({ file, onProgress }: { readonly file: File; readonly onProgress: (share: number) => void }) => {
         const parts = new FormData();
         parts.append('file', file);
-        return then(upload(recordTrackingNumbers, { parts, onProgress }));
+        return then(uploadFile(recordTrackingNumbers, { parts, onProgress }));
       },
     }),
   };

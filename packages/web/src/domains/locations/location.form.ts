@@ -13,7 +13,7 @@ import { locationRules, type LocationDetails, type LocationFields } from '@curbs
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 import { parseTierValue, toTierValue } from './tier.calculation.ts';
 import { toCustomTexts, parseCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
@@ -94,7 +94,7 @@ const forms = {
 } as const;
 
 /** The location as typed, or the validation errors in the specification's words. */
-export function parseLocation(values: Values, contact: ContactPart, custom: CustomPart): Parsed<LocationForm> {
+export function parseLocation(values: Values, contact: ContactPart, custom: CustomPart): ParsedForm<LocationForm> {
   const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
   const { customFields, errors } = parseCustomTexts(custom.fields, { ...custom, texts });
   const parsed = parseFields(forms[contact], {
@@ -112,14 +112,17 @@ interface ConfirmedTier {
 }
 
 /** The location with the confirmation of a tier that lowers 90th percentiles. */
-export function withConfirmedTier(read: Parsed<LocationForm>, values: Values): Parsed<LocationForm & ConfirmedTier> {
+export function withConfirmedTier(
+  read: ParsedForm<LocationForm>,
+  values: Values,
+): ParsedForm<LocationForm & ConfirmedTier> {
   if ('errors' in read || !isLowerConfirmed(values)) return read;
   return { fields: { ...read.fields, confirmedLowerPercentiles: true, reason: values['reason'] ?? '' } };
 }
 
 const contactForm = z.object({ contact: contactRules });
 
-export function parseContact(values: Values): Parsed<ContactFields> {
+export function parseContact(values: Values): ParsedForm<ContactFields> {
   const parsed = parseFields(contactForm, { contact: contactIn(values) });
   return 'fields' in parsed ? { fields: parsed.fields.contact } : parsed;
 }

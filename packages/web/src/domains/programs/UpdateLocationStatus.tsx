@@ -3,7 +3,7 @@ import type { LocationStatus } from '@curbstop/contract/programs/program-locatio
 import { Text } from '@mantine/core';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, toOptions } from '../../ui/FormFields.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -34,7 +34,7 @@ export function UpdateLocationStatus({
     subject: 'the status',
     start: { status: locations[0]?.was ?? 'Assigned' },
     saved: undefined,
-    read: ({ status }): Parsed<LocationStatus> => ({ fields: status as LocationStatus }),
+    read: ({ status }): ParsedForm<LocationStatus> => ({ fields: status as LocationStatus }),
     save: (status) => setStatuses.mutateAsync(locations.map((one) => ({ ...one, programId: program.id, status }))),
     onSaved: () => {
       close();

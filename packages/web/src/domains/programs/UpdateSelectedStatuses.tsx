@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, toOptions } from '../../ui/FormFields.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
@@ -104,7 +104,7 @@ function StatusForm({ program, selection, preview, refetch, onDone, close }: Dec
     subject: 'the status',
     start: { status: '' },
     saved: undefined,
-    read: ({ status }): Parsed<LocationStatus> => ({ fields: status as LocationStatus }),
+    read: ({ status }): ParsedForm<LocationStatus> => ({ fields: status as LocationStatus }),
     save: (status) =>
       setSelected.mutateAsync({
         programId: program.id,

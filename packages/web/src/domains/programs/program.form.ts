@@ -19,7 +19,7 @@ import {
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { calendarDate } from '@curbstop/contract/primitives/date-text';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 
 /** In the order of the form. */
 const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), [
@@ -54,14 +54,14 @@ export function calculateFormEnd(startsOn: string | undefined, intervalMonths: n
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
-export function parseNewProgram(values: Values): Parsed<NewProgram> {
+export function parseNewProgram(values: Values): ParsedForm<NewProgram> {
   return parseFields(newProgram, {
     ...parseTypedFields(entered, values),
     ...(isReplacementForm(values) ? { endsOn: null } : { replacementIntervalMonths: null }),
   });
 }
 
-export function parseChangedProgram(values: Values, saved: Program): Parsed<ProgramChange> {
+export function parseChangedProgram(values: Values, saved: Program): ParsedForm<ProgramChange> {
   return parseFields(createProgramChangeRules(saved), {
     ...parseTypedFields(changeable, values),
     endsOn: values['endsOn'] ?? null,

@@ -11,7 +11,7 @@ import { FormStack } from '../../ui/Form.tsx';
 import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import type { Values } from '../../ui/form-values.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { eachItsOwn, getReasonPath } from './sample-invalidation.calculation.ts';
+import { reasonPerSampleOption, getReasonPath } from './sample-invalidation.calculation.ts';
 
 /** Above it the reasons of single samples are recorded in several invalidations. */
 const maxOwnReasons = 50;
@@ -55,13 +55,13 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
         none="Choose a reason"
         options={
           several && samples.length <= maxOwnReasons
-            ? [...reasons, { value: eachItsOwn, label: 'A separate reason for each sample' }]
+            ? [...reasons, { value: reasonPerSampleOption, label: 'A separate reason for each sample' }]
             : reasons
         }
         required
         takesFocus
       />
-      {values['statusReason'] === eachItsOwn &&
+      {values['statusReason'] === reasonPerSampleOption &&
         samples.map(({ id }, at) => (
           <SelectField key={id} {...field(getReasonPath(at))} none="Choose a reason" options={reasons} required />
         ))}

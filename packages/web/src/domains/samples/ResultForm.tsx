@@ -13,7 +13,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { CheckField, SelectField, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import type { Parsed, Values } from '../../ui/form-values.ts';
+import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
@@ -78,7 +78,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
     ...shared,
     start: createBlankResult(listMissingOf(sample)[0], today),
     saved: undefined,
-    read: (values): Parsed<NewReport> => {
+    read: (values): ParsedForm<NewReport> => {
       const read = requireDayOrder<NewReport>(isLate ? parseCorrection(values) : parseNewResult(values), values, {
         ...sample,
         collectedOn: sample.collectedOn ?? (values['collectedOn'] || null),

@@ -11,7 +11,7 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
-import type { Parsed, Values } from '../../ui/form-values.ts';
+import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
@@ -54,14 +54,14 @@ export function SampleCountingForm({ sample, onDone }: Props) {
   );
 }
 
-const withConfirmation = (read: Parsed<CountingDecision>, values: Values): Parsed<CountingDecision> =>
+const withConfirmation = (read: ParsedForm<CountingDecision>, values: Values): ParsedForm<CountingDecision> =>
   'fields' in read && isLowerConfirmed(values) ? { fields: { ...read.fields, confirmedLowerPercentiles: true } } : read;
 
 interface CountingFormProps {
   /** What is known about the samples. */
   readonly about: string;
   readonly start: Values;
-  readonly read: (values: Values) => Parsed<CountingDecision>;
+  readonly read: (values: Values) => ParsedForm<CountingDecision>;
   /** The event for whose samples the decision can be recorded instead. */
   readonly event?: string;
   readonly onDone: () => void;

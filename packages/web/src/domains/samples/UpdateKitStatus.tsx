@@ -10,7 +10,7 @@ import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import type { Parsed, Values } from '../../ui/form-values.ts';
+import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeStatusChange } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
@@ -86,7 +86,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
 function parseStatus({
   status = '',
   trackingNumber = '',
-}: Values): Parsed<{ readonly status: string; readonly trackingNumber: string }> {
+}: Values): ParsedForm<{ readonly status: string; readonly trackingNumber: string }> {
   return status === '' ? { errors: { status: 'Choose a status' } } : { fields: { status, trackingNumber } };
 }
 

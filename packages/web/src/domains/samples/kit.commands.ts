@@ -20,7 +20,7 @@ import { receiveFile, send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 import { describeShipmentChange, isCarrierNotAsked } from './kit.calculation.ts';
@@ -96,7 +96,7 @@ export function useKitCommands(accountId: string) {
       const parts = new FormData();
       if (status !== undefined) parts.append('status', status);
       parts.append('file', file);
-      return upload(updateKitStatusesByFile, { params: { accountId }, parts, onProgress });
+      return uploadFile(updateKitStatusesByFile, { params: { accountId }, parts, onProgress });
     },
     onSettled: refetchAfter(refetch),
   });

@@ -3,7 +3,7 @@ import { isLoweredExceedance } from '@curbstop/contract/samples/result-correctio
 import { isLoweredResultReason, withdrawalReason } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
-import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 import { previewCounting, type Correction } from './sample.form.ts';
 
 interface Corrected {
@@ -13,10 +13,10 @@ interface Corrected {
 
 /** A correction that lowers a result with an exceedance needs an explanation and a confirmation, as the server does. */
 export function requireConfirmedLower(
-  read: Parsed<Correction>,
+  read: ParsedForm<Correction>,
   values: Values,
   { result, due }: Corrected,
-): Parsed<Correction> {
+): ParsedForm<Correction> {
   const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const counts = previewCounting(values, due);
   // The server names the lower numbers; their confirmation is for this level only.
@@ -45,7 +45,7 @@ export interface Withdrawal {
 }
 
 /** The withdrawal of a result; that of a sample with an exceedance only if it is confirmed. */
-export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'detection'>): Parsed<Withdrawal> {
+export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'detection'>): ParsedForm<Withdrawal> {
   const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const reason = parseFields(withdrawalReason, values['reason'] ?? '', 'reason');
   if (detection === 'exceedance' && !isConfirmed) {

@@ -12,10 +12,10 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { replacementSampleDays, sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
 import { isDay } from '@curbstop/contract/primitives/day-text';
 import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 
 /** The choice of a reason for each sample. */
-export const eachItsOwn = 'each';
+export const reasonPerSampleOption = 'each';
 
 export function createBlankInvalidation(samples: readonly SampleRow[], statusReason?: number): Values {
   return {
@@ -35,7 +35,7 @@ export function parseInvalidations(
   values: Values,
   samples: readonly SampleRow[],
   inputs: InvalidationInputs,
-): Parsed<Invalidations> {
+): ParsedForm<Invalidations> {
   const { statusReason = '', stateDecisionOn, notes, resend } = values;
   const parsed = parseFields(createInvalidationsRules(samples, inputs), {
     samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(getReason(values, at)) })),
@@ -43,7 +43,7 @@ export function parseInvalidations(
     notes,
     resend: resend === 'Yes',
   });
-  if (!('errors' in parsed) || statusReason === eachItsOwn) return parsed;
+  if (!('errors' in parsed) || statusReason === reasonPerSampleOption) return parsed;
   return {
     errors: Object.fromEntries(Object.entries(parsed.errors).map(([path, error]) => [toCommonPath(path), error])),
   };
@@ -52,7 +52,7 @@ export function parseInvalidations(
 /** The id of a sample's reason. */
 function getReason(values: Values, at: number): string {
   const common = values['statusReason'] ?? '';
-  return common === eachItsOwn ? (values[getReasonPath(at)] ?? '') : common;
+  return common === reasonPerSampleOption ? (values[getReasonPath(at)] ?? '') : common;
 }
 
 const toCommonPath = (path: string) => (path.startsWith('samples.') ? 'statusReason' : path);

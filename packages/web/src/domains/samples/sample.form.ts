@@ -27,7 +27,7 @@ import {
 import { findUnitWarning } from '@curbstop/contract/samples/unit-warning.calculation';
 import type { Finding } from '@curbstop/contract/samples/sample.values';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { mergeErrors, parseFields, type FormErrors, type Parsed, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type FormErrors, type ParsedForm, type Values } from '../../ui/form-values.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 const filled = (value: string | undefined) => (value?.trim() ? value : null);
@@ -57,7 +57,7 @@ export const parseReplacementConfirmation = (values: Values) =>
 export function parseSampleForm(
   all: Values,
   { today, sample }: { readonly today: string; readonly sample: Pick<Sample, 'replaces'> },
-): Parsed<EditedSample> {
+): ParsedForm<EditedSample> {
   const { replacesSampleId, reason, confirmedLowerPercentiles: _confirmed, ...values } = all;
   const read = parseFields(createSampleRules(today), parseTypedFields(sampleFields, values));
   const decision = { replacesSampleId: filled(replacesSampleId), reason: filled(reason) };
@@ -68,7 +68,7 @@ export function parseSampleForm(
     : 'confirmedLowerPercentiles' in confirmation && !isExplanation(decision.reason)
       ? percentileChangeProblems.loweredReasonMissing().message
       : undefined;
-  const why: Parsed<unknown> = problem === undefined ? { fields: undefined } : { errors: { reason: problem } };
+  const why: ParsedForm<unknown> = problem === undefined ? { fields: undefined } : { errors: { reason: problem } };
   if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
   return { fields: { fields: read.fields, ...decision, ...confirmation } };
 }
@@ -87,7 +87,7 @@ export function toCountingValues({ counting }: Pick<Sample, 'counting'>, today: 
 export function parseCountingForm(
   { wholeEvent, confirmedLowerPercentiles: _confirmed, ...values }: Values,
   { sample, today }: { readonly sample: Pick<Sample, 'id' | 'samplingEvent'>; readonly today: string },
-): Parsed<CountingDecision> {
+): ParsedForm<CountingDecision> {
   const chosenIds = wholeEvent === 'Yes' ? { eventId: sample.samplingEvent.id } : { sampleIds: [sample.id] };
   return parseFields(createCountingRules(today), { ...values, ...chosenIds });
 }
@@ -133,7 +133,7 @@ export function toResultValues(one: AnalyteResult, today: string): Values {
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
-export function parseResult(values: Values): Parsed<ReportedResult> {
+export function parseResult(values: Values): ParsedForm<ReportedResult> {
   const {
     reason: _,
     unitConfirmed: __,
@@ -178,20 +178,20 @@ export function findTypedUnitWarning(values: Values, recorded?: Values): string 
 export const unitNotConfirmed = 'Correct the unit, or confirm that the result is as in the laboratory’s report';
 
 /** The number of doubtful units to confirm; another result needs another confirmation. */
-function parseUnitConfirmation(values: Values, recorded?: Values): Parsed<number> {
+function parseUnitConfirmation(values: Values, recorded?: Values): ParsedForm<number> {
   const doubt = findTypedUnitWarning(values, recorded);
   if (doubt === null) return { fields: 0 };
   return values['unitConfirmed'] === doubt ? { fields: 1 } : { errors: { unitConfirmed: unitNotConfirmed } };
 }
 
-export function parseNewResult(values: Values): Parsed<NewReport> {
+export function parseNewResult(values: Values): ParsedForm<NewReport> {
   const [found, unit] = [parseResult(values), parseUnitConfirmation(values)];
   if ('errors' in found || 'errors' in unit) return { errors: mergeErrors(found, unit) };
   return { fields: { result: found.fields, reason: undefined, confirmedUnits: unit.fields } };
 }
 
 /** A correction needs a reason, and so does a result of a completed or invalidated sample. */
-export function parseCorrection(values: Values, recorded?: Values): Parsed<Correction> {
+export function parseCorrection(values: Values, recorded?: Values): ParsedForm<Correction> {
   const [found, why, unit] = [parseResult(values), parseReason(values), parseUnitConfirmation(values, recorded)];
   if ('errors' in found || 'errors' in why || 'errors' in unit) return { errors: mergeErrors(found, unit, why) };
   return { fields: { result: found.fields, reason: why.fields, confirmedUnits: unit.fields } };
@@ -199,10 +199,10 @@ export function parseCorrection(values: Values, recorded?: Values): Parsed<Corre
 
 /** The entered days of a result follow those of its sample; refused as the server does. */
 export function requireDayOrder<T>(
-  read: Parsed<T>,
+  read: ParsedForm<T>,
   values: Values,
   { collectedOn, receivedOn }: Pick<Sample, 'collectedOn' | 'receivedOn'>,
-): Parsed<T> {
+): ParsedForm<T> {
   const problem = findDayProblem({
     collectedOn,
     labReceivedOn: getLabReceipt(Number(values['analyteId']), receivedOn),
@@ -215,17 +215,17 @@ export function requireDayOrder<T>(
 
 /** The report with the collection date of a sample that has none: entered, or unknown as a person says. */
 export function withCollectionDate(
-  read: Parsed<NewReport>,
+  read: ParsedForm<NewReport>,
   values: Values,
   {
     sample: { collectedOn, receivedOn, labSampleId },
     today,
   }: { readonly sample: SampleFields; readonly today: string },
-): Parsed<NewReport> {
+): ParsedForm<NewReport> {
   if (collectedOn !== null) return read;
   if (values['isDateUnknown'] === 'Yes') return read;
   const entered = filled(values['collectedOn']);
-  const date: Parsed<SampleFields> =
+  const date: ParsedForm<SampleFields> =
     entered === null
       ? { errors: { collectedOn: 'Enter the collection date, or confirm that it is not known' } }
       : parseFields(createSampleRules(today), { collectedOn: entered, receivedOn, labSampleId });
@@ -233,7 +233,7 @@ export function withCollectionDate(
   return { fields: { ...read.fields, ...(entered !== null && { collectedOn: entered }) } };
 }
 
-export function parseReason(values: Values): Parsed<string> {
+export function parseReason(values: Values): ParsedForm<string> {
   return parseFields(resultReason, values['reason'] ?? '', 'reason');
 }
 

@@ -1,7 +1,7 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getTodayAt } from '../../foundation/clock.ts';
-import type { Parsed, Values } from '../../ui/form-values.ts';
+import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
@@ -48,7 +48,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     failed: `The sampling event could not be created. ${saveFailed}`,
     pathOf: getEventPath,
   });
-  const isChecked = (read: (values: Values, eventSetting: EventSetting) => Parsed<unknown>) => () =>
+  const isChecked = (read: (values: Values, eventSetting: EventSetting) => ParsedForm<unknown>) => () =>
     form.check((values) => read(values, setting)) !== undefined;
   const details: FormStep = {
     key: 'details',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/FormFields.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
@@ -42,7 +42,7 @@ export function RemoveFromEvent({
     subject: 'the event',
     start: { event: eventId },
     saved: undefined,
-    read: ({ event: chosenEvent }): Parsed<(typeof events)[number]> => {
+    read: ({ event: chosenEvent }): ParsedForm<(typeof events)[number]> => {
       const event = events.find(({ id }) => id === chosenEvent);
       return event ? { fields: event } : { errors: { event: eventRequired } };
     },

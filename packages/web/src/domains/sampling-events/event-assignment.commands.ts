@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { upload } from '../../foundation/upload.ts';
+import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
 
@@ -29,7 +29,7 @@ export function useAssignByFile(accountId: string, { id, programId }: Pick<Sampl
       parts.append('eventId', id);
       parts.append('createSamplesOnImport', String(createsSamples));
       parts.append('file', file);
-      return upload(assignLocationsByFile, { params: { accountId, importType }, parts, onProgress });
+      return uploadFile(assignLocationsByFile, { params: { accountId, importType }, parts, onProgress });
     },
     onSettled: refetchAfter(() => refreshMemberships(cache, accountId)),
   });

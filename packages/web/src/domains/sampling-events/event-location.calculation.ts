@@ -1,5 +1,5 @@
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
-import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import { describeAdded } from '../programs/program-location.calculation.ts';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -8,7 +8,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 export const eventLocationFieldLabels = getFieldLabels(eventLocationDescriptor);
 
 /** The result of an assignment; the event part is empty without an event. */
-export type Outcome = Pick<Assigned, 'program'> & Partial<Assigned>;
+export type Outcome = Pick<AssignmentCounts, 'program'> & Partial<AssignmentCounts>;
 
 /** The result of an assignment: one sentence for the program and one for its event. */
 export function getOutcomeLabel(

@@ -5,7 +5,7 @@ import {
   removeEventLocation,
   removeEventLocations,
 } from '@curbstop/contract/sampling-events/event-location.endpoints';
-import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
@@ -25,7 +25,7 @@ export interface Participation {
 
 export interface Assignment {
   /** The locations, or the request that assigns them to the event. */
-  readonly locations: ProgramLocationsInput | { readonly assignTo: (event: ChosenEvent) => Promise<Assigned> };
+  readonly locations: ProgramLocationsInput | { readonly assignTo: (event: ChosenEvent) => Promise<AssignmentCounts> };
   readonly programId: string;
   /** Null to assign to the program only. */
   readonly eventId: string | null;

@@ -27,7 +27,7 @@ import type { EventType } from '@curbstop/contract/sampling-events/sampling-even
 import { listKitsOfEvent, listProtocolsOfKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 import { getLimitNote, formatEventLimit, type LimitSetting } from './sampling-event.calculation.ts';
 
 /** Form values of one analyte. */
@@ -136,7 +136,7 @@ export function setRowLimit(
 }
 
 /** The typed values, each step validated by its own rules. */
-export function parseDetails(values: Values, { usedNames }: EventSetting): Parsed<z.output<typeof eventFields>> {
+export function parseDetails(values: Values, { usedNames }: EventSetting): ParsedForm<z.output<typeof eventFields>> {
   const parsed = parseFields(eventFields, {
     ...parseTypedFields(pickChangeableFields(eventDescriptor), values),
     totalGoal: goalIn(values),
@@ -150,7 +150,7 @@ export function parseDetails(values: Values, { usedNames }: EventSetting): Parse
 export function parseAnalytes(
   values: Values,
   setting: EventSetting,
-): Parsed<NonNullable<EventChange['samplingEventAnalytes']>> {
+): ParsedForm<NonNullable<EventChange['samplingEventAnalytes']>> {
   const choices = listAnalyteChoices(values, setting);
   const rows =
     choices.length === 0
@@ -164,7 +164,7 @@ export function parseAnalytes(
   return parseFields(createEventAnalytesRule(choices), rows, rowsPath);
 }
 
-export function parseKit(values: Values, setting: EventSetting): Parsed<NewEvent['protocolDefinitions']> {
+export function parseKit(values: Values, setting: EventSetting): ParsedForm<NewEvent['protocolDefinitions']> {
   const kit = findChosenKit(values, setting);
   const parsed = parseFields(
     createProtocolDefinitionsRule(listKitChoices(values, setting)),
@@ -175,7 +175,7 @@ export function parseKit(values: Values, setting: EventSetting): Parsed<NewEvent
 }
 
 /** The request body, or all validation errors. */
-export function parseNewEvent(values: Values, programId: string, setting: EventSetting): Parsed<NewEvent> {
+export function parseNewEvent(values: Values, programId: string, setting: EventSetting): ParsedForm<NewEvent> {
   const [details, analytes, kit] = [
     parseDetails(values, setting),
     parseAnalytes(values, setting),
@@ -207,7 +207,7 @@ export const toEditValues = (event: SamplingEvent): Values => ({
   confirmedLowerPercentiles: '',
 });
 
-export function parseChangedEvent(values: Values, setting: EventSetting): Parsed<ChangedEvent> {
+export function parseChangedEvent(values: Values, setting: EventSetting): ParsedForm<ChangedEvent> {
   const [details, analytes] = [parseDetails(values, setting), parseAnalytes(values, setting)];
   const lower = parseLowerNumbers(values);
   if ('errors' in details || 'errors' in analytes || 'errors' in lower)
@@ -215,7 +215,7 @@ export function parseChangedEvent(values: Values, setting: EventSetting): Parsed
   return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields, ...lower.fields } };
 }
 
-function parseLowerNumbers(values: Values): Parsed<Pick<ChangedEvent, 'reason' | 'confirmedLowerPercentiles'>> {
+function parseLowerNumbers(values: Values): ParsedForm<Pick<ChangedEvent, 'reason' | 'confirmedLowerPercentiles'>> {
   const { reason = '' } = values;
   if (!isLowerConfirmed(values)) return { fields: {} };
   return isExplanation(reason)

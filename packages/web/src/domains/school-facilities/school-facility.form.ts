@@ -5,7 +5,7 @@ import {
   type SchoolFacilityFields,
 } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 
 /** An empty form, in the State of the water system. */
 export function createBlankFacility({ state }: { readonly state: string }): Values {
@@ -17,7 +17,7 @@ export function toFacilityValues(facility: SchoolFacility): Values {
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
-export function parseFacility(values: Values, today: string): Parsed<SchoolFacilityFields> {
+export function parseFacility(values: Values, today: string): ParsedForm<SchoolFacilityFields> {
   const typed = parseTypedFields(schoolFacilityDescriptor, values);
   // The form asks about licenses for child care only.
   return parseFields(createSchoolFacilityRules(today), {

@@ -17,7 +17,7 @@ import {
 } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { schoolVisitProblems } from '@curbstop/contract/school-facilities/school-visit.problems';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
-import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 import { unitNotConfirmed } from '../samples/sample.form.ts';
 
 /** The fields of a visit, and those of its outlets by their place in the list, from 0. */
@@ -107,11 +107,11 @@ export interface VisitToSave {
 export type ConfirmedLead = Required<Pick<VisitToSave, 'reason' | 'confirmedLead'>>;
 
 /** The request, or the validation errors by the paths of the form. */
-export function parseVisit(values: VisitValues, context: VisitContext): Parsed<VisitToSave> {
+export function parseVisit(values: VisitValues, context: VisitContext): ParsedForm<VisitToSave> {
   const { today, recorded, state } = context;
   const [parsed, units] = [parseVisitFields(values, today), parseUnitConfirmations(values, recorded)];
   const lowered = recorded && 'fields' in parsed ? findLoweredLead(recorded, parsed.fields, state) : undefined;
-  const lead: Parsed<Partial<ConfirmedLead>> = lowered ? parseConfirmedLead(values, lowered) : { fields: {} };
+  const lead: ParsedForm<Partial<ConfirmedLead>> = lowered ? parseConfirmedLead(values, lowered) : { fields: {} };
   if ('errors' in parsed || 'errors' in units || 'errors' in lead) return { errors: mergeErrors(parsed, units, lead) };
   return { fields: { fields: parsed.fields, confirmedUnits: units.fields, ...lead.fields } };
 }
@@ -120,12 +120,12 @@ export function parseVisit(values: VisitValues, context: VisitContext): Parsed<V
 export function parseVisitRemoval(
   values: VisitValues,
   { recorded, state }: Omit<VisitContext, 'today'>,
-): Parsed<ConfirmedLead> {
+): ParsedForm<ConfirmedLead> {
   const lowered = recorded && findLoweredLead(recorded, null, state);
   return lowered ? parseConfirmedLead(values, lowered) : { fields: { reason: '', confirmedLead: '' } };
 }
 
-function parseConfirmedLead({ visit }: VisitValues, { amount, isLimit }: HighLead): Parsed<ConfirmedLead> {
+function parseConfirmedLead({ visit }: VisitValues, { amount, isLimit }: HighLead): ParsedForm<ConfirmedLead> {
   const { reason = '', confirmedLead = '' } = visit;
   const errors = {
     ...(!isLoweredReason(reason) && { 'visit.reason': schoolVisitProblems.loweredReasonMissing().message }),
@@ -150,7 +150,7 @@ export function listTypedWarnings(
 }
 
 /** The number of doubtful units to confirm; another result needs another confirmation. */
-function parseUnitConfirmations(values: VisitValues, recorded: SchoolVisit | undefined): Parsed<number> {
+function parseUnitConfirmations(values: VisitValues, recorded: SchoolVisit | undefined): ParsedForm<number> {
   const doubts = [...listTypedWarnings(values, recorded)];
   const unconfirmed = doubts.filter(([at, doubt]) => values.outlets[at]?.['unitConfirmed'] !== doubt);
   if (unconfirmed.length === 0) return { fields: doubts.length };
@@ -166,7 +166,7 @@ const toOutletInput = (outlet: Values) => ({
   value: outlet['value']?.trim() === '' ? null : outlet['value'],
 });
 
-function parseVisitFields({ visit, outlets }: VisitValues, today: string): Parsed<SchoolVisitFields> {
+function parseVisitFields({ visit, outlets }: VisitValues, today: string): ParsedForm<SchoolVisitFields> {
   const { stagnationHours = '' } = visit;
   const parsed = parseFields(createSchoolVisitRules(today), {
     ...parseTypedFields(schoolVisitDescriptor, visit),

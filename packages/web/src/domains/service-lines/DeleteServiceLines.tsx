@@ -9,7 +9,7 @@ import { classificationLabels } from './classification-labels.calculation';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Alert } from '../../ui/Alert.tsx';
@@ -81,7 +81,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
     subject: 'the reason',
     start: { reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: (values): Parsed<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
+    read: (values): ParsedForm<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
       fields: {
         reason: values.reason.trim() === '' ? null : values.reason.trim(),
         ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true }),

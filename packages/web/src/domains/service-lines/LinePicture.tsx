@@ -12,7 +12,7 @@ import {
   type LineHalf,
   type LinePictureFacts,
 } from './line-picture.calculation';
-import { paper } from '../../ui/theme';
+import { paperVariables } from '../../ui/theme';
 import classes from './LinePicture.module.css';
 
 interface Props extends LinePictureFacts {
@@ -273,7 +273,7 @@ function LetterPicture(facts: LinePictureFacts) {
         { name: 'Customer side', x: 440, half: facts.customer },
       ];
   return (
-    <Frame facts={facts} viewBox="0 -16 640 262" className={classes['letter']} style={paper}>
+    <Frame facts={facts} viewBox="0 -16 640 262" className={classes['letter']} style={paperVariables}>
       <Section {...facts} />
       <g className={classes['words']}>
         <text x="48" y="178">

@@ -11,7 +11,7 @@ import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
+import { createConflictReader, type FieldValue, type ParsedForm } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -75,7 +75,7 @@ export function ListedClassificationForm({
     subject: 'the listed classification',
     start: valuesOf(line),
     saved: line,
-    read: (values): Parsed<FormValues> => {
+    read: (values): ParsedForm<FormValues> => {
       const errors = validateListedValues(action, values);
       return Object.keys(errors).length > 0 ? { errors } : { fields: values };
     },

@@ -3,7 +3,7 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { Button, Skeleton } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { mergeErrors, type Parsed } from '../../ui/form-values.ts';
+import { mergeErrors, type ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersReason } from '../accounts/LowerNumbersReason.tsx';
@@ -87,7 +87,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
   );
 }
 
-function parseLocationId({ locationId }: { readonly locationId: string }): Parsed<string> {
+function parseLocationId({ locationId }: { readonly locationId: string }): ParsedForm<string> {
   return locationId === '' ? { errors: { locationId: 'Location is required' } } : { fields: locationId };
 }
 

@@ -4,7 +4,7 @@ import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules'
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
 import { Alert } from '../../ui/Alert.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useLineWorks } from './line-work.queries.ts';
@@ -25,7 +25,7 @@ export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Pro
     subject: 'this reason',
     start: { reason: '' },
     saved: replacement,
-    read: ({ reason }): Parsed<{ reason: string }> =>
+    read: ({ reason }): ParsedForm<{ reason: string }> =>
       reason.trim() === ''
         ? { errors: { reason: serviceLineProblems.completedWorkNeedsReason().message } }
         : { fields: { reason: reason.trim() } },

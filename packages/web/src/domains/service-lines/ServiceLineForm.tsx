@@ -7,12 +7,12 @@ import { Skeleton } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { mergeErrors, createConflictReader, type Parsed } from '../../ui/form-values.ts';
+import { mergeErrors, createConflictReader, type ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { findReasonRequirement } from './lead-history.form.ts';
-import { useUpdateServiceLine, type Edit } from './service-line.commands.ts';
+import { useUpdateServiceLine, type ServiceLineEdit } from './service-line.commands.ts';
 import {
   lineForm,
   getLinePath,
@@ -55,7 +55,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     subject: 'this service line',
     start: valuesWithReason(line),
     saved: line,
-    read: (values, before): Parsed<Omit<Edit, 'before'>> => {
+    read: (values, before): ParsedForm<Omit<ServiceLineEdit, 'before'>> => {
       const [fields, reason] = [
         parseForm(values, before, { today: getToday(), own }),
         parseReason(values, findReasonRequirement(values, before, rules)),
@@ -99,7 +99,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
 }
 
 /** The reason; null if none was entered and none is required. */
-function parseReason(values: EditValues, required: string | undefined): Parsed<string | null> {
+function parseReason(values: EditValues, required: string | undefined): ParsedForm<string | null> {
   const reason = values.reason.trim();
   if (!isReason(reason) && required !== undefined) return { errors: { reason: required } };
   return { fields: reason === '' ? null : reason };

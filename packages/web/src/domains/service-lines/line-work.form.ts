@@ -11,7 +11,7 @@ import {
   type LineWorkFields,
 } from '@curbstop/contract/service-lines/line-work.rules';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseFields, type ParsedForm, type Values } from '../../ui/form-values.ts';
 
 export function toReplacementValues(replacement: Partial<LineWork>): Values {
   return toFieldValues(lineWorkDescriptor, replacement);
@@ -54,7 +54,7 @@ export function findWorkWarnings(values: Values, { before, recorded, isNonLead }
   };
 }
 
-export function parseReplacement(values: Values, line: LineOfWork): Parsed<ReplacementEntry> {
+export function parseReplacement(values: Values, line: LineOfWork): ParsedForm<ReplacementEntry> {
   const rules = createLineWorkRules(line.today);
   const parsed = parseFields(rules, parseTypedFields(lineWorkDescriptor, values));
   if ('errors' in parsed) return parsed;

@@ -19,7 +19,7 @@ import type { ListedAction, ListedValues } from './listed-classification.calcula
 import { describeClassificationChange, describeSaved } from './service-line.calculation.ts';
 import { serviceLineQuery, serviceLinesKey } from './service-line.queries.ts';
 
-export interface Edit {
+export interface ServiceLineEdit {
   /** The line as it was opened: its version detects edit conflicts, and Undo restores it. */
   readonly before: ServiceLineDetails;
   readonly fields: ServiceLineFields;
@@ -31,7 +31,7 @@ export interface Edit {
 export function useUpdateServiceLine(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (edit: Edit) => update(accountId, edit),
+    mutationFn: (edit: ServiceLineEdit) => update(accountId, edit),
     onSuccess: (after, { before }) => {
       refresh(cache, accountId, after);
       toastSuccess(describeSaved(before.classification.category, after.classification.category), {
@@ -109,7 +109,7 @@ function listedChange(action: ListedAction, { category, basis }: ListedValues) {
   return { action, listedClassification: { category, basis } };
 }
 
-function update(accountId: string, { before, fields, ...explained }: Edit): Promise<ServiceLineDetails> {
+function update(accountId: string, { before, fields, ...explained }: ServiceLineEdit): Promise<ServiceLineDetails> {
   return send(updateServiceLine, {
     params: { accountId, id: before.id },
     // The form removes the verification of an earlier pipe, so what it sends is of the pipe that it sends.

@@ -30,7 +30,7 @@ import {
   type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { getFieldId, type FormErrors, type Parsed } from '../../ui/form-values.ts';
+import { getFieldId, type FormErrors, type ParsedForm } from '../../ui/form-values.ts';
 import { toCustomTexts, parseCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 import { formatOptionalDate } from './service-line.calculation.ts';
 
@@ -108,7 +108,7 @@ export function parseForm(
   values: ServiceLineValues,
   line: ServiceLineFields,
   { today, own }: { readonly today: string; readonly own: OwnFields },
-): Parsed<ServiceLineFields> {
+): ParsedForm<ServiceLineFields> {
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // An unchanged date keeps its precision and original text.

@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Marker, type Map } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { surfaces } from '../tokens.ts';
+import { surfaceColors } from '../tokens.ts';
 import { canDrawMaps } from './can-draw-maps.ts';
-import { boxOf, createMap, draw, repaint, setMovable, type Box, type Point } from './map-base.ts';
+import { getMapBox, createMap, drawMap, repaintMap, setMovable, type Box, type Point } from './map-base.ts';
 import type { Tiles } from './map-style.ts';
 import classes from './MapView.module.css';
 
@@ -36,7 +36,7 @@ function DrawnMap(props: Props) {
   const create = useEffectEvent((container: HTMLDivElement) =>
     createMap(container, { ...props, center: props.pin, scheme }),
   );
-  const reportView = useEffectEvent((made: Map) => props.onView?.(boxOf(made)));
+  const reportView = useEffectEvent((made: Map) => props.onView?.(getMapBox(made)));
   const pointed = useEffectEvent((at: Point) => props.onPoint?.(at));
   useEffect(() => {
     if (!mapElement.current) return undefined;
@@ -53,12 +53,12 @@ function DrawnMap(props: Props) {
     };
   }, []);
   useEffect(() => {
-    if (map) repaint(map, scheme);
+    if (map) repaintMap(map, scheme);
   }, [map, scheme]);
   useEffect(() => map && setMovable(map, { isMovable: props.isMovable }), [map, props.isMovable]);
   useEffect(() => {
     if (map)
-      draw(map, 'dots', {
+      drawMap(map, 'dots', {
         type: 'FeatureCollection',
         features: props.dots.map(({ x, y, count }) => ({
           type: 'Feature',
@@ -67,7 +67,7 @@ function DrawnMap(props: Props) {
         })),
       });
   }, [map, props.dots]);
-  usePin(map, { ...props, color: surfaces[scheme].action });
+  usePin(map, { ...props, color: surfaceColors[scheme].action });
   return <div ref={mapElement} className={classes['map']} />;
 }
 

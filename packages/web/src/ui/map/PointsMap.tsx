@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { Popup, type Map } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { canDrawMaps } from './can-draw-maps.ts';
-import { createMap, draw, repaint, setMovable, type Point } from './map-base.ts';
+import { createMap, drawMap, repaintMap, setMovable, type Point } from './map-base.ts';
 import type { Scheme, Tiles } from './map-style.ts';
 import { drawMark, markPixelRatio, pointMarks, type PointMarkName } from './point-marks.ts';
 import classes from './MapView.module.css';
@@ -57,12 +57,12 @@ function DrawnMap({ points, isMovable, ...props }: Props) {
   }, []);
   useEffect(() => {
     if (!map) return;
-    repaint(map, scheme);
+    repaintMap(map, scheme);
     drawMarks(map, scheme);
   }, [map, scheme]);
   useEffect(() => map && setMovable(map, { isMovable }), [map, isMovable]);
   useEffect(() => {
-    if (map) draw(map, layer, toFeatures(points));
+    if (map) drawMap(map, layer, toFeatures(points));
   }, [map, points]);
   return <div ref={mapElement} className={classes['map']} />;
 }
@@ -93,7 +93,7 @@ function drawMarks(map: Map, scheme: Scheme): void {
 /** Marks are listed most harmful first. */
 const order = Object.keys(pointMarks);
 
-function toFeatures(points: readonly MarkedPoint[]): Parameters<typeof draw>[2] {
+function toFeatures(points: readonly MarkedPoint[]): Parameters<typeof drawMap>[2] {
   return {
     type: 'FeatureCollection',
     features: points.map(({ id, label, mark, x, y }) => ({

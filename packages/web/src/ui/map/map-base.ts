@@ -9,7 +9,7 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { readBorders } from './borders.ts';
-import { getPaints, sources, createMapStyle, type Scheme, type Tiles } from './map-style.ts';
+import { getPaints, mapSources, createMapStyle, type Scheme, type Tiles } from './map-style.ts';
 
 // From our own origin, so that the content security policy can forbid blob workers.
 setWorkerUrl(workerAddress);
@@ -53,8 +53,8 @@ export function createMap(container: HTMLDivElement, { center, tiles, label, sch
   map.once('load', () => {
     readBorders().then(
       ({ counties, states }) => {
-        draw(map, 'counties', counties);
-        draw(map, 'states', states);
+        drawMap(map, 'counties', counties);
+        drawMap(map, 'states', states);
       },
       // Pin and dots show the position even without the boundaries.
       () => undefined,
@@ -64,19 +64,23 @@ export function createMap(container: HTMLDivElement, { center, tiles, label, sch
 }
 
 /** A map that was removed in the meantime must not draw. */
-export function draw(map: Map, source: keyof typeof sources, data: Parameters<GeoJSONSource['setData']>[0]): void {
+export function drawMap(
+  map: Map,
+  source: keyof typeof mapSources,
+  data: Parameters<GeoJSONSource['setData']>[0],
+): void {
   void map
-    .getSource<GeoJSONSource>(sources[source])
+    .getSource<GeoJSONSource>(mapSources[source])
     ?.setData(data)
     ?.catch(() => undefined);
 }
 
-export function boxOf(map: Map): Box {
+export function getMapBox(map: Map): Box {
   const [[west, south], [east, north]] = map.getBounds().toArray();
   return [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)];
 }
 
-export function repaint(map: Map, scheme: Scheme): void {
+export function repaintMap(map: Map, scheme: Scheme): void {
   const { tiles, ...others } = getPaints(scheme);
   const pictures = map.getLayersOrder().filter((layer) => map.getLayer(layer)?.type === 'raster');
   for (const [layer, paint] of [...Object.entries(others), ...pictures.map((layer) => [layer, tiles] as const)])

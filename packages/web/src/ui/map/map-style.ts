@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
-import { surfaces } from '../tokens.ts';
+import { surfaceColors } from '../tokens.ts';
 
-export type Scheme = keyof typeof surfaces;
+export type Scheme = keyof typeof surfaceColors;
 
 /** Background tiles of a map. */
 export interface Tiles {
@@ -9,14 +9,14 @@ export interface Tiles {
   readonly attribution: string;
 }
 
-export const sources = { states: 'states', counties: 'counties', dots: 'dots', points: 'points' } as const;
+export const mapSources = { states: 'states', counties: 'counties', dots: 'dots', points: 'points' } as const;
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
 const radiusByCount: ExpressionSpecification = ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12];
 
 /** Paint by layer, so that switching the color scheme repaints the map instead of rebuilding it. */
 export function getPaints(scheme: Scheme) {
-  const { inset, surface, lineStrong, muted } = surfaces[scheme];
+  const { inset, surface, lineStrong, muted } = surfaceColors[scheme];
   return {
     // Bright tiles are glaring in the dark scheme; the labels stay readable.
     tiles:
@@ -49,17 +49,17 @@ export function createMapStyle(scheme: Scheme, tiles: readonly Tiles[]): StyleSp
           { type: 'raster' as const, tiles: [url], tileSize: 256, attribution },
         ]),
       ),
-      [sources.counties]: empty,
-      [sources.states]: empty,
-      [sources.dots]: empty,
-      [sources.points]: empty,
+      [mapSources.counties]: empty,
+      [mapSources.states]: empty,
+      [mapSources.dots]: empty,
+      [mapSources.points]: empty,
     },
     layers: [
       { id: 'background', type: 'background', paint: paint.background },
       ...names.map((name) => ({ id: name, type: 'raster' as const, source: name, paint: paint.tiles })),
-      { id: 'counties', type: 'line', source: sources.counties, paint: paint.counties },
-      { id: 'states', type: 'line', source: sources.states, paint: paint.states },
-      { id: 'dots', type: 'circle', source: sources.dots, paint: paint.dots },
+      { id: 'counties', type: 'line', source: mapSources.counties, paint: paint.counties },
+      { id: 'states', type: 'line', source: mapSources.states, paint: paint.states },
+      { id: 'dots', type: 'circle', source: mapSources.dots, paint: paint.dots },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { classificationColors, surfaces } from '../tokens.ts';
+import { classificationColors, surfaceColors } from '../tokens.ts';
 import type { Scheme } from './map-style.ts';
 
 /**
@@ -6,19 +6,19 @@ import type { Scheme } from './map-style.ts';
  * color vision. Paths are on a grid of 16 × 16.
  */
 export const pointMarks = {
-  alarm: { path: 'M8 1.5 15 14.5 1 14.5Z', isFilled: true, color: (scheme: Scheme) => surfaces[scheme].error },
-  caution: { path: 'M8 1 15 8 8 15 1 8Z', isFilled: true, color: (scheme: Scheme) => surfaces[scheme].attention },
-  moving: { path: 'M2.5 2.5H13.5V13.5H2.5Z', isFilled: true, color: (scheme: Scheme) => surfaces[scheme].action },
-  started: { path: 'M3 3H13V13H3Z', isFilled: false, color: (scheme: Scheme) => surfaces[scheme].action },
+  alarm: { path: 'M8 1.5 15 14.5 1 14.5Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].error },
+  caution: { path: 'M8 1 15 8 8 15 1 8Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].attention },
+  moving: { path: 'M2.5 2.5H13.5V13.5H2.5Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].action },
+  started: { path: 'M3 3H13V13H3Z', isFilled: false, color: (scheme: Scheme) => surfaceColors[scheme].action },
   open: {
     path: 'M8 2.5A5.5 5.5 0 1 1 8 13.5 5.5 5.5 0 1 1 8 2.5',
     isFilled: false,
-    color: (scheme: Scheme) => surfaces[scheme].muted,
+    color: (scheme: Scheme) => surfaceColors[scheme].muted,
   },
   clear: {
     path: 'M8 2.5A5.5 5.5 0 1 1 8 13.5 5.5 5.5 0 1 1 8 2.5',
     isFilled: true,
-    color: (scheme: Scheme) => surfaces[scheme].lineStrong,
+    color: (scheme: Scheme) => surfaceColors[scheme].lineStrong,
   },
   lead: { path: 'M2 2H14V14H2Z', isFilled: true, color: (scheme: Scheme) => classificationColors[scheme].lead.solid },
 } as const;
@@ -38,12 +38,12 @@ export function drawMark(name: PointMarkName, scheme: Scheme): ImageData | undef
   context.scale(ratio, ratio);
   const shape = new Path2D(path);
   // A rim in the color of the background keeps marks apart that touch.
-  context.strokeStyle = surfaces[scheme].surface;
+  context.strokeStyle = surfaceColors[scheme].surface;
   context.lineWidth = isFilled ? 2 : 4.5;
   context.stroke(shape);
-  context.fillStyle = isFilled ? color(scheme) : surfaces[scheme].surface;
+  context.fillStyle = isFilled ? color(scheme) : surfaceColors[scheme].surface;
   context.fill(shape);
-  context.strokeStyle = isFilled ? surfaces[scheme].surface : color(scheme);
+  context.strokeStyle = isFilled ? surfaceColors[scheme].surface : color(scheme);
   context.lineWidth = isFilled ? 1 : 2;
   context.stroke(shape);
   return context.getImageData(0, 0, canvas.width, canvas.height);

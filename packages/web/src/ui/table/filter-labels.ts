@@ -5,7 +5,7 @@ import {
   type ComparedKind,
   type Comparison,
   type RelativeSpan,
-  type Span,
+  type DateSpan,
 } from '@curbstop/contract/primitives/comparison';
 import type { ListField } from '@curbstop/contract/primitives/list';
 import { joinWithOr } from '@curbstop/contract/primitives/join-list';
@@ -98,7 +98,7 @@ const operatorWords: Readonly<Record<Comparison['operator'], string>> = {
   atMost: 'at most',
 };
 const numberWords: typeof operatorWords = { ...operatorWords, before: 'less than', after: 'more than' };
-const spanWords: Readonly<Record<Span, string>> = {
+const spanWords: Readonly<Record<DateSpan, string>> = {
   today: 'is today',
   yesterday: 'is yesterday',
   lastWeek: 'in the last week',
@@ -109,7 +109,7 @@ const spanWords: Readonly<Record<Span, string>> = {
   last12Months: 'in the last 12 months',
 };
 
-function isRelative(span: Span): span is RelativeSpan {
+function isRelative(span: DateSpan): span is RelativeSpan {
   return relativeSpans.some((one) => one === span);
 }
 
