@@ -272,6 +272,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   recordLetterMailed: () => ({ mailedOn: '2026-07-02' }),
   updateTrackingNumber: () => ({ trackingId: null, reason: 'Of another letter' }),
   recordReturnedLetter: () => ({ code: 'L1234567889', reason: 'Vacant', returnedOn: '2026-07-09' }),
+  undoLetterReturn: () => ({ reason: 'Another letter came back' }),
   resendLetter: () => ({ recipientName: 'Priya Shah', address: ['2 Mill Street', 'Harlow, CT 06415'] }),
   exportLetters: ({ locationId }) => ({ locationId, format: 'csv' }),
   createLetterDownload: ({ letterId }) => ({ instanceIds: [letterId] }),

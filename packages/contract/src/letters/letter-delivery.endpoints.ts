@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { mailing, resendRequest, trackingEntry } from './letter-delivery.rules.ts';
+import { mailing, resendRequest, returnUndoing, trackingEntry } from './letter-delivery.rules.ts';
 import { batchRow, letterRow } from './letter.rules.ts';
 import { returnReasons } from './letter.values.ts';
 
@@ -69,6 +69,18 @@ export const recordReturnedLetter = defineEndpoint({
     reason: z.enum(returnReasons, 'Choose a reason'),
     returnedOn: calendarDate,
   }),
+  response: letterRow,
+});
+
+export const undoLetterReturn = defineEndpoint({
+  name: 'undoLetterReturn',
+  method: 'POST',
+  path: `${base}/instance/{id}/undoReturn`,
+  ...requirements.editCommunication,
+  summary:
+    'Undo a return that was recorded by mistake, with the reason; refused once the letter was sent again or if the mail house reported the return',
+  params,
+  body: returnUndoing,
   response: letterRow,
 });
 

@@ -4,7 +4,7 @@ import { emailAddress } from '../primitives/email.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { maxAddressLength, maxAddressLines } from './letter.values.ts';
 import { findTrackingShapeProblem, toComparable } from './tracking-number.calculation.ts';
-import { maxReasonLength } from '../primitives/required-text.ts';
+import { createRequiredReason, maxReasonLength } from '../primitives/required-text.ts';
 
 /** What became of the letters of a batch that no longer match the records. */
 const outdatedOutcomes = ['mailed', 'notMailed'] as const;
@@ -35,6 +35,9 @@ export const trackingEntry = z
     when: isObjectInput,
   });
 export type TrackingEntry = z.output<typeof trackingEntry>;
+
+/** Why a letter that was recorded as returned was not: its notice counts again, so the record says why. */
+export const returnUndoing = z.object({ reason: createRequiredReason() });
 
 /** Where a letter is sent again: on paper to an address, by email to an email address. */
 export const resendRequest = z.object({

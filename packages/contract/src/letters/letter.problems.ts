@@ -223,6 +223,20 @@ export const letterProblems = defineProblems({
     ({ code, status }) =>
       `Letter ${String(code)} ${letterStates[status as LetterStatus]}, so it can’t be recorded as returned. Check the code at the bottom of the letter.`,
   ],
+  noReturnToUndo: [
+    409,
+    ({ code, status }) =>
+      `Letter ${String(code)} ${letterStates[status as LetterStatus]}, so there is no return to undo.`,
+  ],
+  returnedAndResent: [
+    409,
+    ({ code }) => `Letter ${String(code)} was sent again after it was returned, so its return can’t be undone.`,
+  ],
+  returnReported: [
+    409,
+    ({ code }) =>
+      `The return of letter ${String(code)} was reported by the mail house, not recorded by a person, so it can’t be undone.`,
+  ],
 });
 
 /** Names each row that cannot be used; no tracking number was recorded. */

@@ -67,7 +67,8 @@ export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
 
 /**
  * Where each status can lead. A letter that comes back was mailed, even if that was not recorded, and carriers report a
- * return after a delivery. A returned letter stays returned: it is sent again as a letter of its own.
+ * return after a delivery. A returned letter stays returned and is sent again as a letter of its own, unless people undo a return
+ * that they recorded by mistake: it is then what it was before.
  */
 export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {
   Queued: ['Rendered', 'Failed', 'Cancelled'],

@@ -73,6 +73,12 @@ export const letterOverlays = {
       import('../domains/letters/TrackingNumber.tsx').then(({ TrackingNumber }) => TrackingNumber),
     ),
   },
+  undoReturn: {
+    kind: 'window',
+    size: 'tiny',
+    title: ({ letter }: { readonly letter: { readonly code: string } }) => `Undo return of letter ${letter.code}`,
+    content: lazyContent(() => import('../domains/letters/UndoReturn.tsx').then(({ UndoReturn }) => UndoReturn)),
+  },
   letterLogDownloadModal: {
     kind: 'window',
     size: 'small',

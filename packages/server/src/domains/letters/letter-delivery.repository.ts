@@ -143,6 +143,34 @@ export async function updateReturned(
     .execute();
 }
 
+/** Makes a locked letter what it was before its return was recorded. The mail house, if it has the letter, is asked about it again. */
+export async function updateReturnUndone(
+  trx: AccountTransaction,
+  id: string,
+  {
+    status,
+    failure,
+    isOutdatedKept,
+    now,
+  }: {
+    readonly status: LetterStatus;
+    readonly failure: string | null;
+    readonly isOutdatedKept: boolean;
+    readonly now: string;
+  },
+): Promise<void> {
+  const notOutdated = isOutdatedKept ? {} : { outdated_reason: null, outdated_on: null };
+  await trx
+    .updateTable('letters')
+    .set({ status, failure, return_reason: null, returned_on: null, ...notOutdated, updated_on: now })
+    .set({
+      next_look_up_on: sql`case when method = 'Mail' and handed_over_on is not null then ${now}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await markReplacedByMailed(trx, { letterId: id });
+}
+
 /** Records the tracking numbers of locked letters. */
 export async function updateTrackingNumbers(
   trx: AccountTransaction,

@@ -25,6 +25,7 @@ import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
 import { receiveMailNotice, requireSignedByMailHouse, type CreateReporterContext } from './mail-notice.service.ts';
 import { closeLetterPage } from './letter-page.service.ts';
+import { undoLetterReturn } from './undo-return.service.ts';
 import { listOutdatedLetters } from './outdated-letter.service.ts';
 import { getLetter, getLetterEventDetails, listLetterChanges, listLetters } from './letter.service.ts';
 
@@ -54,6 +55,7 @@ export function letterRoutes(router: Router, app: AppContext, { createReporterCo
   router.account(deliveryEndpoints.recordTrackingNumbers, recordTrackingNumbers);
   router.account(deliveryEndpoints.updateTrackingNumber, updateTrackingNumber);
   router.account(deliveryEndpoints.recordReturnedLetter, recordReturnedLetter);
+  router.account(deliveryEndpoints.undoLetterReturn, undoLetterReturn);
   router.account(deliveryEndpoints.resendLetter, resendLetter);
   router.account(deliveryEndpoints.closeLetterPage, closeLetterPage);
   router.account(exportEndpoints.exportLetters, exportLetters);

@@ -531,6 +531,14 @@ describe('notices of the mail house', () => {
       returnedOn,
     });
     expect(recorded.body).toMatchObject({ status: 'Returned', returnReason: 'Vacant', returnedOn });
+    const undone = await fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${letter.id}/undoReturn`, {
+      reason: 'Another letter came back',
+    });
+    expect(refusal(undone)).toEqual([
+      409,
+      'returnReported',
+      `The return of letter ${letter.code} was reported by the mail house, not recorded by a person, so it can’t be undone.`,
+    ]);
   });
 
   test('return a letter to be sent again after a failure, unless it was mailed', async () => {

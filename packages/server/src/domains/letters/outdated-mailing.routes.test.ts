@@ -199,5 +199,10 @@ describe('a letter that failed because the records had changed', () => {
       failure: null,
       mailedOutdated: { reason, on: today },
     });
+    // Undone, it has left as little as before.
+    const undo = `${base}/instance/${outdated.id}/undoReturn`;
+    expect(
+      (await fixture.requestJson(fixture.editor, 'POST', undo, { reason: 'Of another house' })).body,
+    ).toMatchObject({ status: 'Failed', failure: reason, mailedOutdated: null, canBeRecordedMailed: true });
   });
 });

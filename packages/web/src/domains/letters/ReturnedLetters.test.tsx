@@ -1,4 +1,8 @@
-import { recordReturnedLetter, resendLetter } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import {
+  recordReturnedLetter,
+  resendLetter,
+  undoLetterReturn,
+} from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -156,6 +160,29 @@ describe('recording letters that came back', () => {
     await waitFor(() => expect(dialog.getAllByText('Sent again')).toHaveLength(2));
     expect(dialog.queryByRole('button', { name: 'Send L1000000148 again' })).toBeNull();
     expect(dialog.getByRole('button', { name: 'Send L1000000155 again' })).toBeVisible();
+  });
+
+  test('the return of a wrong letter is undone from the list, with a reason', async () => {
+    const { dialog, entries, requests, scan, user } = await open(recorded, respond(undoLetterReturn, aSentLetter()));
+    await scan('L1000000148');
+    await user.click(await dialog.findByRole('button', { name: 'Undo return of L1000000148' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Undo return of letter L1000000148' }));
+    await user.click(await form.findByRole('button', { name: 'Undo return' }));
+    expect(await form.findByText('Enter a reason')).toBeVisible();
+    expect(requestsTo(requests, undoLetterReturn)).toEqual([]);
+    await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Letter L1000000155 came back');
+    await user.click(form.getByRole('button', { name: 'Undo return' }));
+    expect(await screen.findByText('The return of letter L1000000148 was undone. Its status is Mailed.')).toBeVisible();
+    expect(requestsTo(requests, undoLetterReturn).map(({ body }) => body)).toEqual([
+      { reason: 'Letter L1000000155 came back' },
+    ]);
+    await waitFor(() => expect(entries()[0]).toContain('Return undone'));
+    expect(dialog.queryByRole('button', { name: /L1000000148/ })).toBeNull();
+    // Scanned once more, it is recorded as returned again.
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    expect(entries()[0]).toContain('L1000000148 Returned');
+    expect(dialog.getAllByRole('button', { name: 'Send L1000000148 again' })[0]).toBeVisible();
   });
 
   test.each([

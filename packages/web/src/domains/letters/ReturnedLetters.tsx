@@ -26,7 +26,11 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   const [reason, setReason] = useState<ReturnReason | ''>('');
   const [returnedOn, setReturnedOn] = useState(today);
   const { scans, addScan } = useScans();
-  const [resentCodes, setResentCodes] = useState<ReadonlySet<string>>(new Set());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map());
+  const setOutcome = (code: string, outcome: string | undefined) =>
+    setOutcomes(
+      (before) => new Map([...before].filter(([one]) => one !== code).concat(outcome ? [[code, outcome]] : [])),
+    );
   const recordedCodes = useRef(new Set<string>());
   const field = useRef<HTMLInputElement>(null);
   const reject = (code: string, sentence: string) =>
@@ -45,15 +49,30 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       .then((letter) => {
         const isRepeated = recordedCodes.current.has(letter.code);
         recordedCodes.current.add(letter.code);
-        const onSent = () => setResentCodes((before) => new Set(before).add(letter.code));
-        addScan({ ...toScan(letter, onSent), ...(isRepeated && { status: 'Scanned before', tone: 'muted' }) });
+        setOutcome(letter.code, undefined);
+        const next = (
+          <Next
+            letter={letter}
+            onSent={() => setOutcome(letter.code, 'Sent again')}
+            onUndone={() => {
+              recordedCodes.current.delete(letter.code);
+              setOutcome(letter.code, 'Return undone');
+            }}
+          />
+        );
+        addScan({
+          ...toScan(letter),
+          ...(letter.resentAs === null && { next }),
+          ...(isRepeated && { status: 'Scanned before', tone: 'muted' }),
+        });
       })
       .catch((error: unknown) => reject(code, toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
   };
-  // A letter is sent again once.
-  const currentScans = scans.map((scan) =>
-    resentCodes.has(scan.code) ? { ...scan, next: <div>Sent again</div> } : scan,
-  );
+  // A letter is sent again once, and its return is undone once.
+  const currentScans = scans.map((scan) => {
+    const outcome = outcomes.get(scan.code);
+    return outcome === undefined ? scan : { ...scan, next: <div>{outcome}</div> };
+  });
   return (
     <Stack gap="md">
       <NativeSelect
@@ -91,22 +110,34 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   );
 }
 
-function toScan(letter: LetterRow, onSent: () => void): ScannedCode {
-  const { code, recipientName, location, returnReason } = letter;
+function toScan({ code, recipientName, location, returnReason }: LetterRow): ScannedCode {
   return {
     code,
     tone: 'done',
     status: 'Returned',
     sentence: [recipientName, location.address, returnReason].filter(Boolean).join(', '),
-    next: letter.resentAs === null && <SendAgain letter={letter} onSent={onSent} />,
   };
 }
 
-function SendAgain({ letter, onSent }: { readonly letter: LetterRow; readonly onSent: () => void }) {
-  if (letter.resendObstacle !== null) return <div>It can’t be sent again: {letter.resendObstacle}</div>;
+interface NextProps {
+  readonly letter: LetterRow;
+  readonly onSent: () => void;
+  readonly onUndone: () => void;
+}
+
+function Next({ letter, onSent, onUndone }: NextProps) {
   return (
-    <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('resendLetter', { letter, onSent })}>
-      {`Send ${letter.code} again`}
-    </Button>
+    <Group gap="xs">
+      {letter.resendObstacle === null ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('resendLetter', { letter, onSent })}>
+          {`Send ${letter.code} again`}
+        </Button>
+      ) : (
+        <div>It can’t be sent again: {letter.resendObstacle}</div>
+      )}
+      <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('undoReturn', { letter, onUndone })}>
+        {`Undo return of ${letter.code}`}
+      </Button>
+    </Group>
   );
 }

@@ -115,6 +115,27 @@ describe('one letter', () => {
   });
 });
 
+describe('the return of a letter', () => {
+  const returned = { status: 'Returned', returnReason: 'Vacant' } as const;
+
+  test('can be undone by those who may edit letters', async () => {
+    const { dialog, user } = await open(aSentLetter(returned));
+    await user.click(dialog.getByRole('button', { name: 'Undo return' }));
+    expect(await screen.findByRole('dialog', { name: 'Undo return of letter L1000000148' })).toBeVisible();
+  });
+
+  test('cannot be undone by readers', async () => {
+    const { dialog } = await open(aSentLetter(returned), { permissions: ['pws:read'] });
+    expect(dialog.queryByRole('button', { name: 'Undo return' })).toBeNull();
+  });
+
+  test('stays once the letter was sent again, which the drawer says', async () => {
+    const { dialog } = await open(aSentLetter({ ...returned, resentAs: aSentLetter().id }));
+    expect(dialog.getByText(/It was sent again, so the return can’t be undone\./)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Undo return' })).toBeNull();
+  });
+});
+
 describe('the history of a letter', () => {
   test('names statuses, days and addresses as they are shown elsewhere', async () => {
     const history = [

@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterDetails, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { describeLetterStatus, isUndelivered, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconBarcode, IconDownload, IconMailForward, IconWorldOff } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBarcode, IconDownload, IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
@@ -100,7 +100,7 @@ function OutdatedNotes({ letter: { outdatedReason, mailedOutdated } }: { readonl
 }
 
 function Actions({ letter, mayEdit }: { readonly letter: LetterDetails; readonly mayEdit: boolean }) {
-  const { documentId, outdatedReason, canBeRecordedMailed, hasPage } = letter;
+  const { documentId, outdatedReason, canBeRecordedMailed, hasPage, status, resentAs } = letter;
   return (
     <Group gap="xs">
       {documentId !== null && outdatedReason === null && <DownloadPdf documentId={documentId} />}
@@ -120,6 +120,15 @@ function Actions({ letter, mayEdit }: { readonly letter: LetterDetails; readonly
           leftSection={<IconBarcode size={16} aria-hidden="true" />}
         >
           {trackingLabel(letter)}
+        </Button>
+      )}
+      {status === 'Returned' && resentAs === null && mayEdit && (
+        <Button
+          variant="default"
+          onClick={() => openOverlay('undoReturn', { letter })}
+          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+        >
+          Undo return
         </Button>
       )}
       {hasPage && mayEdit && <ClosePage letter={letter} />}
@@ -164,7 +173,7 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
 
 /** Why the letter did not arrive, and what to do. One that failed because the records had changed has its obstacle as its failure. */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
-  const { resentAs, resendOf, resendObstacle, canBeRecordedMailed } = letter;
+  const { resentAs, resendOf, resendObstacle, canBeRecordedMailed, status } = letter;
   if (!isUndelivered(letter))
     return (
       resendOf !== null && (
@@ -176,7 +185,7 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
   return (
     <Alert tone="attention" title={titleOfProblem(letter)}>
       {describeProblem(letter)}
-      {resentAs !== null && ' It was sent again.'}
+      {resentAs !== null && ` It was sent again${status === 'Returned' ? ', so the return can’t be undone' : ''}.`}
       {resentAs === null &&
         resendObstacle !== null &&
         !canBeRecordedMailed &&

@@ -14,6 +14,7 @@ import {
   updateTrackingNumber,
   closeLetterPage,
   resendLetter,
+  undoLetterReturn,
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import type { Mailing, TrackingEntry } from '@curbstop/contract/letters/letter-delivery.rules';
 import { exportLetters } from '@curbstop/contract/letters/letter-export.endpoints';
@@ -53,6 +54,8 @@ export function useLetterCommands() {
       then(send(updateTrackingNumber, { params: { id }, body })),
     recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
     resend: ({ id }: LetterRow, body: Resent) => then(send(resendLetter, { params: { id }, body })),
+    undoReturn: ({ id }: LetterRow, body: z.input<typeof undoLetterReturn.body>) =>
+      then(send(undoLetterReturn, { params: { id }, body })),
     closePage: ({ id }: LetterRow) => then(send(closeLetterPage, { params: { id } })),
     trackByFile: useMutation({
       mutationFn: ({ file, onProgress }: { readonly file: File; readonly onProgress: (share: number) => void }) => {
