@@ -132,7 +132,8 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
   context,
   { id: facilityId, confirmedUnits, ...input },
 ) =>
-  context.database.write(async (trx) => {
+  // The visit may have a result of a school kit, whose own notice is then no longer listed.
+  writeDeadlineChange(context, async (trx) => {
     const facility = await requireFacility(trx, facilityId);
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     requireConfirmedWarnings(context, listOutletWarnings(fields.outlets).filter(isDoubt), confirmedUnits);
