@@ -1,6 +1,7 @@
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { describePlan, type FacilityWithRecords } from '@curbstop/contract/school-facilities/school-plan.calculation';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolVisitFields } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { aSchoolFacility } from './a-school-facility.ts';
 
 const visit = { stagnationHours: '9', milliliters: 250, outlets: [] };
@@ -9,7 +10,7 @@ const visit = { stagnationHours: '9', milliliters: 250, outlets: [] };
 export const aPlannedVisit = (
   visitedOn: string,
   resultsReceivedOn: string | null,
-): FacilityWithRecords['visits'][number] => ({
+): Pick<SchoolVisitFields, 'visitedOn' | 'resultsReceivedOn' | 'stagnationHours' | 'milliliters' | 'outlets'> => ({
   ...visit,
   visitedOn,
   resultsReceivedOn,
@@ -40,6 +41,7 @@ export function aPlannedFacility(change: Partial<FacilityWithRecords> = {}): Fac
     outletCount: 1,
     outreach: [],
     visits: [],
+    tapSamples: [],
     ...change,
   };
 }

@@ -17,6 +17,7 @@ const facility: FacilityWithRecords = {
   outletCount: null,
   outreach: [],
   visits: [],
+  tapSamples: [],
 };
 const { groups } = describePlan({
   facilities: [facility],
@@ -63,7 +64,7 @@ test('each calendar year with a part of the plan has its report, also the last o
 
 test('results are due to the facility, the State and health departments 30 days after receipt, not before the rule', () => {
   const result = (receivedOn: string) => [
-    { visitId: 'v1', facility: 'Oak School', receivedOn, covered: { numbers: '', samples: '' } },
+    { subject: 'v1', facility: 'Oak School', tapSamples: null, receivedOn, covered: { numbers: '', samples: '' } },
   ];
   const ofResults = (receivedOn: string) =>
     deadlinesOn('2027-12-01', { ...facts, results: result(receivedOn) }).filter((one) => one.includes('Results'));
@@ -78,11 +79,35 @@ test('results are due to the facility, the State and health departments 30 days 
   expect(deadlinesOn('2027-12-01', removed).filter((one) => one.includes('Results'))).toHaveLength(3);
 });
 
+test('results of school kits are due 30 days after receipt as those of a visit are', () => {
+  const covered = { numbers: '', samples: '' };
+  const kits = { subject: 'l1-2027-11-20', facility: 'Oak School', tapSamples: '2 tap samples', covered };
+  const schools = { ...facts, results: [{ ...kits, receivedOn: '2027-11-20' }] };
+  expect(deadlinesOn('2027-12-01', schools).filter((one) => one.includes('Results'))).toEqual([
+    '2027-12-20 schoolResultsFacility:l1-2027-11-20',
+    '2027-12-20 schoolResultsHealth:l1-2027-11-20',
+    '2027-12-20 schoolResultsState:l1-2027-11-20',
+  ]);
+  expect(listSchoolDuties(schools, '2027-12-01')).toContainEqual({
+    kind: 'schoolResultsFacility',
+    on: '2027-11-20',
+    subject: 'l1-2027-11-20',
+    name: 'Oak School, 2 tap samples, received 11-20-2027',
+  });
+});
+
 test('a high result is due to the facility at once, before the rule as preparation', () => {
   const highOn = (receivedOn: string) => {
     const covered = { numbers: '', samples: '' };
     const results = [
-      { visitId: 'v1', facility: 'Oak School', receivedOn, high: { amount: '500', isLimit: false }, covered },
+      {
+        subject: 'v1',
+        facility: 'Oak School',
+        tapSamples: null,
+        receivedOn,
+        high: { amount: '500', isLimit: false },
+        covered,
+      },
     ];
     return deadlinesOn('2027-12-01', { ...facts, results }).filter((one) => one.includes('High'));
   };

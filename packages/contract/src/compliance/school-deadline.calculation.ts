@@ -22,14 +22,14 @@ export function listSchoolDuties(
     ...(facilities > 0
       ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearlyDeadlines(groups)]
       : []),
-    ...results.flatMap(({ visitId, facility, receivedOn, high }): SchoolDuty[] =>
+    ...results.flatMap(({ subject, facility, receivedOn, high }): SchoolDuty[] =>
       high === undefined
         ? []
         : [
             {
               kind: 'schoolHighResult',
               on: receivedOn,
-              subject: visitId,
+              subject,
               name: `${facility}, ${formatHighLead(high)}, received ${formatDay(receivedOn)}`,
             },
           ],
@@ -40,12 +40,12 @@ export function listSchoolDuties(
       return { kind: 'schoolHighResult', on: receivedOn, subject: sampleId, name };
     }),
     // Includes facilities that are no longer listed: results that were received are still due.
-    ...results.flatMap(({ visitId, facility, receivedOn }) =>
+    ...results.flatMap(({ subject, facility, tapSamples, receivedOn }) =>
       (['schoolResultsFacility', 'schoolResultsState', 'schoolResultsHealth'] as const).map((kind) => ({
         kind,
         on: receivedOn,
-        subject: visitId,
-        name: `${facility}, received ${formatDay(receivedOn)}`,
+        subject,
+        name: `${facility}, ${tapSamples === null ? '' : `${tapSamples}, `}received ${formatDay(receivedOn)}`,
       })),
     ),
   ];

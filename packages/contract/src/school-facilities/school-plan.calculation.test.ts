@@ -16,6 +16,7 @@ const aFacility = (overrides: Partial<FacilityWithRecords> = {}): FacilityWithRe
   outletCount: null,
   outreach: [],
   visits: [],
+  tapSamples: [],
   ...overrides,
 });
 const attempt = (contactedOn: string, outcome: 'noResponse' | 'declined' | 'agreed' = 'noResponse') =>
@@ -79,6 +80,28 @@ describe('a facility counts', () => {
     expect(stateOf({ visits: [{ ...sampled, resultsReceivedOn: '2027-12-01' }] })?.on).toBe('2027-11-05');
     expect(stateOf({ visits: [sampled], outreach: [attempt('2027-11-20', 'declined')] })?.state).toBe('declined');
     expect(elementary(planOf([aFacility({ visits: [sampled] })]))).toMatchObject({ open: 1, unplanned: 1 });
+  });
+
+  test('when enough bottles of school kits were collected on one day', () => {
+    const bottle = (number: number, isInvalidated = false) => ({
+      id: `sample ${number}`,
+      number,
+      locationId: 'school',
+      addressLine1: '1 Oak Road',
+      skuId: 4,
+      position: 0,
+      labSampleId: null,
+      isInvalidated,
+      sampledOn: '2027-11-05',
+      collectedOn: '2027-11-05',
+      amount: '0',
+      isLimit: false,
+      receipts: [{ amount: '0', on: '2027-12-01' }],
+    });
+    const tapSamples = [1, 2, 3, 4, 5].map((number) => bottle(number));
+    expect(stateOf({ tapSamples })).toEqual({ state: 'sampled', on: '2027-11-05' });
+    expect(stateOf({ tapSamples: [...tapSamples.slice(1), bottle(1, true)] })).toBeUndefined();
+    expect(stateOf({ tapSamples: tapSamples.slice(1) })).toBeUndefined();
   });
 
   test('a facility counts when it declined', () => {

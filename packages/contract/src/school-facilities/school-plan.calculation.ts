@@ -2,8 +2,9 @@ import { addDays, addMonths } from '../primitives/calendar.ts';
 import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { outreachOutcomes } from './school-outreach.values.ts';
 import type { SchoolOutreachFields } from './school-outreach.rules.ts';
-import { listVisitProblems } from './school-visit.calculation.ts';
-import type { SchoolVisitFields } from './school-visit.rules.ts';
+import { listKitVisits } from './school-kit.calculation.ts';
+import { listVisitProblems, type CountedVisit } from './school-visit.calculation.ts';
+import type { TapSampleLead } from './tap-sample.calculation.ts';
 import type { PlanGroup, PlannedFacility, PlanYear, SchoolPlan } from './school-plan.rules.ts';
 import type { FacilityPlanStatus, PlanKind } from './school-plan.values.ts';
 import { isOutstanding, planKinds } from './school-plan.values.ts';
@@ -12,10 +13,9 @@ import { isOutstanding, planKinds } from './school-plan.values.ts';
 export interface FacilityWithRecords extends Omit<PlannedFacility, 'state' | 'countedOn' | 'countedIn'> {
   readonly outletCount: number | null;
   readonly outreach: readonly Pick<SchoolOutreachFields, 'contactedOn' | 'purpose' | 'outcome'>[];
-  readonly visits: readonly Pick<
-    SchoolVisitFields,
-    'visitedOn' | 'stagnationHours' | 'milliliters' | 'outlets' | 'resultsReceivedOn'
-  >[];
+  readonly visits: readonly CountedVisit[];
+  /** Tap samples of the locations at its address. */
+  readonly tapSamples: readonly TapSampleLead[];
 }
 
 interface Years {
@@ -50,7 +50,7 @@ interface CountedCycle {
  */
 function getFacilityPlanStatus(facility: FacilityWithRecords, rule: SchoolSamplingRule): CountedCycle {
   const inCycle = (on: string) => on >= rule.effectiveFrom;
-  const visits = facility.visits.filter(
+  const visits = [...facility.visits, ...listKitVisits(facility.tapSamples, rule)].filter(
     (visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0,
   );
   const sampled = visits
@@ -90,8 +90,9 @@ interface PlanInputs {
 /** The five-year plan: what each year requires, what is planned and what counts. */
 export function describePlan({ facilities, rule, today }: PlanInputs): SchoolPlan {
   const years = listCycleYears(rule);
-  const planned = facilities.map(({ outletCount: _, outreach, visits, ...facility }): PlannedFacility => {
-    const { state, on } = getFacilityPlanStatus({ ...facility, outletCount: _, outreach, visits }, rule);
+  const planned = facilities.map((stored): PlannedFacility => {
+    const { outletCount: _, outreach: __, visits: ___, tapSamples: ____, ...facility } = stored;
+    const { state, on } = getFacilityPlanStatus(stored, rule);
     const year = on === null ? undefined : years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
     return {
       ...facility,

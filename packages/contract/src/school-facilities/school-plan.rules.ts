@@ -67,10 +67,16 @@ export interface SchoolFacts {
   readonly facilities: number;
   readonly groups: readonly PlanGroup[];
   readonly results: readonly {
-    readonly visitId: string;
+    /** The id of a visit, or the location and the day of receipt of results of school kits. */
+    readonly subject: string;
     readonly facility: string;
+    /** The number of samples of school kits in words; null for a visit. */
+    readonly tapSamples: string | null;
     readonly receivedOn: string;
-    /** The highest lead result in µg/L, if it is above the action level on the day of sampling. */
+    /**
+     * The highest lead result of a visit in µg/L, if it is above the action level on the day of sampling. Those of school
+     * kits are in `highSamples`.
+     */
     readonly high?: Pick<HighLead, 'amount' | 'isLimit'> | undefined;
     /** What was received: for people, and as a checksum. */
     readonly covered: { readonly numbers: string; readonly samples: string };

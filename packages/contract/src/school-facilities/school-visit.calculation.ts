@@ -25,9 +25,17 @@ export function getRequiredOutlets({ kind, outletCount }: SampledFacility, rule:
   return outletCount === null ? rule.outlets[kind] : Math.min(rule.outlets[kind], Math.max(1, outletCount));
 }
 
+/** What decides whether and when a visit counts as sampling of its facility. */
+export interface CountedVisit extends Pick<
+  SchoolVisitFields,
+  'visitedOn' | 'resultsReceivedOn' | 'stagnationHours' | 'milliliters'
+> {
+  readonly outlets: readonly Pick<OutletSample, 'kind' | 'place' | 'hasFilter'>[];
+}
+
 /** Why a visit does not count as sampling of its facility (40 CFR 141.92(b)); empty if it counts. */
 export function listVisitProblems(
-  visit: Pick<SchoolVisitFields, 'stagnationHours' | 'milliliters' | 'outlets'>,
+  visit: Pick<CountedVisit, 'stagnationHours' | 'milliliters' | 'outlets'>,
   facility: SampledFacility,
   rule: SchoolSamplingRule,
 ): string[] {

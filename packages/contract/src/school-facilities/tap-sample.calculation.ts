@@ -2,8 +2,6 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { isSchoolKit } from '../sampling-events/sku.calculation.ts';
 import type { HighTapSample } from './school-facility.rules.ts';
-import { toOutletResult } from './school-visit.calculation.ts';
-import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
 
 /** A tap sample of a sampling event, also an invalidated one, with its lead as it counts. */
 export interface TapSampleLead {
@@ -16,7 +14,9 @@ export interface TapSampleLead {
   readonly position: number;
   readonly labSampleId: string | null;
   readonly isInvalidated: boolean;
+  /** The day of collection; without one the day with which it counts. */
   readonly sampledOn: string;
+  readonly collectedOn: string | null;
   /** In µg/L, as an exact decimal. */
   readonly amount: string;
   /** The laboratory reported less than the amount. */
@@ -45,41 +45,3 @@ export const listHighTapSamples = (samples: readonly TapSampleLead[], state: str
  */
 export const toTapKey = ({ id, locationId, skuId, position }: TapSampleLead): string =>
   isSchoolKit(skuId) ? id : `${locationId} ${skuId} ${position}`;
-
-/** A result of a school kit that must reach the facility. */
-export interface SchoolKitResult extends HighTapSample {
-  /** The first day on which a level above the action level was received, also one since corrected. */
-  readonly receivedOn: string;
-}
-
-export function findSchoolKitResult(sample: TapSampleLead, state: string | undefined): SchoolKitResult | undefined {
-  const high = isSchoolKit(sample.skuId) ? findHighTapSample(sample, state) : undefined;
-  if (!high) return undefined;
-  const days = sample.receipts.filter(({ amount }) => compareDecimals(amount, high.level) > 0).map(({ on }) => on);
-  const [receivedOn] = days.toSorted();
-  return receivedOn === undefined ? undefined : { ...high, receivedOn };
-}
-
-/**
- * Whether a visit to the facility has the same result, by the laboratory's own number, with a receipt that is not later:
- * then the notice of the visit is the only one.
- */
-export function isRecordedInVisit(
-  { sample, receivedOn }: { readonly sample: TapSampleLead; readonly receivedOn: string },
-  visits: readonly Pick<SchoolVisitFields, 'visitedOn' | 'resultsReceivedOn' | 'outlets'>[],
-): boolean {
-  return visits.some(
-    ({ visitedOn, resultsReceivedOn, outlets }) =>
-      visitedOn === sample.sampledOn &&
-      resultsReceivedOn !== null &&
-      resultsReceivedOn <= receivedOn &&
-      outlets.map(toOutletResult).some((outlet) => isSameResult(outlet, sample)),
-  );
-}
-
-const isSameResult = (outlet: ReturnType<typeof toOutletResult<OutletSample>>, sample: TapSampleLead): boolean =>
-  sample.labSampleId !== null &&
-  outlet.labSampleId === sample.labSampleId &&
-  outlet.isNonDetect === sample.isLimit &&
-  outlet.amount !== null &&
-  compareDecimals(outlet.amount, sample.amount) === 0;

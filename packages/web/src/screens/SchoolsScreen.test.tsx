@@ -232,7 +232,7 @@ test('an outreach attempt needs its outcome', async () => {
   expect(requestsTo(requests, createSchoolOutreach).map(({ body }) => body.outcome)).toEqual(['declined']);
 });
 
-const { kind: _, ...unplanned } = { ...school, outletCount: null, outreach: [], visits: [] };
+const { kind: _, ...unplanned } = { ...school, outletCount: null, outreach: [], visits: [], tapSamples: [] };
 const plan = describePlan({
   facilities: [{ ...unplanned, kind: 'elementarySchool' }],
   rule: getSchoolSamplingRule('2026-11-25'),

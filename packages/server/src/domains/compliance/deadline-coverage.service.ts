@@ -143,7 +143,7 @@ export function listSchoolSets(
   schools: SchoolFacts | undefined,
 ): [string, CoveredSet][] {
   const sets = new Map([
-    ...(schools?.results ?? []).map(({ visitId, covered }) => [visitId, covered] as const),
+    ...(schools?.results ?? []).map(({ subject, covered }) => [subject, covered] as const),
     ...(schools?.highSamples ?? []).map(({ sampleId, covered }) => [sampleId, covered] as const),
   ]);
   return deadlines.flatMap(({ key, kind }): [string, CoveredSet][] => {

@@ -8,17 +8,18 @@ import {
   updateSchoolVisit,
 } from '../school-facilities/school-facility-record.service.ts';
 import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities/school-facility.service.ts';
+import { getSchoolPlan } from '../school-facilities/school-plan.service.ts';
 import { updateDeadline } from './deadline-record.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
 let fixture: SamplingFixture;
 let context: RequestContext;
 beforeAll(async () => {
-  fixture = await SamplingFixture.start();
   // The rule about schools is in force then.
   const clock = { now: () => new Date('2027-12-10T17:00:00.000Z') };
+  fixture = await SamplingFixture.start({}, { clock });
   for await (const one of iterateSystemContexts(fixture.product.app))
-    if (one.accountId === fixture.reader.accountId) context = { ...one, app: { ...one.app, clock } };
+    if (one.accountId === fixture.reader.accountId) context = one;
 });
 afterAll(() => fixture.product.stop());
 
@@ -58,4 +59,36 @@ test('the results of a school are due again when they are corrected, also after 
   expect(await find()).toMatchObject({ numbers: '1 outlet, highest 3 µg/L' });
   await deleteSchoolVisit(context, { id: visit.id, version: corrected.version, reason: null });
   expect(await find()).toMatchObject({ state: 'notRequired', isRequired: false });
+});
+
+test('results of school kits are due to their school, and count in its plan as those of a visit do', async () => {
+  const programs = fixture.product.app.database.owner.updateTable('programs').where('id', '=', fixture.program.id);
+  await programs.set({ ends_on: '2027-12-31' }).execute();
+  const days = { startsOn: '2027-11-01', endsOn: '2027-12-31' };
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 4 }], ...days });
+  const sample = await fixture.aSample(event);
+  const address = { city: 'Harlow', state: 'CT', zip: '06415', addressLine1: sample.addressLine1 };
+  const school = { name: 'Elm Nursery', kind: 'childCare', outletCount: 1, ...address };
+  const facility = await createSchoolFacility(context, school as never);
+  const status = async () => {
+    const { facilities } = await getSchoolPlan(context, {});
+    return facilities.find(({ id }) => id === facility.id);
+  };
+  expect(await status()).toMatchObject({ state: 'open', countedOn: null });
+  const sent = { sampleId: sample.id, collectedOn: '2027-11-20', receivedOn: '2027-12-01', result: '3' };
+  expect((await fixture.report([sent])).status).toBe(200);
+  expect(await status()).toMatchObject({ state: 'sampled', countedOn: '2027-11-20', countedIn: 1 });
+  const keyEnd = `:${sample.locationId}-2027-12-01`;
+  const listDue = async () => (await listDeadlines(context, {})).items.filter(({ key }) => key.endsWith(keyEnd));
+  expect((await listDue()).map(({ title, dueOn, state }) => `${dueOn} ${state} ${title}`).toSorted()).toEqual([
+    '2027-12-31 upcoming Lead results of a facility to the State, Elm Nursery, 1 tap sample, received 12-01-2027',
+    '2027-12-31 upcoming Lead results of a facility to the health departments, Elm Nursery, 1 tap sample, received 12-01-2027',
+    '2027-12-31 upcoming Lead results to the facility, Elm Nursery, 1 tap sample, received 12-01-2027',
+  ]);
+  const [first] = await listDue();
+  const fields = { responsibleId: null, doneOn: '2027-12-10', note: null, stateAnswer: null };
+  const seen = { deadlineKey: first?.key ?? '', version: 0, fields, contentVersion: first?.contentVersion };
+  await updateDeadline(context, seen);
+  const find = async () => (await listDue()).find(({ key }) => key === first?.key);
+  expect(await find()).toMatchObject({ state: 'done', numbers: '1 tap sample, highest 3 µg/L' });
 });

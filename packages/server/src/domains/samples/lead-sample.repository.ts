@@ -17,6 +17,7 @@ export interface LeadSample {
   readonly isInvalidated: boolean;
   /** The day of collection; without one the day with which it counts. */
   readonly sampledOn: string;
+  readonly collectedOn: string | null;
   readonly amount: string;
   /** The amount is the upper bound of a result such as <20. */
   readonly isLimit: boolean;
@@ -42,7 +43,8 @@ export const listLeadOfSchoolKits = (trx: AccountTransaction): Promise<readonly 
 async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>): Promise<readonly LeadSample[]> {
   const { rows } = await sql<LeadSample>`
     select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
-           s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated", (${dayOfSample})::text as "sampledOn",
+           s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated",
+           (${dayOfSample})::text as "sampledOn", s.collected_on::text as "collectedOn",
            trim_scale(r.amount)::text as amount, r.count_basis is not distinct from 'upperBound' as "isLimit",
            (select jsonb_agg(jsonb_build_object('amount', trim_scale(v.amount)::text, 'on', (v.received_on at time zone ${timeZone})::date))
               from (select o.amount, o.received_on from analyte_results o

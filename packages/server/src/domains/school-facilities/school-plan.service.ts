@@ -14,7 +14,12 @@ import {
   formatHighLead,
   toOutletResult,
 } from '@curbstop/contract/school-facilities/school-visit.calculation';
-import { findSchoolKitResult, isRecordedInVisit } from '@curbstop/contract/school-facilities/tap-sample.calculation';
+import {
+  findSchoolKitResult,
+  isRecordedInVisit,
+  listKitResults,
+} from '@curbstop/contract/school-facilities/school-kit.calculation';
+import type { TapSampleLead } from '@curbstop/contract/school-facilities/tap-sample.calculation';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
@@ -42,10 +47,11 @@ async function getSchoolPlanWithin(
   const today = getAccountToday(context);
   const outreach = byFacility(await listOutreach(trx));
   const visits = byFacility(await listVisits(trx));
+  const samples = await listLeadOfSchoolKits(trx);
   const facilities = (await listFacilities(trx)).flatMap((facility): FacilityWithRecords[] => {
     const kind = planKinds.find(({ code }) => code === facility.kind)?.code;
     if (kind === undefined || getCoverage(facility, today).coverage !== 'sampled') return [];
-    const { id, name, yearBuilt, lineCategories, plannedYear, version, outletCount } = facility;
+    const { id, name, yearBuilt, lineCategories, plannedYear, version, outletCount, locationIds } = facility;
     return [
       {
         id,
@@ -58,6 +64,7 @@ async function getSchoolPlanWithin(
         outletCount,
         outreach: outreach.get(id) ?? [],
         visits: visits.get(id) ?? [],
+        tapSamples: samples.filter(({ locationId }) => locationIds.includes(locationId)),
       },
     ];
   });
@@ -104,34 +111,55 @@ export async function getSchoolFacts(
     const facility = names.get(facilityId) ?? '';
     if (receivedOn === null) return [];
     const high = findHighLead({ visitedOn, outlets }, context.account.primacyCode);
-    return [{ visitId: id, facility, receivedOn, high, covered: describeOutlets(outlets) }];
+    return [{ subject: id, facility, tapSamples: null, receivedOn, high, covered: describeOutlets(outlets) }];
   });
   const groups = facilities.length === 0 ? [] : (await getSchoolPlanWithin(trx, context)).groups;
-  const highSamples = await listHighSamples(trx, context, { facilities, visits });
-  return { facilities: facilities.length, groups, results, highSamples };
+  const samples = await listLeadOfSchoolKits(trx);
+  const places = { facilities, visits };
+  return {
+    facilities: facilities.length,
+    groups,
+    results: [...results, ...listKitFacts(samples, places)],
+    highSamples: listHighSamples(samples, places, context.account.primacyCode),
+  };
 }
 
+interface Places {
+  readonly facilities: readonly StoredFacility[];
+  readonly visits: readonly StoredVisit[];
+}
+
+/** The results of school kits, without those that a visit has as well. */
+const listKitFacts = (samples: readonly TapSampleLead[], places: Places): SchoolFacts['results'] =>
+  listKitResults(samples).flatMap(({ locationId, receivedOn, samples: received }) => {
+    const reported = received.filter(
+      (sample) => !isRecordedInVisit({ sample, receivedOn }, findPlace(sample, places).visits),
+    );
+    const [first] = reported;
+    if (!first) return [];
+    const facility = findPlace(first, places).name;
+    const tapSamples = formatCount(reported.length, 'tap sample');
+    const covered = describeTapSamples(reported, tapSamples);
+    return [{ subject: `${locationId}-${receivedOn}`, facility, tapSamples, receivedOn, covered }];
+  });
+
 /** The results of school kits above the action level, without those that a visit has as well. */
-async function listHighSamples(
-  trx: AccountTransaction,
-  { account }: Pick<RequestContext, 'account'>,
-  { facilities, visits }: { readonly facilities: readonly StoredFacility[]; readonly visits: readonly StoredVisit[] },
-): Promise<SchoolFacts['highSamples']> {
-  const samples = await listLeadOfSchoolKits(trx);
+function listHighSamples(
+  samples: readonly TapSampleLead[],
+  places: Places,
+  state: string | undefined,
+): SchoolFacts['highSamples'] {
   return samples.flatMap((sample) => {
-    const result = findSchoolKitResult(sample, account.primacyCode);
+    const result = findSchoolKitResult(sample, state);
     if (!result) return [];
     const { id: sampleId, number, receivedOn, amount, isLimit, isInvalidated } = result;
-    const atAddress = facilities.filter(({ locationIds }) => locationIds.includes(sample.locationId));
-    const ids = new Set(atAddress.map(({ id }) => id));
-    const visitsThere = visits.filter(({ facilityId }) => ids.has(facilityId));
-    if (isRecordedInVisit({ sample, receivedOn }, visitsThere)) return [];
-    const names = atAddress.map(({ name }) => name);
+    const { name: facility, visits } = findPlace(sample, places);
+    if (isRecordedInVisit({ sample, receivedOn }, visits)) return [];
     return [
       {
         sampleId,
         number,
-        facility: names.length > 0 ? joinWithAnd(names) : sample.addressLine1,
+        facility,
         receivedOn,
         high: { amount, isLimit },
         covered: {
@@ -143,6 +171,17 @@ async function listHighSamples(
   });
 }
 
+/** The facilities at the address of a sample with their visits; the address without one. */
+function findPlace({ locationId, addressLine1 }: TapSampleLead, { facilities, visits }: Places) {
+  const atAddress = facilities.filter(({ locationIds }) => locationIds.includes(locationId));
+  const ids = new Set(atAddress.map(({ id }) => id));
+  const names = atAddress.map(({ name }) => name);
+  return {
+    name: names.length > 0 ? joinWithAnd(names) : addressLine1,
+    visits: visits.filter(({ facilityId }) => ids.has(facilityId)),
+  };
+}
+
 /** The results of a visit, in words and as a value that changes with each of them. */
 function describeOutlets(outlets: StoredVisit['outlets']) {
   const amounts = outlets.map(toOutletResult).flatMap(({ amount }) => amount ?? []);
@@ -151,6 +190,23 @@ function describeOutlets(outlets: StoredVisit['outlets']) {
   const reported = outlets.map(({ place, kind, qualifier, value, unit }) => [place, kind, qualifier, value, unit]);
   return {
     numbers: highest === undefined ? count : `${count}, highest ${formatMicrograms(highest)}`,
+    samples: createChecksum(reported),
+  };
+}
+
+/** The same of tap samples; a non-detect counts as zero, which is not a level. */
+function describeTapSamples(samples: readonly TapSampleLead[], count: string) {
+  const [highest] = samples
+    .filter(({ amount }) => compareDecimals(amount, '0') > 0)
+    .toSorted((a, b) => compareDecimals(b.amount, a.amount));
+  const reported = samples.map(({ number, amount, isLimit, isInvalidated }) => [
+    number,
+    amount,
+    isLimit,
+    isInvalidated,
+  ]);
+  return {
+    numbers: highest === undefined ? count : `${count}, highest ${formatHighLead(highest)}`,
     samples: createChecksum(reported),
   };
 }

@@ -1,0 +1,91 @@
+import { compareDecimals } from '../primitives/decimal.ts';
+import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
+import { isSchoolKit } from '../sampling-events/sku.calculation.ts';
+import type { HighTapSample } from './school-facility.rules.ts';
+import { toOutletResult, type CountedVisit } from './school-visit.calculation.ts';
+import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
+import { findHighTapSample, toTapKey, type TapSampleLead } from './tap-sample.calculation.ts';
+
+/**
+ * The bottles of school kits that were collected at a facility on one day are a sampling visit: its bottles count by the
+ * rule of visits, each as another outlet, and with the volume and the hours of the kit's instructions. An invalidated
+ * sample and one without a day of collection are not part of it.
+ */
+export function listKitVisits(samples: readonly TapSampleLead[], rule: SchoolSamplingRule): CountedVisit[] {
+  const validBottles = samples.filter(({ skuId, isInvalidated }) => isSchoolKit(skuId) && !isInvalidated);
+  const days = new Set(validBottles.flatMap(({ collectedOn }) => collectedOn ?? []));
+  return [...days].toSorted().map((visitedOn) => {
+    const bottles = validBottles.filter(({ collectedOn }) => collectedOn === visitedOn);
+    return {
+      visitedOn,
+      resultsReceivedOn: bottles.map(getFirstReceipt).toSorted()[0] ?? null,
+      stagnationHours: rule.stagnationHours.from,
+      milliliters: rule.milliliters,
+      outlets: bottles.map((sample) => ({ kind: 'other', place: toTapKey(sample), hasFilter: false })),
+    };
+  });
+}
+
+/** The day on which the first result of a sample was received, also of one since corrected. */
+const getFirstReceipt = ({ receipts, sampledOn }: TapSampleLead): string =>
+  receipts.map(({ on }) => on).toSorted()[0] ?? sampledOn;
+
+/** The results of school kits at one location that were received on one day: they have one notice, as those of a visit. */
+export interface SchoolKitResults {
+  readonly locationId: string;
+  readonly receivedOn: string;
+  readonly samples: readonly TapSampleLead[];
+}
+
+/** Also of invalidated samples, as their facility is notified of them, too. */
+export function listKitResults(samples: readonly TapSampleLead[]): SchoolKitResults[] {
+  const groups = new Map<string, TapSampleLead[]>();
+  for (const sample of samples.filter(({ skuId }) => isSchoolKit(skuId))) {
+    const key = `${sample.locationId}-${getFirstReceipt(sample)}`;
+    groups.set(key, [...(groups.get(key) ?? []), sample]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group
+      .slice(0, 1)
+      .map((first) => ({ locationId: first.locationId, receivedOn: getFirstReceipt(first), samples: group })),
+  );
+}
+
+/** A result of a school kit that must reach the facility. */
+export interface SchoolKitResult extends HighTapSample {
+  /** The first day on which a level above the action level was received, also one since corrected. */
+  readonly receivedOn: string;
+}
+
+export function findSchoolKitResult(sample: TapSampleLead, state: string | undefined): SchoolKitResult | undefined {
+  const high = isSchoolKit(sample.skuId) ? findHighTapSample(sample, state) : undefined;
+  if (!high) return undefined;
+  const days = sample.receipts.filter(({ amount }) => compareDecimals(amount, high.level) > 0).map(({ on }) => on);
+  const [receivedOn] = days.toSorted();
+  return receivedOn === undefined ? undefined : { ...high, receivedOn };
+}
+
+/**
+ * Whether a visit to the facility has the same result, by the laboratory's own number, with a receipt that is not later:
+ * then the notice of the visit is the only one.
+ */
+export function isRecordedInVisit(
+  { sample, receivedOn }: { readonly sample: TapSampleLead; readonly receivedOn: string },
+  visits: readonly Pick<SchoolVisitFields, 'visitedOn' | 'resultsReceivedOn' | 'outlets'>[],
+): boolean {
+  return visits.some(
+    ({ visitedOn, resultsReceivedOn, outlets }) =>
+      visitedOn === sample.sampledOn &&
+      resultsReceivedOn !== null &&
+      resultsReceivedOn <= receivedOn &&
+      outlets.map(toOutletResult).some((outlet) => isSameResult(outlet, sample)),
+  );
+}
+
+function isSameResult(outlet: ReturnType<typeof toOutletResult<OutletSample>>, sample: TapSampleLead): boolean {
+  if (sample.labSampleId === null || outlet.labSampleId !== sample.labSampleId) return false;
+  // A non-detect of a tap sample counts as zero, that of a visit keeps its limit.
+  if (outlet.isNonDetect && compareDecimals(sample.amount, '0') === 0) return true;
+  const isEqual = outlet.amount !== null && compareDecimals(outlet.amount, sample.amount) === 0;
+  return isEqual && outlet.isNonDetect === sample.isLimit;
+}
