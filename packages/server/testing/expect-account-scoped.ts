@@ -10,7 +10,12 @@ export interface SentStatement {
 export function expectAccountScoped({ sql, parameters }: SentStatement, table: string, accountId: AccountId): void {
   const mentions = sql.match(new RegExp(`"${table}"`, 'g'))?.length ?? 0;
   const bound = [
-    ...sql.matchAll(new RegExp(`(?:from|join) "${table}"(?: as l)? (?:where|on) (?:l\\.)?account_id = \\$(\\d+)`, 'g')),
+    ...sql.matchAll(
+      new RegExp(
+        `(?:from|join) "${table}"(?: as l| tablesample system \\(\\$\\d+\\))? (?:where|on) (?:l\\.)?account_id = \\$(\\d+)`,
+        'g',
+      ),
+    ),
   ];
   expect(bound).toHaveLength(mentions);
   expect(bound.map(([, place]) => parameters[Number(place) - 1])).toEqual(bound.map(() => accountId));

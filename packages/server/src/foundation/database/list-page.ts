@@ -1,6 +1,7 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
+import { startAtLandmark, type LandmarkPart, type Landmarks } from './list-landmarks.ts';
 import { compileKeyOrder, compileSplitPage, type ListSlice } from './null-ordering.ts';
 import { compileJoinedBlank, compileJoinedSortKey, compileJoinedWithValue } from './list-joined-fields.ts';
 import type { ListSource } from './list-source.ts';
@@ -20,6 +21,8 @@ type Window = {
   readonly searchesText: boolean;
   /** Matches that have a value; given when the page is read in two parts (see list-blanks). */
   readonly withValue?: number;
+  /** Given for a page far from both ends of a long list. */
+  readonly landmarks?: Landmarks;
 };
 
 /** Sort key and direction of a `sort` parameter; `-name` sorts descending. */
@@ -54,6 +57,12 @@ export function compilePage<L extends List>(
     const directionSql = sql.raw(scanned.direction);
     return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${directionSql}, id ${directionSql} limit ${scanned.limit} offset ${scanned.offset}`;
   };
+  const compilePart = (part: ListSlice, { isBlank, landmarks }: { isBlank: boolean; landmarks?: LandmarkPart }) => {
+    const condition = sql<boolean>`${where} and ${key} is ${isBlank ? sql`null` : sql`not null`}`;
+    if (!landmarks) return sql`(${compileScan(condition, part)})`;
+    const start = startAtLandmark(landmarks, { key, isBlank }, part);
+    return sql`(${compileScan(sql`${condition} and ${start.from}`, start.slice)})`;
+  };
   const compileIds = () => {
     if (window.withValue !== undefined) {
       const query = { joined, accountId, table: source.table, where };
@@ -61,11 +70,11 @@ export function compilePage<L extends List>(
         (part) =>
           joined
             ? compileJoinedWithValue({ ...query, joined }, part)
-            : sql`(${compileScan(sql`${where} and ${key} is not null`, part)})`,
+            : compilePart(part, { isBlank: false, landmarks: window.landmarks?.withValue }),
         (part) =>
           joined
             ? compileJoinedBlank({ ...query, joined }, part)
-            : sql`(${compileScan(sql`${where} and ${key} is null`, part)})`,
+            : compilePart(part, { isBlank: true, landmarks: window.landmarks?.blank }),
         { ...slice, backwards, withValue: window.withValue, total: window.total },
       );
     }

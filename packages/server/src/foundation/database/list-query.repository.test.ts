@@ -19,6 +19,7 @@ import { searchedSources } from '../../overviews/searched-nouns.ts';
 import type { Database, Schema } from './database.ts';
 import { createId } from '../new-id.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
+import { landmarkSettings } from './list-landmarks.ts';
 import { compilePage, sortedInMemory } from './list-page.ts';
 import { listPage } from './list-query.ts';
 import type { ListSource } from './list-source.ts';
@@ -384,31 +385,41 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
     );
   });
 
-  test('walks the ordered index of long lists to the same pages; rows without a value are the last in both directions', async () => {
-    const rows = await readRows(source);
-    const limits = { ...sortedInMemory };
-    Object.assign(sortedInMemory, { facets: 5, searchedText: 5 });
-    onTestFinished(() => void Object.assign(sortedInMemory, limits));
-    const pageSize = 7;
-    for (const field of Object.keys(source.list.fields).filter((name) => source.list.fields[name]?.sort)) {
-      for (const sort of [field, `-${field}`]) {
-        const expected = await inOrder(source, rows, sort);
-        for (let page = 1; page <= Math.ceil(rows.length / pageSize); page++) {
-          sent.length = 0;
-          const request = { sort, page, pageSize, filters: {}, searchTerm: '' };
-          const listedPage = await listPage<List, Row>(contextAt(here), source, request);
-          for (const statement of sent.filter(({ sql: text }) => text.includes(`"${source.table}"`)))
-            expectAccountScoped(statement, source.table, ours);
-          const firstIndex = (page - 1) * pageSize;
-          expect({ sort, page, ids: listedPage.items.map((row) => row.id) }).toEqual({
-            sort,
-            page,
-            ids: expected.slice(firstIndex, firstIndex + pageSize),
-          });
+  test.each([
+    ['from their ends', 10_000],
+    ['from the nearest landmark', 1],
+  ])(
+    'walks the ordered index of long lists %s to the same pages; rows without a value are the last in both directions',
+    async (_way, minOffset) => {
+      const rows = await readRows(source);
+      const settings = { ...sortedInMemory, ...landmarkSettings };
+      Object.assign(sortedInMemory, { facets: 5, searchedText: 5 });
+      Object.assign(landmarkSettings, { minOffset });
+      onTestFinished(() => {
+        Object.assign(sortedInMemory, { facets: settings.facets, searchedText: settings.searchedText });
+        Object.assign(landmarkSettings, { minOffset: settings.minOffset });
+      });
+      const pageSize = 7;
+      for (const field of Object.keys(source.list.fields).filter((name) => source.list.fields[name]?.sort)) {
+        for (const sort of [field, `-${field}`]) {
+          const expected = await inOrder(source, rows, sort);
+          for (let page = 1; page <= Math.ceil(rows.length / pageSize); page++) {
+            sent.length = 0;
+            const request = { sort, page, pageSize, filters: {}, searchTerm: '' };
+            const listedPage = await listPage<List, Row>(contextAt(here), source, request);
+            for (const statement of sent.filter(({ sql: text }) => text.includes(`"${source.table}"`)))
+              expectAccountScoped(statement, source.table, ours);
+            const firstIndex = (page - 1) * pageSize;
+            expect({ sort, page, ids: listedPage.items.map((row) => row.id) }).toEqual({
+              sort,
+              page,
+              ids: expected.slice(firstIndex, firstIndex + pageSize),
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   test('refuses a field that the list does not have', () => {
     expect(() => compileWhere(source, contextAt(here), { filters: { account_id: [theirs] }, searchTerm: '' })).toThrow(

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { sampleSource } from '../../domains/samples/sample.repository.ts';
@@ -8,6 +8,8 @@ import { programSource } from '../../domains/programs/program.repository.ts';
 import { createId } from '../new-id.ts';
 import type { AccountDatabase, AccountTransaction, Schema } from './database.ts';
 import { compileWhere } from './list-filters.ts';
+import { landmarkSettings } from './list-landmarks.ts';
+import { sortedInMemory } from './list-page.ts';
 import { listPage } from './list-query.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -41,9 +43,9 @@ async function readTotal(): Promise<number> {
   return (await listPage(context, source, request)).total;
 }
 
-const addProgram = (trx: AccountTransaction) =>
+const addProgram = (trx: AccountTransaction, name = 'Taps') =>
   sql`insert into programs (id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling, does_post_sampling)
-      values (${createId()}, 'Taps', 2, '2026-01-01', '2026-12-31', 1, false, false)`.execute(trx);
+      values (${createId()}, ${name}, 2, '2026-01-01', '2026-12-31', 1, false, false)`.execute(trx);
 const setCity = (trx: AccountTransaction, city: string) => sql`update accounts set default_city = ${city}`.execute(trx);
 const addPopulation = (trx: AccountTransaction) =>
   sql`insert into population_entries (id, population_served, starts_on, recorded_on, recorded_by_name)
@@ -52,7 +54,7 @@ const addPopulation = (trx: AccountTransaction) =>
 test('the total of a list is counted again after each change of a table that it reads, and kept after others', async () => {
   await account.write((trx) => setCity(trx, 'Harlow'));
   expect(await readTotal()).toBe(0);
-  await account.write(addProgram);
+  await account.write((trx) => addProgram(trx));
   expect(await readTotal()).toBe(1);
   const counted = countTotals();
   await account.write(addPopulation);
@@ -66,6 +68,31 @@ test('the total of a list is counted again after each change of a table that it 
   await sql`update programs set removed_on = now() where account_id = ${account.accountId}`.execute(database.owner);
   await sql`update account_data_versions set version = version + 1`.execute(database.owner);
   expect(await readTotal()).toBe(0);
+});
+
+test('a page in the middle of a long list follows each change of its table', async () => {
+  const settings = { ...sortedInMemory, ...landmarkSettings };
+  Object.assign(sortedInMemory, { facets: 1 });
+  Object.assign(landmarkSettings, { minOffset: 1 });
+  onTestFinished(() => {
+    Object.assign(sortedInMemory, { facets: settings.facets });
+    Object.assign(landmarkSettings, { minOffset: settings.minOffset });
+  });
+  const readThird = async () => {
+    const context = { database, accountId: account.accountId, timeZone: 'UTC', today: '2026-03-31' };
+    const request: PageRequest = { page: 3, pageSize: 1, searchTerm: '', sort: 'name', filters: {} };
+    const { total, items } = await listPage<typeof programSource.list, { readonly name: string }>(
+      context,
+      programSource,
+      request,
+    );
+    return `${items.map(({ name }) => name).join()} of ${total}`;
+  };
+  for (const name of ['B', 'C', 'D', 'E', 'F']) await account.write((trx) => addProgram(trx, name));
+  expect(await readThird()).toBe('D of 5');
+  expect(await readThird()).toBe('D of 5');
+  await account.write((trx) => addProgram(trx, 'A'));
+  expect(await readThird()).toBe('C of 6');
 });
 
 test('a filter by a whole number compares a column of whole numbers as it is indexed', async () => {
