@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPlaceKey } from './addresses.calculation.ts';
+import { isPostOfficeBox, toPlaceKey } from './addresses.calculation.ts';
 import { addressWordForms, streetSuffixes } from './address-words.values.ts';
 
 const nowhere = { city: '', zip: '' };
@@ -110,4 +110,18 @@ test('handles any text', () => {
       expect(toPlaceKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
     }),
   );
+});
+
+test.each([
+  ['PO Box 12', true],
+  ['P.O. Box 12', true],
+  ['p. o. box #12A', true],
+  ['Post Office Box 7', true],
+  ['POB 7', true],
+  ['12 Box Hill Road', false],
+  ['RR 2 Box 7', false],
+  ['PO Box 12, 9 Far Road', false],
+  ['9 Far Road PO Box 12', false],
+])('the address “%s” is nothing but a post office box: %s', (line, expected) => {
+  expect(isPostOfficeBox(line)).toBe(expected);
 });

@@ -139,3 +139,34 @@ test('a resident who moved away decides neither the name nor the language of a l
   ]);
   expect(listAddressees(aLocation(moved), 'serviceAddress').addressees).toMatchObject([{ contact: null }]);
 });
+
+test('a resident whose mail goes to a post office box is served at the location', () => {
+  const box = { ...home, line1: 'PO Box 12' };
+  const rural = aContact({
+    typeId: resident,
+    isPrimary: true,
+    firstName: 'Ana',
+    email: 'ana@harlow.example',
+    languageId: 2,
+  });
+  const inBox = aLocation({ ...rural, address: box });
+  expect(listEmails(inBox, 'serviceAddress')).toEqual(['ana@harlow.example']);
+  expect(listEmailAddressees(inBox, 'all').addressees).toMatchObject([{ kind: 'serviceAddress' }]);
+  expect(listAddressees(inBox, 'serviceAddress').addressees).toMatchObject([{ language: 'es', address: home }]);
+  expect(listAddressees(inBox, 'mailingAddress').addressees).toMatchObject([{ kind: 'mailingAddress', address: box }]);
+  // One without a box is named first.
+  const juana = aContact({ typeId: resident, firstName: 'Juana' });
+  expect(listAddressees({ ...inBox, contacts: [...inBox.contacts, juana] }, 'serviceAddress').addressees).toMatchObject(
+    [{ contact: juana }],
+  );
+});
+
+test.each([
+  ['a box in another State', resident, { ...home, line1: 'PO Box 12', state: 'FL' }],
+  ['a box and a street elsewhere', resident, { ...home, line1: '9 Far Road', line2: 'PO Box 12' }],
+  ['an owner with a box', owner, { ...home, line1: 'PO Box 12' }],
+])('%s is no person served', (_, typeId, address) => {
+  const location = aLocation(aContact({ typeId, isPrimary: true, email: 'far@harlow.example', address }));
+  expect(listEmails(location, 'serviceAddress')).toEqual(ofOthers);
+  expect(listAddressees(location, 'mailingAddress').addressees).toMatchObject([{ kind: 'owner' }]);
+});

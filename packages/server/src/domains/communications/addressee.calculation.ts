@@ -1,4 +1,4 @@
-import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { isPostOfficeBox, toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import {
   propertyManagerTypeId,
@@ -142,8 +142,12 @@ function listRecipients(
 function toResident(location: LetterLocation): Addressee {
   const { address, contacts } = location;
   const residents = contacts.filter((contact) => livesThere(contact, location));
+  const tenants = residents.filter(({ typeId }) => typeId === residentTypeId);
   const contact =
-    residents.find(({ typeId }) => typeId === residentTypeId) ?? residents.find(({ isPrimary }) => isPrimary) ?? null;
+    tenants.find(({ address: own }) => !own || !isBoxNearby(own, location)) ??
+    tenants[0] ??
+    residents.find(({ isPrimary }) => isPrimary) ??
+    null;
   return { kind: 'serviceAddress', contact, address, language: getLetterLanguage(contact) };
 }
 
@@ -177,11 +181,19 @@ function isRecordedResident(contact: LetterContact, location: LetterLocation): b
 /** Contacts whose property others can live in, so that the location's mailing address is theirs. */
 const landlordTypeIds: readonly (number | null)[] = [propertyOwnerTypeId, propertyManagerTypeId];
 
-/** Where the contact receives mail, if that is not the service address. */
+/**
+ * Where the contact receives mail, if that is not the service address. Residents with a post office box in the State are served
+ * at the address they are recorded with: nobody lives in a box, and where mail is not delivered to houses everyone has one.
+ */
 function findOwnAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
+  if (typeId === residentTypeId && address && isBoxNearby(address, location)) return null;
   const ownAddress = address ?? (landlordTypeIds.includes(typeId) ? location.mailingAddress : null);
   return ownAddress !== null && toHousehold(ownAddress) !== toHousehold(location.address) ? ownAddress : null;
 }
+
+/** A box in another State is taken for the mail of someone who moved away. */
+const isBoxNearby = ({ line1, line2, state }: PostalAddress, { address }: LetterLocation): boolean =>
+  isPostOfficeBox([line1, line2].filter(Boolean).join(' ')) && state.toUpperCase() === address.state.toUpperCase();
 
 const livesThere = (contact: LetterContact, location: LetterLocation): boolean =>
   findOwnAddress(contact, location) === null;
