@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { mailing, resendRequest, returnUndoing, trackingEntry } from './letter-delivery.rules.ts';
+import { mailing, resendRequest, undoReturnRequest, trackingEntry } from './letter-delivery.rules.ts';
 import { batchRow, letterRow } from './letter.rules.ts';
 import { returnReasons } from './letter.values.ts';
 
@@ -80,7 +80,7 @@ export const undoLetterReturn = defineEndpoint({
   summary:
     'Undo a return that was recorded by mistake, with the reason; refused once the letter was sent again or if the mail house reported the return',
   params,
-  body: returnUndoing,
+  body: undoReturnRequest,
   response: letterRow,
 });
 

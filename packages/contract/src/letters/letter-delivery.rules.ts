@@ -37,7 +37,7 @@ export const trackingEntry = z
 export type TrackingEntry = z.output<typeof trackingEntry>;
 
 /** Why a letter that was recorded as returned was not: its notice counts again, so the record says why. */
-export const returnUndoing = z.object({ reason: createRequiredReason() });
+export const undoReturnRequest = z.object({ reason: createRequiredReason() });
 
 /** Where a letter is sent again: on paper to an address, by email to an email address. */
 export const resendRequest = z.object({

@@ -36,6 +36,10 @@ export const sendingProblems = defineProblems({
     ({ now, then }) =>
       `The records have changed since you confirmed (${countLetters(then)} then, ${countLetters(now)} now). No letters were sent. Review the numbers, then confirm again.`,
   ],
+  recipientsChanged: [
+    409,
+    'Since you confirmed, the records have changed so that other recipients would get these letters, although their number is the same. No letters were sent. Review the recipients, then confirm again.',
+  ],
   alreadySent: [
     409,
     'Some of these locations have been sent this letter since you confirmed. No letters were sent. Review the numbers, then confirm again.',

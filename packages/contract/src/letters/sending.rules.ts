@@ -51,10 +51,12 @@ export const seenLetters = z.object({
   previouslySent: z.number().int().optional(),
   /** The newest of the letters that are repeated, as in the plan. */
   newestLetterId: id.nullable().optional(),
+  /** Who gets the letters, as in the plan; compared if it is sent. */
+  recipientsDigest: z.string().max(64).optional(),
 });
 export type ConfirmedLetters = z.output<typeof seenLetters>;
 /** Of two people who repeat the same letter, one sends it. */
-const seen = seenLetters.required();
+const seen = seenLetters.required({ letters: true, previouslySent: true, newestLetterId: true });
 
 export const kitIds = z
   .array(id)
@@ -190,6 +192,8 @@ export const letterPlanSummary = z.object({
   lastSentOn: z.string().nullable(),
   /** The newest of those letters. */
   newestLetterId: id.nullable(),
+  /** Changes when a letter goes to another location, name or address than before, also if the numbers stay. */
+  recipientsDigest: z.string(),
 });
 export type LetterPlanSummary = z.output<typeof letterPlanSummary>;
 

@@ -467,6 +467,7 @@ describe('sending the remaining notices', () => {
     previouslySent: 0,
     lastSentOn: null,
     newestLetterId: null,
+    recipientsDigest: 'd1',
     otherLanguages: [],
     needsReturnAddress: false,
     remaining: 3,
@@ -538,7 +539,7 @@ describe('sending the remaining notices', () => {
         mailType: 'First Class',
         isCertified: false,
         addressToResident: false,
-        seen: { letters: 3, previouslySent: 0, newestLetterId: null },
+        seen: { letters: 3, previouslySent: 0, newestLetterId: null, recipientsDigest: 'd1' },
       },
     ]);
     await waitFor(() => expect(requestsTo(requests, getCampaign)).toHaveLength(2));

@@ -84,13 +84,18 @@ function describeReasons(unreachable: readonly UnreachableLocation[]): string {
 /** If two people confirm the same letters at the same time, only one of them sends the letters. */
 function requireSeen(
   seen: ConfirmedLetters,
-  now: Pick<LetterPlanSummary, 'letters' | 'previouslySent' | 'newestLetterId'>,
+  now: Pick<LetterPlanSummary, 'letters' | 'previouslySent' | 'newestLetterId' | 'recipientsDigest'>,
 ): void {
   if (seen.letters !== now.letters)
     throw sendingProblems.confirmationOutdated({ values: { now: now.letters, then: seen.letters } });
-  const { previouslySent = now.previouslySent, newestLetterId = now.newestLetterId } = seen;
+  const {
+    previouslySent = now.previouslySent,
+    newestLetterId = now.newestLetterId,
+    recipientsDigest = now.recipientsDigest,
+  } = seen;
   if (previouslySent !== now.previouslySent || newestLetterId !== now.newestLetterId)
     throw sendingProblems.alreadySent();
+  if (recipientsDigest !== now.recipientsDigest) throw sendingProblems.recipientsChanged();
 }
 
 /** No household gets the same letter twice because a program repeats its call. */

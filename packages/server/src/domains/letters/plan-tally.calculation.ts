@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { maxUncertainShown, maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
@@ -47,6 +48,7 @@ export class PlanTally {
   readonly #byOtherLanguage = new Map<string, number>();
   readonly #locations = new Set<string>();
   readonly #unreachable: RefusedLocation[] = [];
+  readonly #recipients: string[] = [];
   #letters = 0;
   #unprintableNames = 0;
   #incompleteLetters = 0;
@@ -69,6 +71,8 @@ export class PlanTally {
         this.#byOtherLanguage.set(otherLanguage, (this.#byOtherLanguage.get(otherLanguage) ?? 0) + 1);
       this.#locations.add(locationId);
     }
+    for (const { communicationId, locationId, recipientName, address, email } of letters)
+      this.#recipients.push(JSON.stringify([locationId, communicationId, recipientName, address, email]));
     this.#letters += letters.length;
     this.#unprintableNames += unprintableNames;
     this.#incompleteLetters += letters.filter(({ isIncomplete }) => isIncomplete).length;
@@ -125,6 +129,7 @@ export class PlanTally {
       ...(this.#uncertain.size > 0 && { uncertain: this.#toUncertain() }),
       lastSentOn: this.#lastSentOn,
       newestLetterId: this.#newestLetterId,
+      recipientsDigest: createHash('sha256').update(this.#recipients.toSorted().join('\n')).digest('hex'),
     };
   }
 }

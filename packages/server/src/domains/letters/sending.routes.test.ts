@@ -614,6 +614,35 @@ describe('a letter to locations', () => {
     expect((await send({ ...matching(1), seen: toSeen({ letters: 1 }) })).status).toBe(200);
   });
 
+  test('is not sent if as many others match as the person confirmed', async () => {
+    const { id: communicationId } = await aLetter();
+    const confirmed = await aLocation({ addressLine1: '1 Tansy Street' });
+    const matching = {
+      communicationId,
+      recipients: { locations: { request: { searchTerm: 'tansy' }, expectedCount: 1 } },
+    };
+    const planned = (await plan(matching)).body;
+    const seen = { ...toSeen(planned), recipientsDigest: planned.recipientsDigest };
+    const rename = (line1: string) =>
+      fixture.product.app.database.owner
+        .updateTable('locations')
+        .set({ address_line1: line1 })
+        .where('id', '=', confirmed)
+        .execute();
+    await rename('1 Tarragon Street');
+    await aLocation({ addressLine1: '9 Tansy Street' });
+    expect((await plan(matching)).body.letters).toBe(1);
+    expect(refusal(await send({ ...matching, seen }))).toEqual([
+      409,
+      'recipientsChanged',
+      'Since you confirmed, the records have changed so that other recipients would get these letters, although their number is the same. No letters were sent. Review the recipients, then confirm again.',
+    ]);
+    const again = (await plan(matching)).body;
+    expect(
+      (await send({ ...matching, seen: { ...toSeen(again), recipientsDigest: again.recipientsDigest } })).status,
+    ).toBe(200);
+  });
+
   test('must be active, and is certified only by First Class mail', async () => {
     const letter = await aLetter();
     const recipients = { locationIds: [await aLocation()] };

@@ -45,5 +45,6 @@ export function toSeen(plan: LetterPlanSummary | undefined): Required<ConfirmedL
     letters: plan?.letters ?? 0,
     previouslySent: plan?.previouslySent ?? 0,
     newestLetterId: plan?.newestLetterId ?? null,
+    recipientsDigest: plan?.recipientsDigest ?? '',
   };
 }

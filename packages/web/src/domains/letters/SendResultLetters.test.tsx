@@ -20,6 +20,7 @@ const planned = respond(planResultLetters, {
   previouslySent: 0,
   lastSentOn: null,
   newestLetterId: null,
+  recipientsDigest: 'd1',
   otherLanguages: [],
   needsReturnAddress: false,
 });

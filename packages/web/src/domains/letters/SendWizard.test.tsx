@@ -28,6 +28,7 @@ const plan: LetterPlanSummary = {
   previouslySent: 0,
   lastSentOn: null,
   newestLetterId: null,
+  recipientsDigest: 'd1',
   otherLanguages: [],
   needsReturnAddress: false,
 };
@@ -330,7 +331,12 @@ describe('the confirmation', () => {
     await dialog.findByText('2', { selector: 'dd' });
     await press('Start Processing');
     await waitFor(() => expect(sentBodies()).toHaveLength(2));
-    expect(sentBodies()[1]?.seen).toEqual({ letters: 2, previouslySent: 0, newestLetterId: null });
+    expect(sentBodies()[1]?.seen).toEqual({
+      letters: 2,
+      previouslySent: 0,
+      newestLetterId: null,
+      recipientsDigest: 'd1',
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { returnUndoing } from '@curbstop/contract/letters/letter-delivery.rules';
+import { undoReturnRequest } from '@curbstop/contract/letters/letter-delivery.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { letterStatusLabels } from '@curbstop/contract/letters/letter.values';
 import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
@@ -25,7 +25,7 @@ export function UndoReturn({ props: { letter, onUndone }, close }: OverlayConten
     subject: 'this reason',
     start: { reason: '' },
     saved: undefined,
-    read: (values) => parseFields(returnUndoing, values),
+    read: (values) => parseFields(undoReturnRequest, values),
     save: (body) => undoReturn(letter, body),
     onSaved: ({ code, status }) => {
       toastSuccess(`The return of letter ${code} was undone. Its status is ${letterStatusLabels[status]}.`);

@@ -38,6 +38,7 @@ const plan: LetterPlanSummary = {
   previouslySent: 0,
   lastSentOn: null,
   newestLetterId: null,
+  recipientsDigest: 'd1',
   otherLanguages: [],
   needsReturnAddress: false,
 };

@@ -43,6 +43,7 @@ const plan = {
   previouslySent: 0,
   lastSentOn: null,
   newestLetterId: null,
+  recipientsDigest: 'd1',
   otherLanguages: [],
   needsReturnAddress: false,
   remaining: 3,
