@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { dateBatch } from './demonstration.repository.ts';
 import { deadlineSample, laboratoryFile } from './harlow-falls/samples.ts';
-import { updateBatch, insertBatch } from '../src/domains/imports/import-batch.repository.ts';
+import { updateBatch, insertImportBatch } from '../src/domains/imports/import-batch.repository.ts';
 import type { ImportWork } from '../src/domains/imports/import-work.service.ts';
 import { checkResultRows } from '../src/domains/imports/result-checking.service.ts';
 import { readResultFile } from '../src/domains/imports/result-reading.service.ts';
@@ -24,7 +24,7 @@ export async function createDemonstrationResultFile(at: At, events: ReadonlyMap<
   });
   const batchId = createId();
   await context.database.write(async (trx) => {
-    await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName: laboratoryFile.name, eventId });
+    await insertImportBatch(trx, context, { id: batchId, fileId: file.id, fileName: laboratoryFile.name, eventId });
     await dateBatch(trx, batchId, laboratoryFile.on);
   });
   await readResultFile(toWork(context, batchId));

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { findMember, listAccounts } from '../src/domains/accounts/account.repository.ts';
+import { findMembership, listAccounts } from '../src/domains/accounts/account.repository.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
@@ -126,7 +126,7 @@ describe('the people', () => {
         offset: 0,
       });
       return {
-        first: (await findMember(database.owner, person?.id as string, undefined))?.name,
+        first: (await findMembership(database.owner, person?.id as string, undefined))?.name,
         all: items.map(({ companyName }) => companyName),
       };
     };
@@ -484,7 +484,7 @@ describe('its people', () => {
     for (const { email, permissions } of Object.values(demonstrationPeople)) {
       const credentials = await findCredentials(owner, email);
       expect(await isPasswordCorrect(credentials?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
-      expect(await findMember(owner, credentials?.id as string, undefined)).toMatchObject({
+      expect(await findMembership(owner, credentials?.id as string, undefined)).toMatchObject({
         name: system.name,
         permissions: [...permissions],
         termsAccepted: false,

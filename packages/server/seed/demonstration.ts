@@ -18,7 +18,7 @@ import { uploadLinkedAttachments } from '../src/domains/attachments/attachment-u
 import { createCustomField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { updateLocation } from '../src/domains/locations/location.service.ts';
-import { updateBatch, insertBatch, getImportVersion } from '../src/domains/imports/import-batch.repository.ts';
+import { updateBatch, insertImportBatch, getImportVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClassifications } from '../src/domains/imports/import-classifications.repository.ts';
 import { updateCopiesOfCommit } from '../src/domains/imports/import-copies.service.ts';
@@ -180,7 +180,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
   const rules = getRulesInForce(context);
   const batchId = createId();
   await context.database.write(async (trx) => {
-    await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName });
+    await insertImportBatch(trx, context, { id: batchId, fileId: file.id, fileName });
     await dateBatch(trx, batchId, now);
     await createTempClassifications(trx, rules, getBasisRulesInForce(context));
     await insertStagedRows(trx, batchId, toStagedRows(lines));

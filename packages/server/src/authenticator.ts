@@ -7,7 +7,7 @@ import { id } from '@curbstop/contract/primitives/ids';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
 import { getAppOfAccount } from './demonstration-app.ts';
-import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
+import { findMembership, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
 import { looksLikeKey, authenticateApiKey } from './domains/accounts/api-key.service.ts';
 import { toFlagContext } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
@@ -107,7 +107,7 @@ async function createRequestContext(
   const { owner } = visitor.app.database;
   if (accountId !== undefined && unnamed.has(accountId)) throw commonProblems.noAccountId();
   if (accountId !== undefined && !id.safeParse(accountId).success) throw commonProblems.notFound();
-  const member = await findMember(owner, visitor.person.id, accountId);
+  const member = await findMembership(owner, visitor.person.id, accountId);
   if (!member) throw accountId === undefined ? commonProblems.noAccountId() : commonProblems.notFound();
   if (!member.termsAccepted && mustAccept.has(changeSource)) throw accountProblems.termsNotAccepted();
   return memberContext(visitor, member, changeSource);

@@ -181,10 +181,10 @@ async function attempt(
       }) + (query ? `?${query}` : ''),
     headers: {
       ...person?.headers,
-      ...(endpoint.carries === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }),
+      ...(endpoint.transfer === 'upload' && { 'content-type': 'multipart/form-data; boundary=x' }),
     },
     ...(body !== undefined && { payload: body as object }),
-    ...(endpoint.carries === 'upload' && { payload: '--x--\r\n' }),
+    ...(endpoint.transfer === 'upload' && { payload: '--x--\r\n' }),
   });
   return {
     status: response.statusCode,
@@ -225,7 +225,7 @@ describe('every registered endpoint', () => {
         .map((endpoint) => endpoint.name),
     ).toEqual([]);
     const takesBody = product.endpoints.filter(
-      (endpoint) => endpoint.carries !== 'upload' && !endpoint.body.safeParse(undefined).success,
+      (endpoint) => endpoint.transfer !== 'upload' && !endpoint.body.safeParse(undefined).success,
     );
     expect(takesBody.map((endpoint) => endpoint.name).sort()).toEqual(Object.keys(bodies).sort());
     expect(new Set(product.endpoints.map((endpoint) => endpoint.name)).size).toBe(product.endpoints.length);
@@ -305,7 +305,7 @@ describe('every registered GET endpoint', () => {
     'filters[tier]=x&filters[locationId]=x',
     'filters[updatedOn]=after:2026-02-30',
   ])('handles the malformed query %s without an internal error', async (query) => {
-    const reads = withAccount.filter((endpoint) => endpoint.method === 'GET' && endpoint.carries === 'json');
+    const reads = withAccount.filter((endpoint) => endpoint.method === 'GET' && endpoint.transfer === 'json');
     const readOutcomes = await outcomes(reads, () => ({ person: ours.person, query }));
     expect(readOutcomes.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
   });
@@ -404,7 +404,7 @@ describe('another account', () => {
       theirs.deletionId,
     ];
     const leaks: string[] = [];
-    for (const endpoint of withAccount.filter(({ method, carries }) => method === 'GET' && carries === 'json')) {
+    for (const endpoint of withAccount.filter(({ method, transfer }) => method === 'GET' && transfer === 'json')) {
       const { text } = await attempt(endpoint, { person: ours.person });
       leaks.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${endpoint.name}: ${secret}`));
     }

@@ -51,7 +51,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** Uploads read the fields of their files themselves, and a signature is checked before the body; see the tests of each. */
 const writes = () =>
-  product.endpoints.filter(({ method, carries, isSigned }) => method !== 'GET' && carries !== 'upload' && !isSigned);
+  product.endpoints.filter(({ method, transfer, isSigned }) => method !== 'GET' && transfer !== 'upload' && !isSigned);
 
 test('every write refuses a field that it does not define, by name', async () => {
   const refusals = [];

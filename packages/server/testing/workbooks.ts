@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { handleChildRequest, toProblem } from '../src/foundation/spreadsheets/xlsx-child-handler.ts';
+import { handleChildRequest, toWorkbookProblem } from '../src/foundation/spreadsheets/xlsx-child-handler.ts';
 import type {
   ChildMessage,
   ChildPageRequest,
@@ -67,7 +67,7 @@ async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | W
     messages.push(message as ChildMessage);
     return Promise.resolve();
   }).catch((error: unknown) => {
-    throw toProblem(error) ?? error;
+    throw toWorkbookProblem(error) ?? error;
   });
   return messages;
 }

@@ -45,7 +45,7 @@ export const uploadLogo = defineEndpoint({
   method: 'POST',
   path: `${base}/logo`,
   ...guarded,
-  carries: 'upload',
+  transfer: 'upload',
   summary: 'Replace the logo on letters; PNG or JPEG',
   response: accountProfile,
 });
@@ -64,7 +64,7 @@ export const downloadLogo = defineEndpoint({
   method: 'GET',
   path: `${base}/logo`,
   ...guarded,
-  carries: 'download',
+  transfer: 'download',
   summary: 'The logo on letters',
 });
 
@@ -73,7 +73,7 @@ export const uploadSignature = defineEndpoint({
   method: 'POST',
   path: `${base}/signature`,
   ...guarded,
-  carries: 'upload',
+  transfer: 'upload',
   summary: 'Replace the signature on letters; PNG or JPEG',
   response: accountProfile,
 });
@@ -92,6 +92,6 @@ export const downloadSignature = defineEndpoint({
   method: 'GET',
   path: `${base}/signature`,
   ...guarded,
-  carries: 'download',
+  transfer: 'download',
   summary: 'The signature on letters',
 });

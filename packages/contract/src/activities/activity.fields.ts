@@ -5,7 +5,7 @@ import {
   activityStatuses,
   activityTopics,
   activityTypes,
-  maxDescriptionLength,
+  maxActivityDescriptionLength,
 } from './activity.values.ts';
 
 /** The fields of an activity, in the order of its form and its change history (docs/how-to-extend.md). */
@@ -53,7 +53,11 @@ export const activityDescriptor = defineFields({
     history: 'eventName',
     list: { filter: 'choice', startsHidden: true },
   },
-  description: { label: 'Description', type: { kind: 'text', maxLength: maxDescriptionLength }, list: { shown: true } },
+  description: {
+    label: 'Description',
+    type: { kind: 'text', maxLength: maxActivityDescriptionLength },
+    list: { shown: true },
+  },
   status: {
     label: 'Status',
     type: { kind: 'choice', choices: activityStatuses },

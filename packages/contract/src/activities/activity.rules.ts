@@ -11,7 +11,7 @@ import {
   activityRelationTypes,
   activityResolutionDetails,
   activityStatuses,
-  maxDescriptionLength,
+  maxActivityDescriptionLength,
 } from './activity.values.ts';
 
 const changeable = pickChangeableFields(activityDescriptor);
@@ -19,7 +19,10 @@ const required = createFieldRules(pickRequiredFields(changeable), {});
 /** The rules that do not follow from the type of the field. */
 const written = {
   resolutionDetailId: createRequiredLookup(activityResolutionDetails).nullable(),
-  description: createNullableText(maxDescriptionLength, `At most ${formatNumber(maxDescriptionLength)} characters`),
+  description: createNullableText(
+    maxActivityDescriptionLength,
+    `At most ${formatNumber(maxActivityDescriptionLength)} characters`,
+  ),
   contactId: id.nullable(),
   programId: id.nullable(),
   eventId: id.nullable(),

@@ -117,4 +117,4 @@ export const activityRelationTypes = ['Location'] as const;
 export const activityStatuses = ['Active', 'Removed'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
-export const maxDescriptionLength = 4000;
+export const maxActivityDescriptionLength = 4000;

@@ -44,7 +44,7 @@ export const downloadAccountChanges = defineEndpoint({
   method: 'GET',
   path: `${base}/as/{format}`,
   ...requirements.administer,
-  carries: 'download',
+  transfer: 'download',
   exports: 'accountChanges' satisfies ExportType,
   summary: 'The change history of the account as a file, newest first',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),

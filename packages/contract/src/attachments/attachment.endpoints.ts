@@ -17,7 +17,7 @@ export const uploadAttachments = defineEndpoint({
   method: 'POST',
   path: ofEntity,
   ...requirements.addAttachment,
-  carries: 'upload',
+  transfer: 'upload',
   summary: 'Attach up to five files to a record; all of them or none. Fields before the files: useCNC, keepPlace',
   params: entityParams,
   response: attachmentsResponse,
@@ -29,7 +29,7 @@ export const uploadLinkedAttachments = defineEndpoint({
   method: 'POST',
   path: base,
   ...requirements.addAttachment,
-  carries: 'upload',
+  transfer: 'upload',
   summary: 'Attach up to five files to the records of the fields locationId and assetId, which may be repeated',
   response: attachmentsResponse,
 });
@@ -74,7 +74,7 @@ export const downloadAttachment = defineEndpoint({
   method: 'GET',
   path: `${base}/{id}/file`,
   ...requirements.viewAttachments,
-  carries: 'download',
+  transfer: 'download',
   summary: 'Download a file',
   params: z.object({ id }),
 });

@@ -199,7 +199,7 @@ export const uploadLetterImage = defineEndpoint({
   method: 'POST',
   path: `${base}/image`,
   ...requirements.editCommunication,
-  carries: 'upload',
+  transfer: 'upload',
   summary: 'Store an image for letters; PNG or JPEG',
   response: letterImage,
 });
@@ -209,7 +209,7 @@ export const downloadLetterImage = defineEndpoint({
   method: 'GET',
   path: `${base}/image/{imageId}`,
   ...requirements.viewCommunications,
-  carries: 'download',
+  transfer: 'download',
   summary: 'An image of letters',
   params: z.object({ imageId: id }),
 });
@@ -232,7 +232,7 @@ export const downloadPreview = defineEndpoint({
   method: 'POST',
   path: `${base}/preview/pdf`,
   ...requirements.viewCommunications,
-  carries: 'download',
+  transfer: 'download',
   summary: 'The letter of a preview as a PDF',
   maxBody: maxContentBytes,
   body: previewRequest,

@@ -1,6 +1,6 @@
 import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
 import type { LetterLanguage, NoticeTextKey } from '../regulations/notice-text.values.ts';
-import type { Condition, Inline, LetterDocument, List, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import type { Condition, Inline, LetterDocument, ListBlock, Paragraph, PlainBlock } from './letter-document.rules.ts';
 import { isSidesSentence, lineDifferenceField } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import {
@@ -303,11 +303,11 @@ function composeParagraph({ attrs, content }: Paragraph, composing: Composing): 
   return { kind: 'paragraph', align: attrs?.textAlign ?? 'left', inlines: composeInlines(content, composing) };
 }
 
-function composeNested(block: Paragraph | List, composing: Composing): ComposedBlock {
+function composeNested(block: Paragraph | ListBlock, composing: Composing): ComposedBlock {
   return block.type === 'paragraph' ? composeParagraph(block, composing) : composeList(block, composing);
 }
 
-function composeList({ type, content }: List, composing: Composing): ComposedBlock {
+function composeList({ type, content }: ListBlock, composing: Composing): ComposedBlock {
   const items = content.map((item) => item.content.map((inner) => composeNested(inner, composing)));
   return { kind: 'list', isOrdered: type === 'orderedList', items };
 }

@@ -77,7 +77,7 @@ const linePicture = z.object({ type: z.literal('linePicture') });
 const listItem: z.ZodType<ListItem> = z.lazy(() =>
   z.object({ type: z.literal('listItem'), content: z.array(z.union([paragraph, list])).min(1) }),
 );
-const list: z.ZodType<List> = z.lazy(() =>
+const list: z.ZodType<ListBlock> = z.lazy(() =>
   z.object({ type: z.enum(['bulletList', 'orderedList']), content: z.array(listItem).min(1) }),
 );
 const cell = z.object({
@@ -111,9 +111,9 @@ export type Inline = z.output<typeof inline>;
 export type Paragraph = z.output<typeof paragraph>;
 export interface ListItem {
   type: 'listItem';
-  content: (Paragraph | List)[];
+  content: (Paragraph | ListBlock)[];
 }
-export interface List {
+export interface ListBlock {
   type: 'bulletList' | 'orderedList';
   content: ListItem[];
 }

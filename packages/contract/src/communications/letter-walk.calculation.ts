@@ -1,7 +1,15 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
 import type { NoticeTextKey } from '../regulations/notice-text.values.ts';
 import { isLineField } from './line-values.calculation.ts';
-import type { Block, Inline, LetterDocument, List, ListItem, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import type {
+  Block,
+  Inline,
+  LetterDocument,
+  ListBlock,
+  ListItem,
+  Paragraph,
+  PlainBlock,
+} from './letter-document.rules.ts';
 import { listCells, toReadText, type ReadText } from './read-text.calculation.ts';
 
 type FieldText = (attrs: Extract<Inline, { type: 'mergeField' }>['attrs']) => string;
@@ -17,7 +25,7 @@ export function toPlainText(inlines: readonly Inline[], toText: FieldText = toNa
 }
 
 /** Every inline node of a block, in reading order. */
-export function listInlines(block: Block | ListItem | List | Paragraph): readonly Inline[] {
+export function listInlines(block: Block | ListItem | ListBlock | Paragraph): readonly Inline[] {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
@@ -35,7 +43,7 @@ export function listInlines(block: Block | ListItem | List | Paragraph): readonl
 }
 
 /** The text of each paragraph, heading, item and cell for comparing words, with the names of fields in braces. */
-export function listTexts(block: Block | ListItem | List | Paragraph, toText?: FieldText): readonly string[] {
+export function listTexts(block: Block | ListItem | ListBlock | Paragraph, toText?: FieldText): readonly string[] {
   switch (block.type) {
     case 'bulletList':
     case 'orderedList':

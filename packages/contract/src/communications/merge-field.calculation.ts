@@ -5,7 +5,7 @@ import {
   analyteFields,
   findingFields,
   mergeFields,
-  sampleFields,
+  sampleMergeFields,
   yesNo,
   type MergeField,
 } from './merge-field.values.ts';
@@ -20,7 +20,7 @@ interface SampledEvent {
 
 /** The fields of one sample of an event, by its number from 1 [B2.34]. */
 function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'analyteIds'>): MergeField[] {
-  const numberedFields = sampleFields.map(({ name, label, example }): MergeField => {
+  const numberedFields = sampleMergeFields.map(({ name, label, example }): MergeField => {
     const choices = name === 'detection' && { choices: findings.map((one) => findingLabels[one]) };
     return {
       key: `sample.${number}.${name}`,

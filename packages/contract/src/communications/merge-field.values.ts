@@ -100,7 +100,7 @@ export const findingFields: readonly MergeField[] = [
 ];
 
 /** Fields of a sample of the event, for each sample number [B2.34]. */
-export const sampleFields = [
+export const sampleMergeFields = [
   { name: 'number', label: 'Sample number', example: '1042' },
   { name: 'collectedOn', label: 'Collected on', example: 'November 3, 2026' },
   { name: 'receivedOn', label: 'Received by the laboratory on', example: 'November 5, 2026' },

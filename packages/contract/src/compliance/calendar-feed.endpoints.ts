@@ -42,7 +42,7 @@ export const readCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/api/calendars/deadlines.ics',
   access: 'public',
-  carries: 'download',
+  transfer: 'download',
   summary: 'The deadlines of a calendar link, as an iCalendar file (RFC 5545)',
   query: z.object({ token: z.string().min(1).max(100) }),
 });

@@ -5,7 +5,10 @@ import { findStateAnswer, getConfirmationKey, type ExceedanceInputs } from './ex
 import type { PeriodDetails } from './period.rules.ts';
 
 /** An exceedance of a period that the system learned of, and that its results no longer show. */
-export interface EndedExceedance extends Pick<RecordedExceedance, 'analyteCode' | 'periodName' | 'endedBy' | 'level'> {
+export interface EndedExceedanceRow extends Pick<
+  RecordedExceedance,
+  'analyteCode' | 'periodName' | 'endedBy' | 'level'
+> {
   /** The water system's day on which it learned of it. */
   readonly exceededOn: string;
   /** The day on which it was found to have ended; null if that was not recorded. */
@@ -26,7 +29,7 @@ interface Stored extends Omit<ExceedanceInputs, 'periods'> {
 export function listEndedExceedancesOfPeriod(
   { startsOn, endsOn, results }: Pick<PeriodDetails, 'startsOn' | 'endsOn' | 'results'>,
   stored: Stored,
-): readonly EndedExceedance[] {
+): readonly EndedExceedanceRow[] {
   const exceeding = new Set(
     results.filter(({ outcome }) => outcome === 'exceedance').map(({ analyteCode }) => analyteCode),
   );

@@ -16,7 +16,7 @@ import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.
 import {
   calculateAnalyte,
   daysOfRuleChange,
-  describePeriod,
+  toPeriodDetails,
   isAnyAbove,
   listLitersOfPeriod,
   listPeriodsSince,
@@ -282,7 +282,7 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isOfPeriod(sample, period));
   const { leadLineHalf = null } = inputs;
   const rows = { sites: listSites(period, inputs), events: listEvents(compliance), leadLineHalf, results };
-  return describePeriod(period, { inputs, totals, rows });
+  return toPeriodDetails(period, { inputs, totals, rows });
 }
 
 /** A period with no more rows than fit into one response. */

@@ -67,15 +67,15 @@ export interface SampleCounts {
   readonly waiting: number;
 }
 
-const sets = ['all', 'inMonths', 'others'] as const;
+const sets = ['all', 'inMonths', 'outsideMonths'] as const;
 type SampleSet = (typeof sets)[number];
 export const percentileScenarios = ['counted', 'withInvalidated', 'underNextRule', 'raisedZeros'] as const;
 type PercentileScenario = (typeof percentileScenarios)[number];
 
-/** A reading of a set whose kits have several counted bottles: of each tap only the highest amount counts. */
+/** Samples of kits with several counted bottles: only the highest result of each tap is used. */
 export interface TapCountRequest {
   readonly set: SampleSet;
-  readonly variant: PercentileScenario;
+  readonly scenario: PercentileScenario;
   /** SKU and position, such as "2:0". */
   readonly kitPositions: readonly string[];
   readonly includesInvalidated: boolean;
@@ -89,18 +89,21 @@ export interface SiteCountRequest extends TapCountRequest {
 }
 
 /** How often each amount is not the highest of its site. */
-export interface LowerResultCounts extends Pick<TapCountRequest, 'set' | 'variant'> {
+export interface LowerResultCounts extends Pick<TapCountRequest, 'set' | 'scenario'> {
   readonly amounts: readonly TieredCount[];
 }
 
-export interface TapCounts extends Pick<TapCountRequest, 'set' | 'variant'> {
+export interface TapCounts extends Pick<TapCountRequest, 'set' | 'scenario'> {
   readonly amounts: readonly TieredCount[];
   /** Taps whose highest amount is a 0 without a limit. */
   readonly zeros: number;
 }
 
-const findLiters = (analyte: RegulatedAnalyte, event: PercentileEvent, variant: PercentileScenario): readonly Liter[] =>
-  listCountedLiters(analyte, variant === 'underNextRule' ? toNextRule(event) : event);
+const findLiters = (
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  scenario: PercentileScenario,
+): readonly Liter[] => listCountedLiters(analyte, scenario === 'underNextRule' ? toNextRule(event) : event);
 
 /** SKU and position of each bottle with one of these draws, such as "1:0". */
 export const listKitPositions = (liters: readonly Liter[]): readonly string[] =>
@@ -113,11 +116,11 @@ const listKitPositionsOf = ({ id, samples }: CatalogueSku, liters: readonly Lite
  * The bottles of which only the highest of a tap counts: those of kits with several counted ones, and with invalidated
  * samples also others, because a replacement was taken at the same tap.
  */
-function listTapKitPositions(liters: readonly Liter[], variant: PercentileScenario): readonly string[] {
+function listTapKitPositions(liters: readonly Liter[], scenario: PercentileScenario): readonly string[] {
   if (liters.length < 2) return [];
   return skus.flatMap((sku) => {
     const kitPositions = listKitPositionsOf(sku, liters);
-    return kitPositions.length > 1 || variant === 'withInvalidated' ? kitPositions : [];
+    return kitPositions.length > 1 || scenario === 'withInvalidated' ? kitPositions : [];
   });
 }
 
@@ -137,19 +140,19 @@ export function listTapCountRequests(
 ): readonly TapCountRequest[] {
   const used = new Set(sampleCounts.map(({ skuId, position }) => `${skuId}:${position}`));
   const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
-  return percentileScenarios.flatMap((variant) => {
-    const kitPositions = listTapKitPositions(findLiters(analyte, event, variant), variant).filter((kitPosition) =>
+  return percentileScenarios.flatMap((scenario) => {
+    const kitPositions = listTapKitPositions(findLiters(analyte, event, scenario), scenario).filter((kitPosition) =>
       used.has(kitPosition),
     );
     if (kitPositions.length === 0) return [];
     return sets
-      .filter((set) => set !== 'others' || variant === 'counted')
+      .filter((set) => set !== 'outsideMonths' || scenario === 'counted')
       .map((set) => ({
         set,
-        variant,
+        scenario,
         kitPositions,
-        includesInvalidated: variant === 'withInvalidated',
-        zerosCountAs: variant === 'raisedZeros' ? zerosCountAs : null,
+        includesInvalidated: scenario === 'withInvalidated',
+        zerosCountAs: scenario === 'raisedZeros' ? zerosCountAs : null,
       }));
   });
 }
@@ -162,20 +165,20 @@ export function listSiteCountRequests(
 ): readonly SiteCountRequest[] {
   const used = new Set(sampleCounts.map(({ skuId, position }) => `${skuId}:${position}`));
   const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
-  return percentileScenarios.flatMap((variant) => {
-    if (!isHighestOfSiteCompared(variant === 'underNextRule' ? toNextRule(event) : event)) return [];
-    const liters = findLiters(analyte, event, variant);
+  return percentileScenarios.flatMap((scenario) => {
+    if (!isHighestOfSiteCompared(scenario === 'underNextRule' ? toNextRule(event) : event)) return [];
+    const liters = findLiters(analyte, event, scenario);
     const kitPositions = listKitPositions(liters).filter((kitPosition) => used.has(kitPosition));
     if (kitPositions.length === 0) return [];
     return sets
-      .filter((set) => set !== 'others' || variant === 'counted')
+      .filter((set) => set !== 'outsideMonths' || scenario === 'counted')
       .map((set) => ({
         set,
-        variant,
+        scenario,
         kitPositions,
         countsTaps: liters.length > 1,
-        includesInvalidated: variant === 'withInvalidated',
-        zerosCountAs: variant === 'raisedZeros' ? zerosCountAs : null,
+        includesInvalidated: scenario === 'withInvalidated',
+        zerosCountAs: scenario === 'raisedZeros' ? zerosCountAs : null,
       }));
   });
 }
@@ -187,14 +190,14 @@ export function sumSampleCounts(
   found: {
     readonly sampleCounts: readonly SampleCounts[];
     readonly taps: readonly TapCounts[];
-    readonly repeats: readonly LowerResultCounts[];
+    readonly lowerResults: readonly LowerResultCounts[];
     readonly missingFifthLiters: number;
   },
 ): AnalyteTotals {
   const analyteCounts = found.sampleCounts.filter(
     ({ analyteId, isOfEvent }) => isOfEvent && analyteId === analyte.analyteId,
   );
-  const sharedInputs = { analyte, event, taps: found.taps, repeats: found.repeats };
+  const sharedInputs = { analyte, event, taps: found.taps, lowerResults: found.lowerResults };
   const compliance = analyteCounts.filter(({ isCompliance, isLeftOut }) => isCompliance || isLeftOut);
   const otherSamples = analyteCounts.filter((one) => !compliance.includes(one));
   const inMonths = compliance.filter(({ isInMonths }) => isInMonths);
@@ -208,7 +211,7 @@ export function sumSampleCounts(
         : sumSet({ ...sharedInputs, set: 'inMonths', sampleCounts: inMonths }),
     others: {
       results: sum(otherSamples.map(countResults)),
-      counted: parseAmounts({ ...sharedInputs, set: 'others', sampleCounts: otherSamples }, 'counted').amounts,
+      counted: parseAmounts({ ...sharedInputs, set: 'outsideMonths', sampleCounts: otherSamples }, 'counted').amounts,
     },
   };
 }
@@ -219,7 +222,7 @@ interface SampleSetInputs {
   readonly set: SampleSet;
   readonly sampleCounts: readonly SampleCounts[];
   readonly taps: readonly TapCounts[];
-  readonly repeats: readonly LowerResultCounts[];
+  readonly lowerResults: readonly LowerResultCounts[];
 }
 
 function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): SetTotals {
@@ -243,19 +246,19 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
 
 /** The amounts of a reading: of kits with one counted bottle all of them, of others the highest of each tap. */
 function parseAmounts(
-  { analyte, event, set, sampleCounts, taps, repeats }: SampleSetInputs,
-  variant: PercentileScenario,
+  { analyte, event, set, sampleCounts, taps, lowerResults }: SampleSetInputs,
+  scenario: PercentileScenario,
 ): { readonly amounts: readonly TieredCount[]; readonly zeros: number } {
-  const liters = findLiters(analyte, event, variant);
-  const ofTaps = new Set(listTapKitPositions(liters, variant));
+  const liters = findLiters(analyte, event, scenario);
+  const ofTaps = new Set(listTapKitPositions(liters, scenario));
   const single = sampleCounts.filter(
     (one) =>
       liters.includes(findLiter(one)) &&
       !ofTaps.has(`${one.skuId}:${one.position}`) &&
-      (variant === 'withInvalidated' || !one.isInvalidated),
+      (scenario === 'withInvalidated' || !one.isInvalidated),
   );
-  const zerosCountAs = variant === 'raisedZeros' ? findAnalyticalLimit(analyte)?.quantitationLimit : undefined;
-  const tap = taps.find((one) => one.set === set && one.variant === variant);
+  const zerosCountAs = scenario === 'raisedZeros' ? findAnalyticalLimit(analyte)?.quantitationLimit : undefined;
+  const tap = taps.find((one) => one.set === set && one.scenario === scenario);
   const amounts: readonly TieredCount[] = [
     ...single.flatMap((one) =>
       (one.isZeroWithoutLimits && zerosCountAs !== undefined
@@ -268,7 +271,7 @@ function parseAmounts(
   return {
     amounts: moveLowerSiteResults(
       amounts,
-      repeats.find((one) => one.set === set && one.variant === variant)?.amounts ?? [],
+      lowerResults.find((one) => one.set === set && one.scenario === scenario)?.amounts ?? [],
     ),
     zeros: sum(single.filter((one) => one.isZeroWithoutLimits).map(countResults)) + (tap?.zeros ?? 0),
   };

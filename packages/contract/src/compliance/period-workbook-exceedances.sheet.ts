@@ -2,11 +2,11 @@ import { formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { endCauses, formatStateAnswer } from './ended-exceedance.values.ts';
-import type { EndedExceedance } from './ended-of-period.calculation.ts';
+import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
 import type { SummaryRow } from './period-workbook.sheet.ts';
 
 /** An exceedance that the results no longer show: when and why, its last numbers, and what the State answered. */
-export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]): readonly SummaryRow[] =>
+export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedanceRow[]): readonly SummaryRow[] =>
   exceedances.flatMap((exceedance) => {
     const { analyteCode, periodName, exceededOn, endedOn, stateAnswer } = exceedance;
     const name = `${analyteCode === 'lead' ? 'Lead' : 'Copper'} exceedance of ${periodName}`;
@@ -25,18 +25,18 @@ export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]
     ];
   });
 
-function describeLevel({ level }: EndedExceedance): string {
+function describeLevel({ level }: EndedExceedanceRow): string {
   if (level === null) return 'Its 90th percentile is not recorded.';
   const { percentile, actionLevel, samples, samplesAbove } = level;
   return `Before the exceedance ended: 90th percentile ${formatMicrograms(percentile)} (action level ${formatMicrograms(actionLevel)}), ${formatCount(samples, 'result')}, ${samplesAbove} of them above the action level.`;
 }
 
-function describeCause({ endedBy }: EndedExceedance): string {
+function describeCause({ endedBy }: EndedExceedanceRow): string {
   const cause = endCauses.find(({ code }) => code === endedBy)?.text;
   return `The results recorded now no longer exceed the action level${cause ? ` because ${cause}` : '; what changed is not recorded'}.`;
 }
 
-function describeAnswer({ stateAnswer, record }: EndedExceedance): string {
+function describeAnswer({ stateAnswer, record }: EndedExceedanceRow): string {
   const recorded = record?.doneOn
     ? `${stateAnswer === null ? 'An earlier record' : 'Answer'} of ${formatDay(record.doneOn)}${record.doneBy ? `, recorded by ${record.doneBy}` : ''}.`
     : undefined;

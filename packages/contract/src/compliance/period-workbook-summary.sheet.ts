@@ -21,7 +21,7 @@ import {
   describeUnknownTiers,
 } from '../samples/percentile-text.calculation.ts';
 import { describeEndedExceedance } from './ended-exceedance.values.ts';
-import type { EndedExceedance } from './ended-of-period.calculation.ts';
+import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
 import { describeEndedWaiver } from './ended-waiver.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
@@ -52,7 +52,7 @@ interface Fact extends SummaryRow {
 interface SummaryContents {
   /** The number of samples that are not counted. */
   readonly notCounted: ReadonlyMap<ResultOfPeriod, number>;
-  readonly endedExceedances: readonly EndedExceedance[];
+  readonly endedExceedances: readonly EndedExceedanceRow[];
 }
 
 const title = (period: PeriodDetails) => `Lead and copper tap samples, ${getPeriodName(period)}`;
@@ -223,7 +223,7 @@ function listPercentileFacts(
 function describeOutcomeFact(
   result: ResultOfPeriod,
   period: PeriodDetails,
-  endedExceedances: readonly EndedExceedance[],
+  endedExceedances: readonly EndedExceedanceRow[],
 ): SummaryRow {
   const outcome = describeOutcome(result.outcome, period);
   const open = explainOpenOutcome(result, period);

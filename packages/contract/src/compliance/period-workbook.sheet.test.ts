@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WrittenCell } from '../primitives/sheet-layout.ts';
-import type { EndedExceedance } from './ended-of-period.calculation.ts';
+import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
 import { listNotCounted, listOutsideMonths } from './period-workbook.calculation.ts';
 import { createNotesSheet } from './period-workbook-notes.sheet.ts';
 import { createSamplesSheet, type SiteOfSample } from './period-workbook-samples.sheet.ts';
@@ -53,7 +53,7 @@ const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', prepare
 function workbookOf(
   samples: readonly SampleOfPeriod[],
   overrides: Partial<SampledInputs> = {},
-  endedExceedances: readonly EndedExceedance[] = [],
+  endedExceedances: readonly EndedExceedanceRow[] = [],
 ) {
   const inputs: SampledInputs = {
     state: 'CT',
@@ -290,7 +290,7 @@ describe('where the samples were taken', () => {
 });
 
 describe('an exceedance that ended', () => {
-  const ended: EndedExceedance = {
+  const ended: EndedExceedanceRow = {
     analyteCode: 'lead',
     periodName: 'January to June 2026',
     exceededOn: '2026-03-02',
@@ -300,7 +300,7 @@ describe('an exceedance that ended', () => {
     stateAnswer: null,
     record: null,
   };
-  const open = (overrides: Partial<EndedExceedance>) => workbookOf([aSample('2')], {}, [{ ...ended, ...overrides }]);
+  const open = (overrides: Partial<EndedExceedanceRow>) => workbookOf([aSample('2')], {}, [{ ...ended, ...overrides }]);
   const part = 'Exceedances that ended';
   const item = (fact: string) => `Lead exceedance of January to June 2026: ${fact}`;
   const answer = { doneOn: '2026-03-21', doneBy: 'Dana', note: 'J. Lee: give the notice' };

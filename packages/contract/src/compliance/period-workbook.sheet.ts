@@ -23,7 +23,7 @@ export interface SummaryRow {
 export type ResultOfPeriod = PeriodDetails['results'][number];
 
 /** What the laboratory reported, and how it counts. */
-export interface ReportedResult {
+export interface ReportedResultRow {
   /** "<1 µg/L" */
   readonly reported: string;
   /** Why it counts as it does; null if it is the measured value. */
@@ -49,7 +49,7 @@ export interface SampleInWorkbook {
 export interface WorkbookRecords {
   readonly sites: ReadonlyMap<string, SiteOfSample>;
   readonly samples: ReadonlyMap<string, SampleInWorkbook>;
-  readonly results: ReadonlyMap<string, ReportedResult>;
+  readonly results: ReadonlyMap<string, ReportedResultRow>;
 }
 
 export const getResultKey = (sampleId: string, analyteId: number) => `${sampleId} ${analyteId}`;
@@ -59,7 +59,7 @@ interface RowOfResult<Sample> {
   readonly result: ResultOfPeriod;
   readonly details: SampleInWorkbook | undefined;
   readonly site: SiteOfSample | undefined;
-  readonly reported: ReportedResult | undefined;
+  readonly reported: ReportedResultRow | undefined;
 }
 
 interface SampleIdentity {

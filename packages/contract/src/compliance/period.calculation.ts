@@ -290,7 +290,7 @@ export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'le
 }
 
 /** A period with the rows of a response. */
-export function describePeriod(
+export function toPeriodDetails(
   period: MonitoringPeriod,
   { inputs, totals, rows: { sites, events, leadLineHalf, results } }: InputsWithTotals & { readonly rows: PeriodRows },
 ): PeriodDetails {

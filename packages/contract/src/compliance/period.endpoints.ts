@@ -34,7 +34,7 @@ export const downloadPeriodWorkbook = defineEndpoint({
   method: 'GET',
   path: `${base}/periods/{startsOn}/workbook`,
   ...requirements.viewCompliance,
-  carries: 'download',
+  transfer: 'download',
   exports: 'periodWorkbook',
   summary:
     'A workbook of one monitoring period by its first day: the 90th percentiles, every counted result with its rank, and every other sample with the reason',
@@ -46,7 +46,7 @@ export const downloadPeriodReport = defineEndpoint({
   method: 'GET',
   path: `${base}/periods/{startsOn}/report`,
   ...requirements.viewCompliance,
-  carries: 'download',
+  transfer: 'download',
   exports: 'periodReport',
   summary: 'The content of the workbook of one monitoring period as a tagged PDF',
   params: accountParams.extend({ startsOn: calendarDate }),

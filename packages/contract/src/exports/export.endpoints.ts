@@ -88,7 +88,7 @@ export const downloadExport = defineEndpoint({
   method: 'GET',
   path: `${one}/file`,
   ...requirements.administer,
-  carries: 'download',
+  transfer: 'download',
   summary: 'Download the file of an export until it is deleted',
   params: accountRecordParams,
 });

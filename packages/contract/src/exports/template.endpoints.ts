@@ -10,7 +10,7 @@ export const downloadTemplate = defineEndpoint({
   method: 'GET',
   path: '/pws/accounts/{accountId}/file-processor/templates/{type}/{format}',
   ...requirements.fetchTemplates,
-  carries: 'download',
+  transfer: 'download',
   summary: 'Download an import template',
   params: accountParams.extend({ type: z.enum(templateTypes), format: z.enum(templateFormats) }),
 });

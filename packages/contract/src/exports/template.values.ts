@@ -41,13 +41,13 @@ const ofEveryAccount: readonly Template[] = [
 ];
 
 /** The templates of an account, that of its State first [A6.14]. Templates that do not exist yet are not listed. */
-export function listTemplates(primacyCode: string): readonly Template[] {
+export function listSheetTemplates(primacyCode: string): readonly Template[] {
   return [combinedTemplate(getPrimacyForms(primacyCode).inventoryTemplate), ...ofEveryAccount];
 }
 
 /** The templates for starting an import; the list of terms is for reference only. */
 export function listImportTemplates(primacyCode: string): readonly Template[] {
-  return listTemplates(primacyCode).filter(({ type }) => type !== 'inventory-words');
+  return listSheetTemplates(primacyCode).filter(({ type }) => type !== 'inventory-words');
 }
 
 function combinedTemplate(type: CombinedTemplate): Template {

@@ -14,7 +14,7 @@ import { maxDepthFeet, type ClassificationName } from '../service-lines/service-
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableTerms, isBlank } from './custom-field-words.calculation.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
-import { toStoredText } from '../primitives/stored-number.calculation.ts';
+import { toStoredText } from '../primitives/stored-number.ts';
 import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
 import { listVocabularyChoices, type TermMatcher } from './term-matcher.calculation.ts';
 

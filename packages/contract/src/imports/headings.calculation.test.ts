@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
+import type { MergedBlock } from '../primitives/sheet-layout.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
-import {
-  findEpaTemplateColumns,
-  detectHeadings,
-  parseHeadingsAt,
-  suggestSheet,
-  type MergedBlock,
-} from './headings.calculation.ts';
+import { findEpaTemplateColumns, detectHeadings, parseHeadingsAt, suggestSheet } from './headings.calculation.ts';
 
 /** Rows as a reader gives them: those that hold nothing are left out but counted. */
 function sheet(...rows: readonly (readonly Cell[])[]): SheetRow[] {

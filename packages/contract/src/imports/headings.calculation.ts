@@ -1,15 +1,8 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import type { MergedBlock } from '../primitives/sheet-layout.ts';
 import { finishSteps, type Steps } from '../primitives/steps.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
-
-/** Rows and columns from 1, as in Excel. */
-export interface MergedBlock {
-  readonly fromRow: number;
-  readonly toRow: number;
-  readonly fromColumn: number;
-  readonly toColumn: number;
-}
 
 /** The heading rows of a sheet, and the name of each column after merging them. */
 export interface HeadingBlock {

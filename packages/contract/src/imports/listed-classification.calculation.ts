@@ -1,4 +1,4 @@
-import { sideNames } from '../service-lines/missing-basis.calculation.ts';
+import { lineSides } from '../service-lines/missing-basis.calculation.ts';
 import {
   classificationNames,
   getMaterial,
@@ -67,8 +67,8 @@ export function extractListedClassification(
 }
 
 /** The sides whose basis is that of the whole line, because the file has no column for their own. */
-export function listSidesOfLineBasis(mapped: ReadonlySet<string>): (typeof sideNames)[number][] {
-  return mapped.has(listedBasisKey) ? sideNames.filter((side) => !mapped.has(`${side}.classificationBasis`)) : [];
+export function listSidesOfLineBasis(mapped: ReadonlySet<string>): (typeof lineSides)[number][] {
+  return mapped.has(listedBasisKey) ? lineSides.filter((side) => !mapped.has(`${side}.classificationBasis`)) : [];
 }
 
 /**

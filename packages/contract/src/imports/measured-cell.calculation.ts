@@ -3,7 +3,7 @@ import { compareDecimals, parseWrittenDecimal, roundDecimalUp } from '../primiti
 import { findReportedBound, isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import type { ReportedResult } from '../samples/result.rules.ts';
 import { qualifiers, resultDecimals } from '../samples/result.values.ts';
-import { isRounded } from '../primitives/stored-number.calculation.ts';
+import { isRounded } from '../primitives/stored-number.ts';
 
 /** A number of a laboratory, from a cell that may store another number than it shows. */
 export interface MeasuredCell {

@@ -119,15 +119,19 @@ function findByWeakHeading(
 ): ResultColumn | undefined {
   const column = findWeakColumn(heading);
   if (knownKeys.has(column?.key)) return undefined;
-  return samples.every((text) => text === '' || isDay(text)) && samples.some(isDay) ? column : undefined;
+  return samples.every((text) => text === '' || looksLikeDay(text)) && samples.some(looksLikeDay) ? column : undefined;
 }
 
 function findWeakColumn(heading: string): ResultColumn | undefined {
   return resultColumns.find(({ weakSynonyms }) => weakSynonyms?.includes(plainHeading(heading)));
 }
 
-export function isDay(text: string): boolean {
-  const reading = parseDateText(withoutTime(text), { today: '2100-01-01', order: 'either' });
+/** Numbers from 2100 are no years. Whether a day is in the future is checked when its row is read. */
+const lastDay = '2100-01-01';
+
+/** Whether the text has the form of a date. */
+export function looksLikeDay(text: string): boolean {
+  const reading = parseDateText(withoutTime(text), { today: lastDay, order: 'either' });
   return ('value' in reading && reading.value !== null) || isSerial(Math.trunc(Number(text)));
 }
 

@@ -6,7 +6,7 @@ import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import { qualifiers } from '../samples/result.values.ts';
 import { parseUnit } from '../samples/unit.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { findByHeading, findHeadingUnit, findResultColumn, isDay } from './result-columns.calculation.ts';
+import { findByHeading, findHeadingUnit, findResultColumn, looksLikeDay } from './result-columns.calculation.ts';
 import { identifyingColumns, listAnalyteNames, type ResultColumn } from './result-columns.values.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 
@@ -73,7 +73,7 @@ function isValue(cell: Cell | undefined, { isResult }: PlannedColumn): boolean {
   const text = toCellText(cell);
   if (text === '') return false;
   if (isResult && qualifiers.some(({ code }) => code === text.toUpperCase() && isNonDetectQualifier(code))) return true;
-  return isNumber(text.replace(/^[<>]/u, '')) || isDay(text);
+  return isNumber(text.replace(/^[<>]/u, '')) || looksLikeDay(text);
 }
 
 interface ReadTable {

@@ -6,7 +6,7 @@ import {
   type TierContext,
 } from '../regulations/sampling-tier.calculation.ts';
 import { findLeadBanContradiction, type LeadBan } from '../service-lines/lead-ban.calculation.ts';
-import { sideNames } from '../service-lines/missing-basis.calculation.ts';
+import { lineSides } from '../service-lines/missing-basis.calculation.ts';
 import { classificationBases, type ClassificationBasis } from '../service-lines/service-line.values.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 import { describeInvalidValue, type RowDraft } from './row-remarks.calculation.ts';
@@ -62,7 +62,7 @@ const basisField = {
 
 /** [B5.24]: an unknown material has no basis; a basis in the same row is ignored with a warning. */
 export function dropBasisOfUnknown({ number, values, warnings }: RowDraft, mapped: ReadonlySet<string>): void {
-  for (const side of sideNames) {
+  for (const side of lineSides) {
     const material = values[`${side}.material`];
     // A blank material cell leaves a new line unknown, so its basis would not apply to anything.
     const isBlank = material === undefined && mapped.has(`${side}.material`);
@@ -113,7 +113,7 @@ export function warnOfNextTier({ number, values, warnings }: RowDraft, context: 
 }
 
 export function warnOfLeadBan({ number, values, warnings }: RowDraft, ban: LeadBan): void {
-  for (const side of sideNames) {
+  for (const side of lineSides) {
     const classificationBasis = values[`${side}.classificationBasis`];
     if (classificationBasis !== 'installedAfterLeadBan') continue;
     const installed = (values[`${side}.installed`] ?? null) as DateText | null;

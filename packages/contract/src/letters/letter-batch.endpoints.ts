@@ -54,7 +54,7 @@ export const downloadLetterBatch = defineEndpoint({
   method: 'GET',
   path: `${one}/file`,
   ...requirements.viewCommunications,
-  carries: 'download',
+  transfer: 'download',
   exports: 'letters',
   summary: 'The letters of a batch as a ZIP: a PDF for each, files to print if they are mailed, and a list as CSV',
   params,
@@ -92,7 +92,7 @@ export const downloadDocument = defineEndpoint({
   method: 'GET',
   path: `${documents}/download/{documentId}`,
   ...requirements.viewCommunications,
-  carries: 'download',
+  transfer: 'download',
   exports: 'letters',
   summary:
     'A document by its id: the PDF of a letter, or the ZIP of a batch. A letter that was not sent and no longer matches the records is refused with the reason',

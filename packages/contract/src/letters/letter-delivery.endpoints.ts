@@ -42,7 +42,7 @@ export const recordTrackingNumbers = defineEndpoint({
   ...requirements.editCommunication,
   summary:
     'Record the tracking numbers of a CSV or Excel file, all or none; part: the file with columns Letter code and Tracking number, such as the list in the ZIP of a batch',
-  carries: 'upload',
+  transfer: 'upload',
   /** `replaced` are those of the updated letters that had another number. */
   response: z.object({ updated: z.number().int(), replaced: z.number().int(), unchanged: z.number().int() }),
 });

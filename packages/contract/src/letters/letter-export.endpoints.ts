@@ -42,7 +42,7 @@ export const exportLetters = defineEndpoint({
   method: 'POST',
   path: '/platform/exports/communications/instance',
   ...requirements.viewCommunications,
-  carries: 'download',
+  transfer: 'download',
   exports: 'letterLog',
   summary: 'The letters of the log that match, as a workbook or CSV',
   body: letterFilters.extend({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),

@@ -69,7 +69,7 @@ export const downloadNoticePackage = defineEndpoint({
   method: 'GET',
   path: `${base}/{campaignKey}/package`,
   ...requirements.viewCommunications,
-  carries: 'download',
+  transfer: 'download',
   exports: 'noticePackage',
   summary:
     'A ZIP for the certification to the State: an example of each letter, a workbook of the addresses with classification, letter, date and state, and what is missing. The key of a certification gives all notices that it is about: the consumer notices of a period, or the service line notices of a year',

@@ -71,7 +71,7 @@ export const downloadReclassifiedLines = defineEndpoint({
   method: 'GET',
   path: `${base}/{id}/lines/as/{format}`,
   ...requirements.exportInventory,
-  carries: 'download',
+  transfer: 'download',
   exports: 'reclassifiedLines' satisfies ExportType,
   summary: 'The lines reclassified by a change of the rules as a file',
   params: accountRecordParams.extend({ format: z.enum(['csv', 'xlsx']) }),

@@ -51,7 +51,7 @@ export interface Endpoint<
   /** The export log's name for what this endpoint downloads (exports/export.values); the server logs every download. */
   readonly exports?: string;
   /** `json`, unless the response is a streamed file or the request is a multipart upload. */
-  readonly carries: 'json' | 'upload' | 'download';
+  readonly transfer: 'json' | 'upload' | 'download';
 }
 
 export type ParamsOf<C extends Endpoint> = z.output<C['params']>;
@@ -76,7 +76,7 @@ type Definition = {
   query?: z.ZodType;
   body?: z.ZodType;
   response?: z.ZodType;
-  carries?: 'json' | 'upload' | 'download';
+  transfer?: 'json' | 'upload' | 'download';
 };
 
 /** Enough for every form of the product; the few endpoints with larger bodies set their own limit. */
@@ -92,7 +92,7 @@ export function defineEndpoint<const D extends Definition>(
   Defaulted<D['response'], NoContentShape>
 > & {
   readonly name: D['name'];
-  readonly carries: D['carries'] extends 'upload' | 'download' ? D['carries'] : 'json';
+  readonly transfer: D['transfer'] extends 'upload' | 'download' ? D['transfer'] : 'json';
 } {
   // The defaults fill exactly what the definition leaves out, which the compiler can't follow for a generic definition.
   return {
@@ -100,7 +100,7 @@ export function defineEndpoint<const D extends Definition>(
     query: emptyObject,
     body: noContent,
     response: noContent,
-    carries: 'json',
+    transfer: 'json',
     maxBody: defaultMaxBodyBytes,
     ...definition,
   } as never;

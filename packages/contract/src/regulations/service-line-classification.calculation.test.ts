@@ -10,12 +10,12 @@ import {
   stateClassificationRules,
   stateRows,
   listedRows,
-  type YesNoUnknown,
+  type TableYesNo,
   type TableMaterial,
 } from './service-line-classification.values.ts';
 
 const materials: TableMaterial[] = ['lead', 'galvanized', 'nonLead', 'unknown'];
-const answers: YesNoUnknown[] = ['Yes', 'No', 'Unknown'];
+const answers: TableYesNo[] = ['Yes', 'No', 'Unknown'];
 
 describe('which rules apply', () => {
   test('a state without rules of its own follows EPA', () => {

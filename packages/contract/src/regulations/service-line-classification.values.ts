@@ -7,7 +7,7 @@ import type { StateCode } from '../primitives/state-names.ts';
 
 /** The kinds of material that a table distinguishes. Service lines map their nine materials to these four. */
 export type TableMaterial = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
-export type YesNoUnknown = 'Yes' | 'No' | 'Unknown';
+export type TableYesNo = 'Yes' | 'No' | 'Unknown';
 export type TableCategory = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
 
 /** Days are inclusive, `YYYY-MM-DD`; `effectiveTo` null means "until further notice". */
@@ -30,12 +30,12 @@ interface Decision {
 export interface SplitRow extends Decision {
   readonly system: TableMaterial;
   readonly customer: TableMaterial;
-  readonly previouslyLead?: YesNoUnknown;
+  readonly previouslyLead?: TableYesNo;
 }
 /** A row for a line with one owner from the main to the building. */
 export interface SingleOwnerRow extends Decision {
   readonly material: TableMaterial;
-  readonly previouslyLead?: YesNoUnknown;
+  readonly previouslyLead?: TableYesNo;
   /** Only for galvanized pipe: whether a record shows that nothing upstream was ever lead; without it, the row applies to both. */
   readonly isProven?: boolean;
 }

@@ -75,7 +75,7 @@ export const updateKitStatusesByFile = defineEndpoint({
   method: 'POST',
   path: `${kits}/statuses/file`,
   ...requirements.editKits,
-  carries: 'upload',
+  transfer: 'upload',
   summary:
     'Change the statuses and tracking numbers of the kits in a CSV or Excel file, all or none; parts: the file with columns Kit, Status and Tracking number, and optionally status for rows without one',
   params: accountParams,
@@ -88,7 +88,7 @@ export const downloadKitDocument = defineEndpoint({
   method: 'POST',
   path: `${kits}/documents`,
   ...requirements.viewKits,
-  carries: 'download',
+  transfer: 'download',
   exports: 'kitDocument',
   summary:
     'Labels (labelSheet: Avery 5160, label4x6), packing lists (packingList) or chain-of-custody forms (chainOfCustody) of selected kits as one tagged PDF',

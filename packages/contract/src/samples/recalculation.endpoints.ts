@@ -49,7 +49,7 @@ export const downloadRecalculatedResults = defineEndpoint({
   method: 'GET',
   path: `${base}/as/{format}`,
   ...requirements.administer,
-  carries: 'download',
+  transfer: 'download',
   exports: 'recalculatedResults',
   summary: 'Results that count differently since a change of the rules, as a file',
   params: accountParams.extend({ format: z.enum(['csv', 'xlsx']) }),

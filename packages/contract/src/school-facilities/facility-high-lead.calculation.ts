@@ -1,7 +1,7 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { SchoolFacility } from './school-facility.rules.ts';
-import { compareHighLeads, toOutletResult, toPlaceKey, type LeadResult } from './school-visit.calculation.ts';
+import { compareHighLeads, toOutletResult, toOutletKey, type LeadResult } from './school-visit.calculation.ts';
 import type { OutletSample } from './school-visit.rules.ts';
 import { findHighTapSample, toTapKey, type TapSampleLead } from './tap-sample.calculation.ts';
 
@@ -54,7 +54,7 @@ function listOutletLevels({ visitedOn, outlets }: VisitResults, state: string | 
     if (amount === null) return [];
     const isHigh = compareDecimals(amount, level) > 0;
     const high = isHigh ? { amount, level, isLimit, sampledOn: visitedOn, place, sample: null } : null;
-    return [{ outlet: `outlet ${toPlaceKey({ place })}`, sampledOn: visitedOn, high }];
+    return [{ outlet: `outlet ${toOutletKey({ place })}`, sampledOn: visitedOn, high }];
   });
 }
 

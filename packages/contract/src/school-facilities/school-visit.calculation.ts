@@ -47,7 +47,7 @@ export function listVisitProblems(
     compareDecimals(stagnationHours, from) >= 0 &&
     compareDecimals(stagnationHours, to) <= 0;
   // Several bottles of one outlet are one outlet.
-  const sampled = new Set(outlets.map((outlet) => `${outlet.kind} ${toPlaceKey(outlet)}`)).size;
+  const sampled = new Set(outlets.map((outlet) => `${outlet.kind} ${toOutletKey(outlet)}`)).size;
   const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
   return [
     sampled < required && `Only ${sampled} of ${required} required outlets sampled.`,
@@ -143,10 +143,10 @@ export function findLoweredLead(
 ): HighLead | undefined {
   const highLeads = listHighLeads(before, state);
   if (after === null || after.visitedOn < before.visitedOn || isReceivedLater(before, after)) return highLeads[0];
-  const places = new Set(before.outlets.map(toPlaceKey));
+  const places = new Set(before.outlets.map(toOutletKey));
   const lowered = [...places].flatMap((place) => {
     const listAtPlace = (visit: VisitResults) =>
-      listHighLeads({ ...visit, outlets: visit.outlets.filter((outlet) => toPlaceKey(outlet) === place) }, state);
+      listHighLeads({ ...visit, outlets: visit.outlets.filter((outlet) => toOutletKey(outlet) === place) }, state);
     const kept = listAtPlace(after);
     return listAtPlace(before).filter(({ amount, isLimit }, at) => {
       const other = kept[at];
@@ -157,7 +157,7 @@ export function findLoweredLead(
 }
 
 /** The same for each name of an outlet that differs only in its capital letters. */
-export const toPlaceKey = ({ place }: Pick<OutletSample, 'place'>) => place.trim().toLowerCase();
+export const toOutletKey = ({ place }: Pick<OutletSample, 'place'>) => place.trim().toLowerCase();
 
 const isReceivedLater = (before: VisitResults, after: VisitResults) =>
   before.resultsReceivedOn !== null &&

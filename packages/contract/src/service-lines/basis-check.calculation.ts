@@ -1,7 +1,7 @@
 import { formatLongDate } from '../primitives/calendar.ts';
 import { findSingleOwner } from './classification.calculation.ts';
 import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
-import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
+import { listMissingBases, needsBasis, lineSides, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import { diameters, getMaterial, type ClassificationName, type Ownership } from './service-line.values.ts';
 import { isChangedByDiameter } from './listed-basis.calculation.ts';
@@ -38,7 +38,7 @@ export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): 
   if (category !== 'Non-lead') return [];
   const missing = listMissingBases(line);
   const owner = findSingleOwner(ownership);
-  return sideNames.flatMap((side): BasisProblem[] => {
+  return lineSides.flatMap((side): BasisProblem[] => {
     if (missing.includes(side)) return [{ side, kind: 'missing', sentence: `The ${side} side has no basis.` }];
     const applies = (owner === null || owner === side) && needsBasis(getMaterial(line[side].material).kind);
     const subject = `The ${side} side`;

@@ -1,7 +1,7 @@
 import type { ClassificationInputs } from './classification.calculation.ts';
 import { documentBases, type GalvanizedProof } from './galvanized-proof.values.ts';
 import { findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
-import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from './missing-basis.calculation.ts';
+import { getBasisOfMaterial, listMissingBases, lineSides, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
 import { isChangedByDiameter } from './listed-basis.calculation.ts';
@@ -27,7 +27,7 @@ export function listUsableBases(line: Readonly<Record<SideName, SideWithBasis>>,
  */
 export function addMissingBases(changes: readonly PossibleChange[], bases: RecordedBases): PossibleChange[] {
   return changes.map((change) => {
-    const sides = sideNames.filter((side) =>
+    const sides = lineSides.filter((side) =>
       change.inputs.some((after) => listMissingBasesAfter(change, after, bases).includes(side)),
     );
     return sides.length === 0

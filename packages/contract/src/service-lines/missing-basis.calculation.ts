@@ -26,7 +26,7 @@ export interface LineBases {
   readonly customer: SideBasis;
 }
 
-export const sideNames: readonly SideName[] = ['system', 'customer'];
+export const lineSides: readonly SideName[] = ['system', 'customer'];
 
 /**
  * The sides of a Non-lead line without a recorded basis. 40 CFR 141.84(a)(4)(iii): a line is Non-lead where this is
@@ -35,7 +35,7 @@ export const sideNames: readonly SideName[] = ['system', 'customer'];
 export function listMissingBases({ category, ownership, ...sides }: LineBases): readonly SideName[] {
   if (category !== 'Non-lead') return [];
   const owner = findSingleOwner(ownership);
-  return sideNames.filter(
+  return lineSides.filter(
     (name) =>
       (owner === null || owner === name) &&
       needsBasis(getMaterial(sides[name].material).kind) &&

@@ -3,7 +3,7 @@ import {
   yesNoUnknown,
   connectors,
   toLabels,
-  maxDescriptionLength,
+  maxLineDescriptionLength,
   ownerships,
   statuses,
   verificationMethodCodes,
@@ -203,7 +203,7 @@ export const lineDescriptor = defineFields({
   },
   description: {
     label: 'Description',
-    type: { kind: 'text', maxLength: maxDescriptionLength },
+    type: { kind: 'text', maxLength: maxLineDescriptionLength },
     sheet: {
       synonyms: 'description, service line description, desc',
     },

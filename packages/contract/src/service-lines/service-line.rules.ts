@@ -13,7 +13,7 @@ import {
   connectors,
   maxDepthFeet,
   diameters,
-  maxDescriptionLength,
+  maxLineDescriptionLength,
   materialCodes,
   materialKinds,
   unknownDiameterId,
@@ -74,7 +74,7 @@ const classificationRecord = z.object({
 export const serviceLineFields = z.object({
   ...createFieldRules(lineDescriptor, {
     ...createChoiceRules(lineDescriptor),
-    description: createNullableText(maxDescriptionLength, 'Description is too long'),
+    description: createNullableText(maxLineDescriptionLength, 'Description is too long'),
     connectorPreviouslyLead: z.enum(yesNoUnknown).default('Unknown'),
   }),
   system: getSide('System-Owned'),

@@ -30,7 +30,7 @@ export type SheetVocabulary =
   | 'status'
   | 'yesNo';
 
-export type SheetKind =
+export type SheetColumnKind =
   | { readonly type: 'words'; readonly vocabulary: SheetVocabulary }
   /** An identifier may have become a number: 700152103.0. */
   | { readonly type: 'text'; readonly maxLength: number; readonly isIdentifier?: true }
@@ -57,7 +57,7 @@ export interface SheetColumn {
   /** The column's label; also fills `{field}` of 'The {field} is not valid for row #{n}' [A8.24]. */
   readonly label: string;
   readonly group: SheetGroup;
-  readonly kind: SheetKind;
+  readonly kind: SheetColumnKind;
   /** `groupHeading` is the row above the heading, shared with neighboring columns, below the group. */
   readonly epa?: {
     readonly letter: string;
@@ -69,7 +69,7 @@ export interface SheetColumn {
   readonly synonyms: readonly string[];
 }
 
-const words = (vocabulary: SheetVocabulary): SheetKind => ({ type: 'words', vocabulary });
+const words = (vocabulary: SheetVocabulary): SheetColumnKind => ({ type: 'words', vocabulary });
 const text = (maxLength: number) => ({ type: 'text', maxLength }) as const;
 
 const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
@@ -94,11 +94,11 @@ function getColumns(fields: Fields, group: SheetGroup, prefix = ''): readonly Sh
 
 const getSynonyms = ({ synonyms }: FieldInSheet) => synonyms.split(',').map((synonym) => synonym.trim());
 
-function sheetKind(type: FieldType, sheet: FieldInSheet): SheetKind {
+function sheetKind(type: FieldType, sheet: FieldInSheet): SheetColumnKind {
   if (type.kind === 'text') return { ...text(type.maxLength), ...(type.isIdentifier && { isIdentifier: true }) };
   if (type.kind === 'yesNo') return words('yesNo');
   if (type.kind === 'choice' || type.kind === 'lookup') return words(sheet.vocabulary as SheetVocabulary);
-  return { type: sheet.kind ?? type.kind } as SheetKind;
+  return { type: sheet.kind ?? type.kind } as SheetColumnKind;
 }
 
 type Side = {

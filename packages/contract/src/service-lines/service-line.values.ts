@@ -163,7 +163,7 @@ export function toLabels(options: readonly { readonly code: string; readonly lab
   return Object.fromEntries(options.map(({ code, label }) => [code, label]));
 }
 
-export const maxDescriptionLength = 200;
+export const maxLineDescriptionLength = 200;
 export const maxNotesLength = 2000;
 /** Feet; no service line is deeper. */
 export const maxDepthFeet = 999;

@@ -128,14 +128,14 @@ export const sideDescriptor = defineFields({
   },
 });
 
-export const sideNames = { system: 'System side', customer: 'Customer side' } as const;
+const labelsBySide = { system: 'System side', customer: 'Customer side' } as const;
 
 /** The fields of one side, as `systemMaterial` and "System side material". */
-export function createSideFields(side: keyof typeof sideNames): Fields {
+export function createSideFields(side: keyof typeof labelsBySide): Fields {
   return Object.fromEntries(
     Object.entries<Fields[string]>(sideDescriptor).map(([name, field]) => [
       `${side}${capitalize(name)}`,
-      { ...field, label: `${sideNames[side]} ${decapitalize(field.label)}` },
+      { ...field, label: `${labelsBySide[side]} ${decapitalize(field.label)}` },
     ]),
   );
 }

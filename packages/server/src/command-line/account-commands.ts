@@ -4,7 +4,7 @@ import {
   type FeatureCode,
   type SubscriptionPlan,
 } from '@curbstop/contract/accounts/feature.values';
-import { openAccount, type AccountDetails, type PersonDetails } from '../domains/accounts/account.service.ts';
+import { openAccount, type NewAccount, type NewPerson } from '../domains/accounts/account.service.ts';
 import {
   createSignIn,
   searchAccounts,
@@ -48,12 +48,12 @@ A person who already has a sign-in becomes the administrator only with --known-p
       primacyCode: options['state'],
       plan: options['plan'],
       timeZone: options['time-zone'],
-    } as AccountDetails;
+    } as NewAccount;
     const administrator = {
       email: options['email'],
       firstName: options['first-name'],
       lastName: options['last-name'],
-    } as PersonDetails;
+    } as NewPerson;
     const { isNewPerson } = await openAccount(context, {
       account,
       administrator,
@@ -139,7 +139,7 @@ mailed makes no sign-in there.`,
   run: async (options, context) => {
     requireLocalPasswords(context);
     const email = String(options['email'] ?? '');
-    const person = { email, firstName: options['first-name'], lastName: options['last-name'] } as PersonDetails;
+    const person = { email, firstName: options['first-name'], lastName: options['last-name'] } as NewPerson;
     await createSignIn(context, person, () => choosePassword(context, email));
     context.say(`${email} has a sign-in. It opens no account before an invitation is accepted with its password.`);
   },

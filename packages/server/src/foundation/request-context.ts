@@ -95,3 +95,9 @@ export function getAccountToday({ app, account }: Pick<RequestContext, 'app' | '
 export function requirePermission(context: RequestContext, access: Access): void {
   if (!hasPermission(context.permissions, access)) throw commonProblems.notAllowed();
 }
+
+/** Acts as an outside service that reports, in the account of its report; throws if the account does not exist. */
+export type CreateReporterContext = (by: {
+  readonly accountId: string;
+  readonly name: string;
+}) => Promise<RequestContext>;

@@ -28,9 +28,9 @@ export type InputOf<E extends Endpoint> = Flat<
   FieldsOf<QueryOf<E>>,
   FieldsOf<BodyOf<E>>
 > &
-  (E['carries'] extends 'upload' ? { readonly upload: Upload } : unknown);
+  (E['transfer'] extends 'upload' ? { readonly upload: Upload } : unknown);
 
-export type ResultOf<E extends Endpoint> = E['carries'] extends 'download' ? Download : ResponseOf<E>;
+export type ResultOf<E extends Endpoint> = E['transfer'] extends 'download' ? Download : ResponseOf<E>;
 
 /** The named fields of one part; `unknown` if it has none. */
 type FieldsOf<Part> = [Part] extends [undefined]

@@ -13,7 +13,7 @@ const compileStages = (eventId: string) => sql`
     left join samples s on s.event_id = m.in_event and s.location_id = m.location_id and ${isValid('s')}
    where m.in_event = ${eventId}::uuid group by m.location_id`;
 
-export async function countStages(trx: AccountTransaction, eventId: string): Promise<EventMap['stages']> {
+export async function countLocationStages(trx: AccountTransaction, eventId: string): Promise<EventMap['stages']> {
   const { rows } = await sql<EventMap['stages'][number]>`
     with staged as (${compileStages(eventId)})
     select stage, count(*)::int as locations from staged group by stage order by stage`.execute(trx);

@@ -26,7 +26,7 @@ const makeThing = defineEndpoint({
   response: z.object({ id: z.string() }),
 });
 const dropThing = defineEndpoint({ ...base, name: 'dropThing', method: 'DELETE' });
-const exportThings = defineEndpoint({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
+const exportThings = defineEndpoint({ ...base, name: 'exportThings', method: 'GET', transfer: 'download' });
 const parseSettings = defineEndpoint({
   name: 'readSettings',
   method: 'GET',

@@ -10,7 +10,7 @@ import { RankedBars } from '../ui/RankedBars.tsx';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { classificationSeries } from './ClassificationChart.tsx';
 import { DatasetSection } from './DatasetSection.tsx';
-import { formatMonth } from './months.ts';
+import { formatShortMonth } from './months.ts';
 import { FindingsByMonth } from './SamplesByMonth.tsx';
 import type { RowsOf } from './event-dataset.queries.ts';
 import classes from './Home.module.css';
@@ -116,7 +116,7 @@ export function KitCharts({ event }: { readonly event: SamplingEvent }) {
             label="Kits of the event by month of their order"
             rowHeading="Month"
             valueHeading="Kits"
-            rows={rows.map(({ month, kits }) => ({ key: month, label: formatMonth(month), value: kits }))}
+            rows={rows.map(({ month, kits }) => ({ key: month, label: formatShortMonth(month), value: kits }))}
           />
         )}
       </DatasetSection>

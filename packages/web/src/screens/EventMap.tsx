@@ -25,7 +25,7 @@ import {
   showStages,
   toPoints,
   type Legend,
-  type MapView,
+  type EventMapView,
   type EventMapPlace,
 } from './event-map.ts';
 import classes from './EventMap.module.css';
@@ -59,7 +59,7 @@ export function EventMap({ event }: { readonly event: SamplingEvent }) {
   );
 }
 
-function useView(): MapView {
+function useView(): EventMapView {
   const { show } = useUrlQuery();
   return mapViews.find(({ value }) => value === show)?.value ?? 'samples';
 }
@@ -70,7 +70,7 @@ function useChoice() {
     changeQuery((query) => ({ ...query, ...change }), true);
 }
 
-function usePlaces(id: string, view: MapView) {
+function usePlaces(id: string, view: EventMapView) {
   const accountId = useMe().defaultAccount.id;
   const stages = useQuery({
     queryKey: [...samplesKey(accountId), 'map', id],

@@ -16,7 +16,7 @@ import { LineChart } from '../ui/LineChart.tsx';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
 import { getTableHref } from '../ui/table/table-url.ts';
-import { formatMonth } from './months.ts';
+import { formatShortMonth } from './months.ts';
 import { getPlanToday, layOutBurnDown } from './replacement-burn-down.ts';
 import classes from './Home.module.css';
 
@@ -63,7 +63,7 @@ export function ProgramReplacements({ id }: { readonly id: string }) {
 function Months({ data }: { readonly data: Replacements }) {
   const months = layOutBurnDown(data);
   const past = months.filter(({ replaced }) => replaced !== null);
-  const rowOf = (month: string) => ({ key: month, label: formatMonth(month) });
+  const rowOf = (month: string) => ({ key: month, label: formatShortMonth(month) });
   return (
     <div className={classes['columns']}>
       <section className={classes['part']}>

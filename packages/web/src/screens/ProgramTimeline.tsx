@@ -6,7 +6,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
-import { statusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
+import { eventStatusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
@@ -101,7 +101,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
         ))}
       </th>
       <td>
-        <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
+        <StatusBadge tone={eventStatusTones[status]}>{status}</StatusBadge>
       </td>
       <td className={classes['progress']}>
         {isSampled && (

@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { getTableHref } from '../ui/table/table-url.ts';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
 import { samplesByMonthQuery } from './home.queries.ts';
-import { fillMonths, formatMonth } from './months.ts';
+import { fillMonths, formatShortMonth } from './months.ts';
 import classes from './Home.module.css';
 
 const findings = [
@@ -58,7 +58,7 @@ export function FindingsByMonth({ months, path }: FindingsProps) {
       }
       rows={filled.map((month) => ({
         key: month.month,
-        label: formatMonth(month.month),
+        label: formatShortMonth(month.month),
         values: findings.map(({ key }) => month[key]),
       }))}
     />

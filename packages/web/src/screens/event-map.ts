@@ -12,7 +12,7 @@ export const mapViews = [
   { value: 'kits', label: 'Kits' },
   { value: 'lead', label: 'Lead service lines' },
 ] as const;
-export type MapView = (typeof mapViews)[number]['value'];
+export type EventMapView = (typeof mapViews)[number]['value'];
 
 /** A place on the map and in its table. */
 export interface EventMapPlace {

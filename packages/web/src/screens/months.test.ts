@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillMonths, formatMonth } from './months.ts';
+import { fillMonths, formatShortMonth } from './months.ts';
 
 const month = (name: string, Detects = 1) => ({ month: name, Detects, Exceedances: 0, NonDetects: 0, undated: 0 });
 
@@ -18,5 +18,5 @@ test('shows at most the last twelve months', () => {
 });
 
 test('a month is named with its year', () => {
-  expect(formatMonth('2026-03')).toBe('Mar 2026');
+  expect(formatShortMonth('2026-03')).toBe('Mar 2026');
 });

@@ -17,7 +17,7 @@ export function fillMonths(months: readonly MonthOfSamples[]): readonly MonthOfS
 }
 
 /** "Jul 2026"; with two digits the year would read as a day. */
-export function formatMonth(month: string): string {
+export function formatShortMonth(month: string): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
     year: 'numeric',

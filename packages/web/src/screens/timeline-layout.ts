@@ -1,6 +1,6 @@
 import { addMonths, countDays } from '@curbstop/contract/primitives/calendar';
 import type { ProgramTimeline } from '@curbstop/contract/overviews/program-timeline.endpoints';
-import { formatMonth } from './months.ts';
+import { formatShortMonth } from './months.ts';
 
 /** A name that begins later would be cut off. */
 const lastTickAt = 95;
@@ -18,7 +18,7 @@ export function layOutTimeline({ today, startsOn, endsOn, events }: ProgramTimel
   return {
     ticks: months
       .filter((_, at) => at % step === 0)
-      .map((day) => ({ day, at: placeOf(day), label: formatMonth(day.slice(0, 7)) }))
+      .map((day) => ({ day, at: placeOf(day), label: formatShortMonth(day.slice(0, 7)) }))
       .filter(({ at }) => at <= lastTickAt),
     today: today < firstDay || today > lastDay ? undefined : placeOf(today),
     bars: new Map(

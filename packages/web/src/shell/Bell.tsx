@@ -12,7 +12,7 @@ import { formatCount } from '../ui/format.ts';
 import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
 import classes from './Bell.module.css';
-import { isRunning, myWorkQuery } from './my-work.queries.ts';
+import { isWorkRunning, myWorkQuery } from './my-work.queries.ts';
 
 const panel: LazyComponent<{ readonly hasDeadlines: boolean }> = () =>
   import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
@@ -36,7 +36,7 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
   const { items: work, lettersToResend: letters = 0 } = useQuery(myWorkQuery(accountId)).data ?? {};
   useAnnouncements(work);
   const due = useQuery({ ...remindersQuery(accountId), enabled: hasDeadlines }).data?.items.length ?? 0;
-  const going = work?.filter(isRunning).length ?? 0;
+  const going = work?.filter(isWorkRunning).length ?? 0;
   return (
     <Lazy
       opens={panel}
@@ -74,8 +74,8 @@ function useAnnouncements(work: readonly Work[] | undefined): void {
   const router = useRouter();
   useEffect(() => {
     if (!work) return;
-    for (const one of work) if (!isRunning(one) && going.current.has(one.id)) tell(one, router);
-    going.current = new Set(work.filter(isRunning).map(({ id }) => id));
+    for (const one of work) if (!isWorkRunning(one) && going.current.has(one.id)) tell(one, router);
+    going.current = new Set(work.filter(isWorkRunning).map(({ id }) => id));
   }, [work, router]);
 }
 

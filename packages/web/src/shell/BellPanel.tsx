@@ -10,7 +10,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { unknownProgress } from '../ui/WorkProgress.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
 import classes from './Bell.module.css';
-import { isRunning, myWorkQuery } from './my-work.queries.ts';
+import { isWorkRunning, myWorkQuery } from './my-work.queries.ts';
 import { TopBarPopover } from './TopBarPopover.tsx';
 
 /** The popover of the bell. */
@@ -113,7 +113,7 @@ function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () 
         </Progress.Root>
       )}
       <span className={classes['note']}>
-        {isRunning(work)
+        {isWorkRunning(work)
           ? state === 'running' && total
             ? `${formatNumber(done)} of ${formatCount(total, 'row')}`
             : 'It continues if you leave this page.'

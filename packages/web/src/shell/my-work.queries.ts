@@ -10,10 +10,10 @@ export function myWorkQuery(accountId: string) {
   return queryOptions({
     queryKey: ['myWork', accountId],
     queryFn: ({ signal }) => send(listMyWork, { params: { accountId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? askEveryMs.whileGoing : askEveryMs.atRest),
+    refetchInterval: ({ state }) => (state.data?.items.some(isWorkRunning) ? askEveryMs.whileGoing : askEveryMs.atRest),
   });
 }
 
-export function isRunning({ state }: Pick<Work, 'state'>): boolean {
+export function isWorkRunning({ state }: Pick<Work, 'state'>): boolean {
   return !isFinal(state);
 }

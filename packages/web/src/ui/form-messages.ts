@@ -9,7 +9,7 @@ import {
   type PathOf,
 } from './form-values.ts';
 
-export type FormMessages = ReturnType<typeof useMessages>;
+export type FormMessageControls = ReturnType<typeof useMessages>;
 
 export interface MessageSetup {
   /** The field of an API property, if the form has one; by default the field of the same name. */

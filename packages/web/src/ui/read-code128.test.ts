@@ -1,4 +1,4 @@
-import { code128Symbols } from '@curbstop/contract/primitives/code128.values';
+import { code128Symbols } from '@curbstop/contract/primitives/code128';
 import { expect, test } from 'vitest';
 import { readCode128, type Picture } from './read-code128.ts';
 

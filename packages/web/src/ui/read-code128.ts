@@ -1,4 +1,4 @@
-import { code128Symbols, code128Values } from '@curbstop/contract/primitives/code128.values';
+import { code128Symbols, code128Values } from '@curbstop/contract/primitives/code128';
 
 /** A picture as a canvas has it: four bytes for each pixel. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormId } from './form-drafts.ts';
-import { useMessages, type FormMessages, type MessageSetup } from './form-messages.ts';
+import { useMessages, type FormMessageControls, type MessageSetup } from './form-messages.ts';
 import { useRecord, type FormRecord } from './form-record.ts';
 import {
   getFieldId,
@@ -164,7 +164,7 @@ function getWork(subject: string | UnsavedWork): UnsavedWork {
 /** Sends the form, one save at a time, and shows how it failed. */
 function useSending<Values extends object, Result, Saved>(
   setup: Pick<FormSetup<Values, never, Result, Saved>, 'staysOpen' | 'race' | 'failed' | 'onFailed'>,
-  { record, messages }: { readonly record: FormRecord<Values, Saved>; readonly messages: FormMessages },
+  { record, messages }: { readonly record: FormRecord<Values, Saved>; readonly messages: FormMessageControls },
 ) {
   const [isSending, setSending] = useState(false);
   const [done, setDone] = useState<{ readonly result: Result }>();

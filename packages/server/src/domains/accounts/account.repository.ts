@@ -36,7 +36,7 @@ const localLeadBan = sql<
  * Finds the user's membership in an enabled account: the requested account, otherwise the default account, otherwise
  * the first one by name. An API key that has not been revoked counts as a member; its creator has accepted the terms.
  */
-export async function findMember(
+export async function findMembership(
   owner: Executor,
   userId: string,
   accountId: string | undefined,

@@ -27,8 +27,8 @@ interface Dependencies {
   readonly database: { readonly owner: Executor };
   readonly clock: Clock;
 }
-export type AccountDetails = z.input<typeof newAccount>;
-export type PersonDetails = z.input<typeof newPerson>;
+export type NewAccount = z.input<typeof newAccount>;
+export type NewPerson = z.input<typeof newPerson>;
 
 registerConstraintProblem('accounts_pwsid', {
   code: 'accountExists',
@@ -42,7 +42,7 @@ registerConstraintProblem('users_email', {
 });
 
 /** Creates an account and returns its id. A PWSID that is already used violates `accounts_pwsid`. */
-export async function createAccount({ database, clock }: Dependencies, details: AccountDetails): Promise<string> {
+export async function createAccount({ database, clock }: Dependencies, details: NewAccount): Promise<string> {
   const account = { id: createId(), ...parseShape(newAccount, details) };
   await runInTransaction(database.owner, async (owner) => {
     await insertAccount(owner, account, getInstant(clock));
@@ -62,7 +62,7 @@ export async function createAccount({ database, clock }: Dependencies, details: 
  */
 export async function createUser(
   dependencies: Dependencies,
-  { password, ...details }: PersonDetails & { readonly password: string },
+  { password, ...details }: NewPerson & { readonly password: string },
 ): Promise<string> {
   const person = parseShape(newPerson, details);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
@@ -79,7 +79,7 @@ export async function createUser(
 export async function createInvitedUser(
   { database, clock }: Dependencies,
   issuer: string,
-  details: PersonDetails,
+  details: NewPerson,
 ): Promise<string> {
   const id = createId();
   await insertPerson(
@@ -121,8 +121,8 @@ export async function addMember(
 }
 
 export interface OpenAccountParams {
-  readonly account: AccountDetails;
-  readonly administrator: PersonDetails;
+  readonly account: NewAccount;
+  readonly administrator: NewPerson;
   /** The external provider's issuer, when people sign in there. */
   readonly issuer: string | undefined;
   /** Called only if the administrator is a new user with a local password. */

@@ -10,7 +10,7 @@ import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { PersonService } from '../../foundation/service.ts';
 import { listEnabledFlags } from '../feature-flags/flag.service.ts';
-import { findMember, listAccounts, updateDefaultAccount, type Member } from './account.repository.ts';
+import { findMembership, listAccounts, updateDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
@@ -19,7 +19,7 @@ export async function getCurrentUser({ person, app }: SignedInContext): Promise<
   const { owner } = app.database;
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
-  const member = await findMember(owner, person.id, undefined);
+  const member = await findMembership(owner, person.id, undefined);
   // Nothing of a demonstration account is sent.
   const isDemonstration = member !== undefined && isDemonstrationAccount(member);
   const { total: accountCount } = await listAccounts(owner, person.id, { filter: '', limit: 0, offset: 0 });
@@ -84,7 +84,7 @@ export async function changeDefaultAccount(
   { accountId }: { readonly accountId: string },
 ): Promise<CurrentUser> {
   const { owner } = visitor.app.database;
-  const member = await findMember(owner, visitor.person.id, accountId);
+  const member = await findMembership(owner, visitor.person.id, accountId);
   if (!member) throw commonProblems.notFound();
   await updateDefaultAccount(owner, accountId, visitor.person.id);
   return getCurrentUser(visitor);
@@ -102,7 +102,7 @@ export function hasAcceptedTerms({ person, app }: SignedInContext): Promise<bool
 
 /** The flags that are on for the person in the account in use. */
 export async function listFlags({ person, app }: SignedInContext): Promise<FlagName[]> {
-  const member = await findMember(app.database.owner, person.id, undefined);
+  const member = await findMembership(app.database.owner, person.id, undefined);
   return listEnabledFlags(app.flags, toFlagContext(person, member?.accountId));
 }
 

@@ -8,7 +8,7 @@ import { runInTransaction, type Executor } from '../../foundation/database/datab
 import { deleteSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { createId } from '../../foundation/new-id.ts';
-import type { PersonDetails } from './account.service.ts';
+import type { NewPerson } from './account.service.ts';
 import {
   findAccount,
   findOverride,
@@ -144,7 +144,7 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
  */
 export async function createSignIn(
   { database, clock }: Dependencies,
-  details: PersonDetails,
+  details: NewPerson,
   password: () => Promise<string>,
 ): Promise<void> {
   const person = parseShape(newPerson, details);

@@ -13,10 +13,13 @@ import type { Schema } from '../../foundation/database/database.ts';
 import { writeFields } from '../../foundation/database/field-columns.ts';
 
 /** A list row as stored, with ids instead of labels. */
-export type StoredRow = Omit<ActivityRow, 'name' | 'activityType' | 'topic' | 'resolution' | 'resolutionDetail'>;
+export type StoredActivityRow = Omit<
+  ActivityRow,
+  'name' | 'activityType' | 'topic' | 'resolution' | 'resolutionDetail'
+>;
 
 /** Adds the labels of the ids. */
-export function toActivityRow(row: StoredRow): ActivityRow {
+export function toActivityRow(row: StoredActivityRow): ActivityRow {
   return {
     ...row,
     name: getActivityName(row),
@@ -29,7 +32,7 @@ export function toActivityRow(row: StoredRow): ActivityRow {
 }
 
 /** Maps a list row to an activity. */
-export function toActivity({ activityId, activityDate, ...row }: StoredRow): Activity {
+export function toActivity({ activityId, activityDate, ...row }: StoredActivityRow): Activity {
   return { ...row, id: activityId, date: activityDate };
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { toActivityColumns, toActivity, type StoredRow } from './activity-row.calculation.ts';
+import { toActivityColumns, toActivity, type StoredActivityRow } from './activity-row.calculation.ts';
 
 /** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
 const { date: _, ...rowFields } = activityDescriptor;
@@ -33,7 +33,7 @@ export const activitySource: ListSource<typeof activityList> = {
 
 /** Finds an activity, including removed ones. */
 export async function findActivity(trx: AccountTransaction, id: string): Promise<Activity | undefined> {
-  const { rows } = await sql<StoredRow>`select ${everything} from activities l where l.id = ${id}`.execute(trx);
+  const { rows } = await sql<StoredActivityRow>`select ${everything} from activities l where l.id = ${id}`.execute(trx);
   return rows[0] && toActivity(rows[0]);
 }
 

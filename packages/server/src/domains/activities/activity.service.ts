@@ -32,12 +32,12 @@ import { isContactOfLocation } from '../locations/contact.service.ts';
 import { hasContacts, findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { toActivityRow, type StoredRow } from './activity-row.calculation.ts';
+import { toActivityRow, type StoredActivityRow } from './activity-row.calculation.ts';
 import { activitySource, findActivity, insertActivity, updateActivityRow } from './activity.repository.ts';
 
 /** Removed activities are listed only on request [A3.50]. */
 export const listActivities: Service<typeof activityEndpoints.listActivities> = async (context, request) => {
-  const page = await listPage<typeof activitySource.list, StoredRow>(toListContext(context), activitySource, {
+  const page = await listPage<typeof activitySource.list, StoredActivityRow>(toListContext(context), activitySource, {
     ...request,
     filters: { status: ['Active'], ...request.filters },
   });

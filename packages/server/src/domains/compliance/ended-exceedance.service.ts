@@ -1,6 +1,6 @@
 import {
   listEndedExceedancesOfPeriod,
-  type EndedExceedance,
+  type EndedExceedanceRow,
 } from '@curbstop/contract/compliance/ended-of-period.calculation';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -13,7 +13,7 @@ export async function listEndedExceedances(
   trx: AccountTransaction,
   { account: { timeZone } }: Pick<RequestContext, 'account'>,
   period: PeriodDetails,
-): Promise<readonly EndedExceedance[]> {
+): Promise<readonly EndedExceedanceRow[]> {
   const records = await listDeadlineRecords(trx);
   return listEndedExceedancesOfPeriod(period, { ...(await getStoredExceedances(trx, records)), records, timeZone });
 }

@@ -15,7 +15,7 @@ import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listRepeatCounts } from './period-repeats.repository.ts';
+import { listLowerResultCounts } from './lower-site-results.repository.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 import {
   encodeKitPositions,
@@ -46,10 +46,10 @@ export const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDa
 /** The counts of taps and of further visits, by period and analyte. */
 export async function getHighest(trx: AccountTransaction, rules: PeriodRules, scope: TapsOf) {
   const taps = await getTaps(trx, rules, scope);
-  const repeats = await getRepeats(trx, rules, scope);
+  const lowerResults = await getLowerResults(trx, rules, scope);
   return (at: number, analyte: RegulatedAnalyte) => ({
     taps: taps.get(toTapKey(at, analyte)) ?? [],
-    repeats: repeats.get(toTapKey(at, analyte)) ?? [],
+    lowerResults: lowerResults.get(toTapKey(at, analyte)) ?? [],
   });
 }
 
@@ -82,14 +82,14 @@ async function getTaps(
 }
 
 /** The counts of further visits; nothing is read while no rule may count one result for each site. */
-async function getRepeats(
+async function getLowerResults(
   trx: AccountTransaction,
   rules: PeriodRules,
   scope: TapsOf,
 ): Promise<ReadonlyMap<string, readonly LowerResultCounts[]>> {
   const needed = listNeeded(rules, scope, listSiteCountRequests);
   if (needed.length === 0) return new Map();
-  const stored = await listRepeatCounts(trx, scope.segments, {
+  const stored = await listLowerResultCounts(trx, scope.segments, {
     ...toReadOptions(rules, scope),
     requests: needed.map((one, key) => ({ ...toTapRequest(one, key), countsTaps: one.reading.countsTaps })),
   });
@@ -153,7 +153,7 @@ function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, k
     key,
     analyteCode: analyte.analyteCode,
     analyteId: analyte.analyteId,
-    isCompliance: set !== 'others',
+    isCompliance: set !== 'outsideMonths',
     bottles: encodeKitPositions(reading.kitPositions),
     fifth: encodeKitPositions(listKitPositions(['fifthLiter'])),
     segments,
@@ -165,17 +165,17 @@ function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, k
 
 function collectByKey<Counts>(
   needed: readonly Needed<TapCountRequest>[],
-  read: (reading: Pick<TapCountRequest, 'set' | 'variant'>, key: number) => Counts,
+  read: (reading: Pick<TapCountRequest, 'set' | 'scenario'>, key: number) => Counts,
 ): ReadonlyMap<string, readonly Counts[]> {
   const counts = new Map<string, Counts[]>();
   for (const [
     number,
     {
       key,
-      reading: { set, variant },
+      reading: { set, scenario },
     },
   ] of needed.entries())
-    counts.set(key, [...(counts.get(key) ?? []), read({ set, variant }, number)]);
+    counts.set(key, [...(counts.get(key) ?? []), read({ set, scenario }, number)]);
   return counts;
 }
 

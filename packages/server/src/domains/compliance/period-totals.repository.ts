@@ -231,7 +231,7 @@ export const samplesOfSegments = sql`
     join e on e.id = s.event_id join w on ${undatedDay} between w."startsOn" and w."endsOn"`;
 
 /** A reading of the taps of some segments. */
-export interface TapRequest extends Omit<TapCountRequest, 'kitPositions' | 'set' | 'variant'> {
+export interface TapRequest extends Omit<TapCountRequest, 'kitPositions' | 'set' | 'scenario'> {
   readonly key: number;
   readonly analyteCode: RegulatedAnalyteCode;
   readonly analyteId: number;

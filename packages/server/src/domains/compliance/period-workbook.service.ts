@@ -7,7 +7,7 @@ import {
   createNotCountedSheet,
   createSitesSheet,
   getResultKey,
-  type ReportedResult,
+  type ReportedResultRow,
   type SampleInWorkbook,
 } from '@curbstop/contract/compliance/period-workbook.sheet';
 import { describePeriodDetails } from '@curbstop/contract/compliance/period-samples.calculation';
@@ -105,7 +105,7 @@ async function listResultsWithin(
   trx: AccountTransaction,
   { account }: Pick<RequestContext, 'account'>,
   samples: readonly ReceivedSample[],
-): Promise<ReadonlyMap<string, ReportedResult>> {
+): Promise<ReadonlyMap<string, ReportedResultRow>> {
   const stored = await listReportedResults(
     trx,
     samples.map(({ sampleId }) => sampleId),

@@ -1,7 +1,7 @@
 import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
 import {
   calculateAnalyte,
-  describePeriod,
+  toPeriodDetails,
   listPeriodsSince,
   summarizePeriod,
   type AnalyteOfPeriod,
@@ -44,7 +44,7 @@ import { cacheEach } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
-import { listSamplesById, listUndatedExceedances } from '../samples/event-samples.service.ts';
+import { readSamplesById, listUndatedExceedances } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { onPercentileChange } from '../accounts/percentile-change.events.ts';
 import { onMethodChange } from '../samples/percentile-method.events.ts';
@@ -145,7 +145,7 @@ export const haveSitesEffectWithin = async (
 /** The percentiles of all periods, and the periods of some samples. */
 async function readPeriods(trx: AccountTransaction, context: RequestContext, sampleIds: readonly string[]) {
   const summaries = await listSummaries(trx, await getPeriodRules(trx, context));
-  const samples = sampleIds.length === 0 ? [] : await listSamplesById(trx, sampleIds);
+  const samples = sampleIds.length === 0 ? [] : await readSamplesById(trx, sampleIds);
   const eventEnds = await getEventEnds(trx, samples);
   return { summaries, samples: listPlacedSamples(samples, { eventEnds, periods: summaries }) };
 }
@@ -181,7 +181,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     );
     if (!remembered) throw commonProblems.notFound();
     const rows = { ...remembered, leadLineHalf };
-    return describePeriod(period, { inputs, totals, rows });
+    return toPeriodDetails(period, { inputs, totals, rows });
   });
 
 /** The period that starts on a day. Throws if there is none. */

@@ -69,7 +69,7 @@ export const peopleHeadings = [
 ] as const;
 
 /** Users belong to no single account, so row-level security hides them: read as owner, restricted to the members of this account. */
-export function listPeople(database: AccountDatabase): Promise<WrittenCell[][]> {
+export function listExportedMembers(database: AccountDatabase): Promise<WrittenCell[][]> {
   return database.read((trx: AccountTransaction) =>
     runAsOwner(trx, async () => {
       const { rows } = await sql<{ cells: (string | null)[] }>`

@@ -13,7 +13,13 @@ import { updateEnded } from '../../foundation/downloads/export-log.repository.ts
 import { deleteFile, saveUploadedFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
-import { listColumns, countRecords, peopleHeadings, listPeople, listRecords } from './account-export.repository.ts';
+import {
+  listColumns,
+  countRecords,
+  peopleHeadings,
+  listExportedMembers,
+  listRecords,
+} from './account-export.repository.ts';
 import { exportedTables } from './account-export.values.ts';
 import { updateStarted, findExport } from './export.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
@@ -115,7 +121,7 @@ async function createZip(context: RequestContext, onWritten: OnWritten): Promise
   const add = (file: string, write: () => Readable) =>
     zip.addReadStreamLazy(file, (give) => give(null, write().once('error', fail)));
   add(people.file, () =>
-    writeCsv([...peopleHeadings], counted([listPeople(context.database)], { onWritten, file: people.file })),
+    writeCsv([...peopleHeadings], counted([listExportedMembers(context.database)], { onWritten, file: people.file })),
   );
   for (const table of exportedTables) {
     const exportedColumns = columns.get(table.file) ?? [];

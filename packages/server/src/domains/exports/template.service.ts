@@ -7,7 +7,7 @@ import { exportProblems } from '@curbstop/contract/exports/export.problems';
 import { createEpaLayout } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { listFullHeadings, createFullLayout, listSheetTerms } from '@curbstop/contract/exports/inventory.sheet';
 import type * as templateEndpoints from '@curbstop/contract/exports/template.endpoints';
-import { listTemplates, type TemplateType } from '@curbstop/contract/exports/template.values';
+import { listSheetTemplates, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetLayout } from '@curbstop/contract/primitives/sheet-layout';
 import { isStateCode, stateNames } from '@curbstop/contract/primitives/state-names';
@@ -24,7 +24,7 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
   context,
   { type, format },
 ) => {
-  const template = listTemplates(context.account.primacyCode).find((one) => one.type === type);
+  const template = listSheetTemplates(context.account.primacyCode).find((one) => one.type === type);
   if (!template) throw ofAnotherState(context, type);
   if (!template.formats.includes(format)) throw commonProblems.notFound();
   const fileName = `${template.title}.${format}`;

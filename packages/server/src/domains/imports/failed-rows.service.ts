@@ -14,13 +14,13 @@ import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { getFileId } from './import-work.service.ts';
-import { findBatch, type StoredBatch } from './import-batch.repository.ts';
+import { findImportBatch, type StoredBatch } from './import-batch.repository.ts';
 import { listFailedRows } from './import-review.repository.ts';
 
 /** A workbook with the failed rows as they were in the file and a last column that says what to fix, to be corrected and imported again. */
 export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFailedRows> = async (context, { id }) => {
   const { batch, failed } = await context.database.read(async (trx) => {
-    const checkedBatch = await findBatch(trx, id);
+    const checkedBatch = await findImportBatch(trx, id);
     if (!checkedBatch) throw commonProblems.notFound();
     return { batch: checkedBatch, failed: await listFailedRows(trx, id) };
   });

@@ -58,7 +58,7 @@ const columns = [
   'result_plan as resultPlan',
 ] as const;
 
-export async function insertBatch(
+export async function insertImportBatch(
   trx: AccountTransaction,
   context: RequestContext,
   batch: { id: string; fileId: string; fileName: string; eventId?: string },
@@ -78,7 +78,7 @@ export async function insertBatch(
 }
 
 /** An import of the inventory. */
-export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
+export async function findImportBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
   const batch = await findAnyBatch(trx, id);
   return batch?.subject === 'inventory' ? batch : undefined;
 }

@@ -6,7 +6,7 @@ import { parseCustomColumnKey } from '@curbstop/contract/service-lines/custom-co
 import {
   serviceLineSheet,
   type SheetColumn,
-  type SheetKind,
+  type SheetColumnKind,
 } from '@curbstop/contract/service-lines/service-line.sheet';
 import { getTargetColumn } from './import-staging.calculation.ts';
 
@@ -105,10 +105,10 @@ interface ShownColumn {
   readonly table: Table;
   readonly column: string;
   readonly label: string;
-  readonly kind: SheetKind;
+  readonly kind: SheetColumnKind;
 }
 
-const yesNo: SheetKind = { type: 'words', vocabulary: 'yesNo' };
+const yesNo: SheetColumnKind = { type: 'words', vocabulary: 'yesNo' };
 const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, label, kind }) => {
   const { table, column } = getTargetColumn(key);
   const shownColumn: ShownColumn = { table, column: kind.type === 'date' ? `${column}_text` : column, label, kind };
@@ -125,7 +125,7 @@ const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, la
     : [shownColumn];
 });
 
-function formatValue(value: unknown, kind: SheetKind): string | null {
+function formatValue(value: unknown, kind: SheetColumnKind): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -91,13 +91,13 @@ export async function updateKeptCounts(trx: AccountTransaction): Promise<void> {
 }
 
 /** A kept record as stored: each column with its value before the import, as imported, and now. */
-export type StoredKept = Omit<KeptRecord, 'fields'> & { readonly fields: ColumnValues };
+export type StoredSkippedRecord = Omit<KeptRecord, 'fields'> & { readonly fields: ColumnValues };
 
 export async function listKeptRecordsPage(
   trx: AccountTransaction,
   batchId: string,
   query: PageRequest,
-): Promise<{ total: number; items: StoredKept[] }> {
+): Promise<{ total: number; items: StoredSkippedRecord[] }> {
   const parts = [sql`k.batch_id = ${batchId}`];
   const { field, reason } = query.filters;
   if (field?.length) parts.push(sql`k.fields ?| ${[...field]}::text[]`);
@@ -110,7 +110,7 @@ export async function listKeptRecordsPage(
     join locations p on p.account_id = k.account_id and p.id = coalesce(s.location_id, k.entity_id)
    where ${sql.join(parts, sql` and `)}`;
   const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
-  const { rows } = await sql<StoredKept>`
+  const { rows } = await sql<StoredSkippedRecord>`
     select k.entity_id as id, k.entity_type as "entityType", s.external_id as "externalId", concat_ws(', ', p.address_line1, p.address_line2) as address,
       p.id as "locationId", k.is_created as "isCreated", k.reason, k.fields
       ${fromClause} order by p.address_line1 ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')},

@@ -30,7 +30,7 @@ import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calcula
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import type { Steps } from '@curbstop/contract/primitives/steps';
 import { toCellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { parseMark } from '@curbstop/contract/service-lines/curbstop-export.calculation';

@@ -33,7 +33,7 @@ type CommitWork = JobContext<LoweringPayload>;
 type UndoWork = JobContext<LoweringPayload & { readonly confirmedDowngrades: number }>;
 
 /** Writes the checked rows, all or none; the job ends in the same transaction, so a crash can't repeat it. */
-export async function writeRows(work: CommitWork): Promise<void> {
+export async function writeInventoryRows(work: CommitWork): Promise<void> {
   await runImportWork(work, importSteps.commit, async (batch) => {
     const { context } = work;
     const rules = getRulesInForce(context);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkRows } from './import-checking.service.ts';
 import { readFile } from './import-reading.service.ts';
 import { defineImportJob } from './import-steps.jobs.ts';
-import { undoRows, writeRows } from './import-writing.service.ts';
+import { undoRows, writeInventoryRows } from './import-writing.service.ts';
 
 const payload = z.object({ batchId: id });
 /** A step that may lower 90th percentiles, once a person confirms it with a reason. */
@@ -27,7 +27,7 @@ export const checkJob = defineImportJob({
 export const commitJob = defineImportJob({
   kind: 'imports.commit',
   payload: lowering,
-  handler: writeRows,
+  handler: writeInventoryRows,
   step: 'commit',
 });
 export const undoJob = defineImportJob({

@@ -28,9 +28,9 @@ import { createId } from '../../foundation/new-id.ts';
 import {
   createBatchSource,
   updateBatch,
-  findBatch,
+  findImportBatch,
   findBatchForUpdate,
-  insertBatch,
+  insertImportBatch,
   listLearnedMappings,
   getImportVersion,
   upsertLearnedMappings,
@@ -68,7 +68,7 @@ export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = a
     claiming.database.change(async (trx) => {
       const id = createId();
       const recorded = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
-      await insertBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName });
+      await insertImportBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName });
       await startImportJob(trx, claiming, {
         batchId: id,
         request: readingJob.request({ batchId: id }, { subjectId: id }),
@@ -79,7 +79,7 @@ export const uploadImport: Service<typeof importBatchEndpoints.uploadImport> = a
 };
 
 export const getImport: Service<typeof importBatchEndpoints.getImport> = async (context, { id }) => {
-  const batch = await context.database.read((trx) => findBatch(trx, id));
+  const batch = await context.database.read((trx) => findImportBatch(trx, id));
   if (!batch) throw commonProblems.notFound();
   return withJob(context, batch);
 };
@@ -189,7 +189,7 @@ export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (
 
 export const listImportRows: Service<typeof importBatchEndpoints.listImportRows> = (context, { id, ...request }) =>
   context.database.read(async (trx) => {
-    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    if (!(await findImportBatch(trx, id))) throw commonProblems.notFound();
     const { total, items } = await listRowResultsPage(trx, id, request);
     const customColumns = await listCustomColumns(trx, context);
     return {
@@ -211,7 +211,7 @@ async function step(
     const batch = await findBatchForUpdate(trx, id);
     if (!batch) throw commonProblems.notFound();
     await work(trx, batch);
-    return findBatch(trx, id);
+    return findImportBatch(trx, id);
   });
   if (!nextBatch) throw commonProblems.notFound();
   return withJob(context, nextBatch);

@@ -3,15 +3,15 @@ import type { KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Service } from '../../foundation/service.ts';
-import { findBatch } from './import-batch.repository.ts';
+import { findImportBatch } from './import-batch.repository.ts';
 import { toKeptFields, listStoredNames } from './import-changes.calculation.ts';
-import { listKeptRecordsPage, type StoredKept } from './import-kept.repository.ts';
+import { listKeptRecordsPage, type StoredSkippedRecord } from './import-kept.repository.ts';
 import { listCustomColumns } from './import-plan.service.ts';
 
 /** Lines and locations that an undo could not fully restore, with the fields that were changed since. */
 export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecords> = (context, { id, ...request }) =>
   context.database.read(async (trx) => {
-    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    if (!(await findImportBatch(trx, id))) throw commonProblems.notFound();
     const { total, items } = await listKeptRecordsPage(trx, id, {
       ...request,
       filters: {
@@ -29,7 +29,7 @@ export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecord
     };
   });
 
-function withDescribedFields(item: StoredKept, customColumns: readonly SheetColumn[]): KeptRecord {
+function withDescribedFields(item: StoredSkippedRecord, customColumns: readonly SheetColumn[]): KeptRecord {
   return {
     ...item,
     fields: toKeptFields(item.entityType === 'location' ? 'location' : 'line', item.fields, customColumns).map(

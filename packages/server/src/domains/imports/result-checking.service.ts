@@ -37,7 +37,7 @@ import {
   insertStagedResults,
   updateEvaluations,
   type ResultRows,
-  type RowEvaluation,
+  type ResultRowEvaluation,
   type RowToEvaluate,
 } from './result-rows.repository.ts';
 
@@ -208,7 +208,7 @@ export async function evaluateSamples(
 ): Promise<void> {
   const sampleRows = await listRowsOfSamples(trx, rows, sampleIds);
   const states = await getSampleStates(trx, { event, sampleIds });
-  await updateEvaluations(trx, rows, evaluateRows(context, { rows: sampleRows, states, event }));
+  await updateEvaluations(trx, rows, evaluateResultRows(context, { rows: sampleRows, states, event }));
 }
 
 interface RowsOfEvent {
@@ -224,7 +224,7 @@ interface Comparing {
 }
 
 /** What each row would do. Rows with different results for one analyte of a sample all fail: none is chosen. */
-export function evaluateRows(context: RequestContext, { rows, states, event }: Comparing): RowEvaluation[] {
+export function evaluateResultRows(context: RequestContext, { rows, states, event }: Comparing): ResultRowEvaluation[] {
   const groups = new Map<string, RowToEvaluate[]>();
   for (const row of rows) {
     const key = `${row.sampleId} ${row.analyteId}`;
@@ -245,7 +245,7 @@ export function evaluateRows(context: RequestContext, { rows, states, event }: C
 const toContentKey = ({ reported }: RowToEvaluate) =>
   JSON.stringify(Object.entries(reported).toSorted(([one], [other]) => one.localeCompare(other)));
 
-function conflicting(row: RowToEvaluate, other: RowToEvaluate): RowEvaluation {
+function conflicting(row: RowToEvaluate, other: RowToEvaluate): ResultRowEvaluation {
   const sentence = 'Two different results for one sample and analyte';
   const allowed = `Row ${other.rowNumber} has another one. Set one of the two rows to Don’t import`;
   return {
@@ -258,7 +258,7 @@ function evaluateRow(
   context: RequestContext,
   row: RowToEvaluate,
   { state, event }: { readonly state: SampleState | undefined; readonly event: SamplingEvent },
-): RowEvaluation {
+): ResultRowEvaluation {
   const reportedResult = formatReportedResult(row.reported);
   const refuse = (field: string, allowed: string) => ({
     ...plain(row, 'failed'),
@@ -274,13 +274,17 @@ function evaluateRow(
   return withRemarks(changed, findUnitWarning(made, before), row);
 }
 
-function withRemarks(evaluation: RowEvaluation, doubt: string | null, { shown }: RowToEvaluate): RowEvaluation {
+function withRemarks(
+  evaluation: ResultRowEvaluation,
+  doubt: string | null,
+  { shown }: RowToEvaluate,
+): ResultRowEvaluation {
   const unusual = { field: 'Unit', sentence: 'Unusual result', found: '', allowed: doubt ?? '' };
   const remarks = [...(doubt === null ? [] : [unusual]), findShortenedRemark(shown)].filter((one) => one !== undefined);
   return { ...evaluation, isUnitDoubtful: doubt !== null, problems: remarks.length === 0 ? null : remarks };
 }
 
-function plain({ rowNumber, place }: RowToEvaluate, outcome: RowEvaluation['outcome']): RowEvaluation {
+function plain({ rowNumber, place }: RowToEvaluate, outcome: ResultRowEvaluation['outcome']): ResultRowEvaluation {
   return {
     rowNumber,
     place,

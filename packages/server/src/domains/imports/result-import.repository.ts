@@ -9,7 +9,7 @@ import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StagedResult } from './result-staging.calculation.ts';
 
-export interface WrittenRow {
+export interface ImportedRow {
   readonly rowNumber: number;
   readonly place: number;
   readonly resultId: string;
@@ -21,7 +21,7 @@ export interface WrittenRow {
 export async function updateWritten(
   trx: AccountTransaction,
   batchId: string,
-  rows: readonly WrittenRow[],
+  rows: readonly ImportedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`

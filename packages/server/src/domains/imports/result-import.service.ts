@@ -31,7 +31,7 @@ import {
   updateBatch,
   findAnyBatch,
   findAnyBatchForUpdate,
-  insertBatch,
+  insertImportBatch,
   listLearnedMappings,
   upsertLearnedMappings,
   type StoredBatch,
@@ -61,7 +61,7 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
     claiming.database.change(async (trx) => {
       const id = createId();
       const recorded = await recordFile(trx, claiming, { stored, name, purpose: 'import' });
-      await insertBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName, eventId });
+      await insertImportBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName, eventId });
       await startImportJob(trx, claiming, {
         batchId: id,
         request: resultReadingJob.request({ batchId: id }, { subjectId: id }),

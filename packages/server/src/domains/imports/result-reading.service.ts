@@ -11,7 +11,7 @@ import { previewLetters } from '@curbstop/contract/imports/result-headings.calcu
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import type { UnitName } from '@curbstop/contract/samples/result.values';
 import { getFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';

@@ -14,12 +14,12 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
-import { listSamplesById } from '../samples/event-samples.service.ts';
+import { readSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
 import { createInvalidStateProblem } from './import-states.service.ts';
 import { requireResults } from './result-batches.service.ts';
-import { createRowMatcher, evaluateRows, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
+import { createRowMatcher, evaluateResultRows, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
 import {
   deleteChoice,
   deleteStagedResults,
@@ -34,10 +34,10 @@ import {
   listRowsOfSamples,
   toSavedRows,
   updateEvaluations,
-  type RowEvaluation,
+  type ResultRowEvaluation,
 } from './result-rows.repository.ts';
 import { toStagedResults, type StagedResult } from './result-staging.calculation.ts';
-import { getCause, hasCorrectionToExplain, writeRows } from './result-writing.service.ts';
+import { getCause, hasCorrectionToExplain, writeResultRows } from './result-writing.service.ts';
 
 /** Compares only this row and those of the samples that it had and gets. */
 export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
@@ -125,14 +125,14 @@ function requireRows({ state, rowsRemovedOn }: StoredBatch, states: readonly Sto
 }
 
 async function getSampleOf(trx: AccountTransaction, event: SamplingEvent, sampleId: string): Promise<StoredSample> {
-  const [sample] = await listSamplesById(trx, [sampleId]);
+  const [sample] = await readSamplesById(trx, [sampleId]);
   if (!sample) throw commonProblems.notFound();
   if (sample.eventId !== event.id)
     throw resultImportProblems.notInEvent({ property: 'sampleId', values: { event: event.name } });
   return sample;
 }
 
-type StoredSample = Awaited<ReturnType<typeof listSamplesById>>[number];
+type StoredSample = Awaited<ReturnType<typeof readSamplesById>>[number];
 
 interface Choice {
   readonly staged: readonly StagedResult[];
@@ -229,7 +229,7 @@ async function writeRestaged(
   const stored = await listRowsOfSamples(trx, toSavedRows(batch.id), sampleIds);
   const rows = stored.filter((row) => isOfRow(row) || row.outcome === 'failed');
   const states = await lockSampleStates(trx, { event, sampleIds });
-  const evaluations = evaluateRows(context, { rows, states, event }).filter(isOfRow);
+  const evaluations = evaluateResultRows(context, { rows, states, event }).filter(isOfRow);
   requireImportable(evaluations, restaged);
   requireAllowed(context, { evaluations, isConfirmed });
   const outcomes = new Map(evaluations.map((one) => [one.place, one]));
@@ -244,7 +244,7 @@ async function writeRestaged(
   const isLowering = evaluations.some(({ isLower }) => isLower);
   const confirm =
     isLowering && (await confirmLowerPercentilesWithin(trx, context, { isConfirmed: isLowerConfirmed, reason }));
-  await writeRows(trx, context, {
+  await writeResultRows(trx, context, {
     batch,
     rows: evaluatedRows,
     states,
@@ -255,7 +255,7 @@ async function writeRestaged(
   return { new: count('new'), changed: count('changed') };
 }
 
-function requireImportable(evaluations: readonly RowEvaluation[], restaged: readonly StagedResult[]): void {
+function requireImportable(evaluations: readonly ResultRowEvaluation[], restaged: readonly StagedResult[]): void {
   if (evaluations.some(({ outcome }) => outcome !== 'failed')) return;
   const problem = [...evaluations, ...restaged].flatMap(({ problems }) => problems ?? [])[0];
   const reason = problem?.allowed.replace(/\.$/u, '') ?? 'It has no result';
@@ -264,7 +264,7 @@ function requireImportable(evaluations: readonly RowEvaluation[], restaged: read
 
 function requireAllowed(
   context: RequestContext,
-  { evaluations, isConfirmed }: { readonly evaluations: readonly RowEvaluation[]; readonly isConfirmed: boolean },
+  { evaluations, isConfirmed }: { readonly evaluations: readonly ResultRowEvaluation[]; readonly isConfirmed: boolean },
 ): void {
   const corrections = evaluations.filter(({ outcome }) => outcome === 'changed');
   // A laboratory's key may report results and change nothing else (docs/decisions/0040).

@@ -107,7 +107,7 @@ export async function listSamplesOfRows(
 }
 
 /** What a row would do. */
-export interface RowEvaluation {
+export interface ResultRowEvaluation {
   readonly rowNumber: number;
   readonly place: number;
   readonly outcome: ResultRowOutcome;
@@ -121,7 +121,7 @@ export interface RowEvaluation {
 export async function updateEvaluations(
   trx: AccountTransaction,
   { batchId, table }: ResultRows,
-  evaluations: readonly RowEvaluation[],
+  evaluations: readonly ResultRowEvaluation[],
 ): Promise<void> {
   if (evaluations.length === 0) return;
   await sql`

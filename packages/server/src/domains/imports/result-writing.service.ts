@@ -11,21 +11,21 @@ import {
   lockSampleStates,
   writeBatchResults,
   type SampleState,
-  type WritableResult,
-  type WrittenResult,
+  type ResultToSave,
+  type SavedResult,
 } from '../samples/result-batch.service.ts';
 import type { FilledFields } from '../samples/sample-row.calculation.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
+import { evaluateResultRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { insertFilled, updateWritten } from './result-import.repository.ts';
 import {
   listRowsOfSamples,
   listSamplesOfRows,
   toSavedRows,
-  type RowEvaluation,
+  type ResultRowEvaluation,
   type RowToEvaluate,
 } from './result-rows.repository.ts';
 import {
@@ -116,13 +116,13 @@ async function writeSamples(
 ): Promise<number> {
   const rows = await listRowsOfSamples(trx, toSavedRows(batch.id), sampleIds);
   const states = await lockSampleStates(trx, { event, sampleIds });
-  const now = evaluateRows(context, { rows, states, event });
+  const now = evaluateResultRows(context, { rows, states, event });
   const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, toOutcomeKey(row)]));
   if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== toOutcomeKey(row)))
     throw resultImportProblems.changedSinceCheck();
   // A sample that was completed or invalidated since the check.
   if (reason === null && hasCorrectionToExplain(rows, states)) throw resultImportProblems.changedSinceCheck();
-  return writeRows(trx, context, { batch, rows, states, reason });
+  return writeResultRows(trx, context, { batch, rows, states, reason });
 }
 
 /** Whether a row corrects a result of a completed or invalidated sample, which takes corrections with a reason. */
@@ -142,7 +142,7 @@ interface RowsToWrite {
 }
 
 /** Saves the new and corrected results of rows whose samples are locked; returns their number. */
-export async function writeRows(
+export async function writeResultRows(
   trx: AccountTransaction,
   context: RequestContext,
   { batch, rows, states, reason }: RowsToWrite,
@@ -174,7 +174,7 @@ export async function writeRows(
 }
 
 interface ResultsToWrite extends Pick<RowsToWrite, 'batch' | 'states' | 'reason'> {
-  readonly results: readonly (WritableResult & { readonly row: RowToEvaluate })[];
+  readonly results: readonly (ResultToSave & { readonly row: RowToEvaluate })[];
 }
 
 /** The history of a sample keeps the address and day in the file of results that a person matched to another place. */
@@ -187,7 +187,7 @@ async function writeWithNotes(
   for (const { row } of results)
     if (row.matchNote) notes.set(row.sampleId, (notes.get(row.sampleId) ?? new Set()).add(row.matchNote));
   const noteOf = ({ row }: (typeof results)[number]) => [...(notes.get(row.sampleId) ?? [])].join(' ');
-  const written: WrittenResult[] = [];
+  const written: SavedResult[] = [];
   const filled = new Map<string, Partial<FilledFields>>();
   for (const note of new Set(results.map(noteOf))) {
     const saved = await writeBatchResults(trx, context, {
@@ -202,5 +202,5 @@ async function writeWithNotes(
 }
 
 /** A doubt that was not confirmed stops the import, too. */
-const toOutcomeKey = ({ outcome, isUnitDoubtful }: Pick<RowEvaluation, 'outcome' | 'isUnitDoubtful'>) =>
+const toOutcomeKey = ({ outcome, isUnitDoubtful }: Pick<ResultRowEvaluation, 'outcome' | 'isUnitDoubtful'>) =>
   `${outcome} ${isUnitDoubtful}`;

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
-import { findBatch } from './import-batch.repository.ts';
+import { findImportBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { createTempLessProtective } from './import-undo.repository.ts';
 import { countUndoDowngrades, listUndoDowngradesPage } from './undo-downgrades.repository.ts';
@@ -16,7 +16,7 @@ export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDow
   { id, ...request },
 ) =>
   context.database.change(async (trx) => {
-    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    if (!(await findImportBatch(trx, id))) throw commonProblems.notFound();
     await createTempDowngrades(trx, context, id);
     const { total, items } = await listUndoDowngradesPage(trx, request);
     return {

@@ -33,7 +33,7 @@ import {
   type PrintFile,
 } from './batch-zip.calculation.ts';
 import { rerenderLetters } from './batch-rendering.service.ts';
-import { findBatch, findUnreachable, insertBatch, toBatchRow } from './letter-batch.repository.ts';
+import { findLetterBatch, findUnreachable, insertLetterBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';
 import { findOutdatedById } from './outdated-letter.service.ts';
@@ -44,7 +44,7 @@ export const downloadLetterBatch: Service<typeof batchEndpoints.downloadLetterBa
 
 /** [B7.43] */
 export const downloadDocument: Service<typeof batchEndpoints.downloadDocument> = async (context, { documentId }) => {
-  const batch = await context.database.read((trx) => findBatch(trx, documentId));
+  const batch = await context.database.read((trx) => findLetterBatch(trx, documentId));
   return batch ? downloadBatch(context, toBatchRow(batch)) : downloadLetter(context, documentId);
 };
 
@@ -170,7 +170,7 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
     const letters = rendered.filter((letterId) => !outdated.has(letterId));
     if (letters.length === 0) throw letterProblems.noLetterToDownload();
     if (letters.length > maxBatchLetters) throw letterProblems.tooManyLetters();
-    await insertBatch(trx, {
+    await insertLetterBatch(trx, {
       id,
       kind: 'Download',
       method: 'PDF',

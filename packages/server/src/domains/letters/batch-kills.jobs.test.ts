@@ -13,7 +13,7 @@ import { startMailHouseServer, toCarrierId, type MailHouseServer } from '../../.
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { listDownloadedLetters } from './batch-download.repository.ts';
-import { findBatch } from './letter-batch.repository.ts';
+import { findLetterBatch } from './letter-batch.repository.ts';
 
 // Kills the process that creates, emails and mails letters at random moments. The next process must finish the work of the
 // killed one: each letter is created once, emailed at most once, and mailed exactly once by a mail house that forgets keys.
@@ -127,7 +127,7 @@ async function send(method: DeliveryMethod): Promise<Batch> {
 
 async function read(batchId: string) {
   const context = await createContext(fixture.product, fixture.administrator);
-  const batch = await context.database.read((trx) => findBatch(trx, batchId));
+  const batch = await context.database.read((trx) => findLetterBatch(trx, batchId));
   if (!batch) throw new Error('The batch is gone');
   return batch;
 }

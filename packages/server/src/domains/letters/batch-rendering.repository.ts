@@ -48,14 +48,14 @@ const toRender = sql`id, sheet, code, language, letter_on as "letterOn", recipie
   page_secret as "pageSecret", created_on as "createdOn"`;
 
 /** A letter whose PDF exists: its place in the file of its part. */
-export interface CreatedLetter {
+export interface RenderedLetter {
   readonly id: string;
   readonly offset: number;
   readonly length: number;
   readonly pages: number;
   readonly sha256: string;
 }
-export interface RefusedToRender {
+export interface RenderingFailure {
   readonly id: string;
   readonly failure: string;
 }
@@ -66,7 +66,7 @@ export interface NewPart {
   readonly lastSheet: number;
   readonly fileId: string;
   readonly printFileId: string | null;
-  readonly created: readonly CreatedLetter[];
+  readonly created: readonly RenderedLetter[];
   readonly now: string;
 }
 
@@ -98,7 +98,7 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
 export async function markRenderingFailed(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  { refused, now }: { readonly refused: readonly RefusedToRender[]; readonly now: string },
+  { refused, now }: { readonly refused: readonly RenderingFailure[]; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Failed',

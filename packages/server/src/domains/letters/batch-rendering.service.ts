@@ -37,9 +37,9 @@ import {
   listLettersToPrint,
   listLettersToRender,
   markRenderingFailed,
-  type CreatedLetter,
+  type RenderedLetter,
   type LetterToRender,
-  type RefusedToRender,
+  type RenderingFailure,
 } from './batch-rendering.repository.ts';
 
 /** Letters of one part: what an interrupted run loses at most, and for mail the length of a file to print. */
@@ -146,8 +146,8 @@ const toWebAddress =
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
 async function createPart({ context, throwIfCanceled }: Work, part: RenderingChunk): Promise<boolean> {
-  const created: CreatedLetter[] = [];
-  const refused: RefusedToRender[] = [];
+  const created: RenderedLetter[] = [];
+  const refused: RenderingFailure[] = [];
   const bytes = renderBatchedPdfs(context, part, { created, refused, throwIfCanceled });
   const stored: StoredFile[] = [await storeBytes(context, bytes, noLimit)];
   const createdIds = new Set(created.map(({ id }) => id));
@@ -163,8 +163,8 @@ async function createPart({ context, throwIfCanceled }: Work, part: RenderingChu
 }
 
 interface RenderingProgress {
-  readonly created: CreatedLetter[];
-  readonly refused: RefusedToRender[];
+  readonly created: RenderedLetter[];
+  readonly refused: RenderingFailure[];
   readonly throwIfCanceled: () => void;
 }
 
@@ -230,8 +230,8 @@ interface StoredPart {
   /** With those letters that have a PDF. */
   readonly part: RenderingChunk;
   readonly stored: readonly StoredFile[];
-  readonly created: readonly CreatedLetter[];
-  readonly refused: readonly RefusedToRender[];
+  readonly created: readonly RenderedLetter[];
+  readonly refused: readonly RenderingFailure[];
 }
 
 async function storePart(

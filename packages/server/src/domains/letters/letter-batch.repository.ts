@@ -68,7 +68,7 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch
   };
 }
 
-export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredLetterBatch | undefined> {
+export async function findLetterBatch(trx: AccountTransaction, id: string): Promise<StoredLetterBatch | undefined> {
   const { rows } =
     await sql<StoredLetterBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
@@ -96,7 +96,7 @@ export interface NewBatch {
   readonly now: string;
 }
 
-export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Promise<void> {
+export async function insertLetterBatch(trx: AccountTransaction, batch: NewBatch): Promise<void> {
   const { isColor, mailType, isCertified, markComplete } = batch.options;
   await trx
     .insertInto('letter_batches')

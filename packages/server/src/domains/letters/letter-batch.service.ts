@@ -17,9 +17,9 @@ import type { Service } from '../../foundation/service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { renderingJob } from './letter.jobs.ts';
 import {
-  findBatch,
+  findLetterBatch,
   findUnreachable,
-  insertBatch,
+  insertLetterBatch,
   letterBatchSource,
   listPendingBatchIds,
   lockBatch,
@@ -72,7 +72,7 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
   });
 
 async function getBatchWithin(trx: AccountTransaction, id: string): Promise<StoredLetterBatch> {
-  const batch = await findBatch(trx, id);
+  const batch = await findLetterBatch(trx, id);
   if (!batch) throw commonProblems.notFound();
   return batch;
 }
@@ -103,7 +103,7 @@ export async function openBatch(
 ): Promise<string> {
   const { app, person } = context;
   const id = createId();
-  await insertBatch(trx, {
+  await insertLetterBatch(trx, {
     ...batch,
     id,
     letterOn: on,

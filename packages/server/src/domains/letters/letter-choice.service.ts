@@ -6,7 +6,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { selectLocations } from '../locations/location-selection.service.ts';
 import { requireLocations } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { listSamplesById } from '../samples/event-samples.service.ts';
+import { readSamplesById } from '../samples/event-samples.service.ts';
 import { requireChosenResults, type ChosenResults } from '../samples/letter-result.service.ts';
 import { listChosenSampleIds } from '../samples/sample-selection.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
@@ -23,7 +23,7 @@ export async function resolveLetterLocations(
   if ('serviceLines' in recipients) return listLocationIdsOfLines(trx, context, recipients.serviceLines);
   if ('samples' in recipients) {
     const sampleIds = await listChosenSampleIds(trx, context, { selection: recipients.samples });
-    return [...new Set((await listSamplesById(trx, sampleIds)).map(({ locationId }) => locationId))];
+    return [...new Set((await readSamplesById(trx, sampleIds)).map(({ locationId }) => locationId))];
   }
   if ('programId' in recipients) {
     if (!(await findProgramById(trx, recipients.programId))) throw commonProblems.notFound({ property: 'programId' });

@@ -4,7 +4,7 @@ import * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.e
 import * as exportEndpoints from '@curbstop/contract/letters/letter-export.endpoints';
 import * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
-import type { AppContext } from '../../foundation/request-context.ts';
+import type { AppContext, CreateReporterContext } from '../../foundation/request-context.ts';
 import { cancelLetterBatch, retryLetterBatch } from './batch-change.service.ts';
 import {
   createLetterDownload,
@@ -23,7 +23,7 @@ import { markBatchMailed, recordLetterMailed, recordReturnedLetter } from './let
 import { recordTrackingNumbers, updateTrackingNumber } from './tracking-number.service.ts';
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
-import { receiveMailNotice, requireSignedByMailHouse, type CreateReporterContext } from './mail-notice.service.ts';
+import { receiveMailNotice, requireSignedByMailHouse } from './mail-notice.service.ts';
 import { closeLetterPage } from './letter-page.service.ts';
 import { undoLetterReturn } from './undo-return.service.ts';
 import { listOutdatedLetters } from './outdated-letter.service.ts';

@@ -18,7 +18,7 @@ import { diffRecords, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findOutageProblem } from '../../foundation/database/outage.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
-import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import type { AppContext, CreateReporterContext, RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
 import { ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
@@ -43,12 +43,6 @@ export function requireSignedByMailHouse({ config, clock }: AppContext, { text, 
   if (secret === undefined || !isSignedText(secret, { text, signature }, signatureTime))
     throw mailHouseProblems.notSigned();
 }
-
-/** Acts as the mail house in the account of a notice; throws if the account does not exist. */
-export type CreateReporterContext = (by: {
-  readonly accountId: string;
-  readonly name: string;
-}) => Promise<RequestContext>;
 
 /** Repeated and late notices change nothing that is known already; events about others are taken and ignored. */
 export async function receiveMailNotice(

@@ -31,7 +31,7 @@ import { getLetterFields } from '../communications/merge-field.service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
-import { findBatch } from './letter-batch.repository.ts';
+import { findLetterBatch } from './letter-batch.repository.ts';
 import { findLettersOfOtherExceedance } from './stated-exceedance.service.ts';
 import { listTextsOfLetters } from './letter-text.repository.ts';
 import {
@@ -46,7 +46,7 @@ const chunkSize = 250;
 
 export const listOutdatedLetters: Service<typeof letterEndpoints.listOutdatedLetters> = (context, { id }) =>
   context.database.read(async (trx) => {
-    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    if (!(await findLetterBatch(trx, id))) throw commonProblems.notFound();
     return { items: [...(await listOutdatedOfBatch(trx, context, { batchId: id }))] };
   });
 

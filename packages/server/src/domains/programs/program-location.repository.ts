@@ -52,7 +52,7 @@ interface NewProgramLocations {
 }
 
 /** Adds locations to a program and records it; returns how many were added. */
-export async function insertLocations(
+export async function insertProgramLocations(
   trx: AccountTransaction,
   changer: ChangeAuthor,
   { program, records, status, now }: NewProgramLocations,
@@ -70,7 +70,7 @@ export async function insertLocations(
 }
 
 /** The program's locations in the temporary table `selected`, in the order of their list. */
-export async function listSelectedLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
+export async function listSelectedProgramLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
   const { rows } = await sql<MatchingLocation>`
     select l.id, l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2"
       from selected s join program_locations l on l.id = s.id order by l.address_line1, l.id`.execute(trx);
@@ -78,7 +78,7 @@ export async function listSelectedLocations(trx: AccountTransaction): Promise<Ma
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateProgramLocationAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'program_locations',

@@ -22,13 +22,13 @@ import { previewLocations, selectLocations } from '../locations/location-selecti
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import {
-  insertLocations,
-  updateAddresses,
+  insertProgramLocations,
+  updateProgramLocationAddresses,
   countByStatus,
   countSelected,
   lockStatuses,
   listProgramsAt,
-  listSelectedLocations,
+  listSelectedProgramLocations,
   createProgramLocationSource,
   updateStatuses,
   updateSelectedStatus,
@@ -40,7 +40,7 @@ import { findProgramById, lockProgram } from './program.service.ts';
 
 export { compileIsInProgram as isInProgram } from './program-location.repository.ts';
 
-onAddressesChanged(updateAddresses);
+onAddressesChanged(updateProgramLocationAddresses);
 
 export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
@@ -62,7 +62,7 @@ export const listMatchingProgramLocations: Service<typeof programLocationEndpoin
       source: createProgramLocationSource(id),
       selection,
     });
-    return listSelectedLocations(trx);
+    return listSelectedProgramLocations(trx);
   });
 
 export const countLocationStatuses: Service<typeof programLocationEndpoints.countLocationStatuses> = (
@@ -131,7 +131,7 @@ export async function addLocationsToProgram(
     readonly status: LocationStatus;
   },
 ): Promise<AddedLocationCounts> {
-  const added = await insertLocations(trx, context, {
+  const added = await insertProgramLocations(trx, context, {
     program,
     records: locations.records,
     status,

@@ -5,7 +5,7 @@ import { isAnalyzed, isCollected, isInvalidated, isReceived, isValid } from './s
 import { needsFifthLiter } from './tier-group.values.ts';
 
 /** A sample with a result was collected and received, even without recorded dates. */
-export async function countStages(
+export async function countSampleStages(
   trx: AccountTransaction,
   eventId: string,
 ): Promise<

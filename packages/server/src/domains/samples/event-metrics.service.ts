@@ -11,7 +11,7 @@ import { countLocationsOfEvent } from '../sampling-events/event-location.service
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { getIncompleteSites } from './event-gaps.service.ts';
-import { countFifthLiterLocations, countStages } from './event-metrics.repository.ts';
+import { countFifthLiterLocations, countSampleStages } from './event-metrics.repository.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { analytesWithActionLevel } from './event-percentile.service.ts';
@@ -26,7 +26,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
     return {
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
-      ...(await countStages(trx, event.id)),
+      ...(await countSampleStages(trx, event.id)),
       gaps: await getIncompleteSites(trx, context, event.id),
       withoutFifthLiterBottle:
         fifthLiter && isFifthLiterBottleMissing(event) ? await countFifthLiterLocations(trx, event.id) : 0,

@@ -18,7 +18,7 @@ export function listEventSamples(trx: AccountTransaction, eventId: string): Prom
 }
 
 /** These samples; those of another account are missing. */
-export function listSamplesById(trx: AccountTransaction, ids: readonly string[]) {
+export function readSamplesById(trx: AccountTransaction, ids: readonly string[]) {
   return readSamples(trx, ids);
 }
 

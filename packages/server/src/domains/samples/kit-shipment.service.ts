@@ -19,7 +19,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
-import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import type { AppContext, CreateReporterContext, RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf, Service } from '../../foundation/service.ts';
 import { isSignedText, parseSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { lookUpKits } from './kit-shipping.service.ts';
@@ -153,12 +153,6 @@ export function requireSigned({ config, clock }: AppContext, { text, getHeader }
   const signatureTime = { now: clock.now(), maxAgeSeconds: maxSignatureAgeSeconds };
   if (secret === undefined || !isSignedText(secret, { text, signature }, signatureTime)) throw kitProblems.notSigned();
 }
-
-/** Acts as the carrier in the account of a notice; throws if the account does not exist. */
-export type CreateReporterContext = (by: {
-  readonly accountId: string;
-  readonly name: string;
-}) => Promise<RequestContext>;
 
 /** Each notice counts once, and only if it takes the kit forward. */
 export async function receiveCarrierNotice(

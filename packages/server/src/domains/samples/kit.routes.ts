@@ -1,15 +1,10 @@
 import * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
-import type { AppContext } from '../../foundation/request-context.ts';
+import type { AppContext, CreateReporterContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
 import { orderKits } from './kit-order.service.ts';
-import {
-  changeShipments,
-  receiveCarrierNotice,
-  requireSigned,
-  type CreateReporterContext,
-} from './kit-shipment.service.ts';
+import { changeShipments, receiveCarrierNotice, requireSigned } from './kit-shipment.service.ts';
 import { updateKitStatuses, updateKitStatusesByFile } from './kit-status.service.ts';
 import { getKit, listKitChanges, listKits } from './kit.service.ts';
 

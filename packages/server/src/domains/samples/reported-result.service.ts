@@ -3,7 +3,7 @@ import { formatCountedValue, formatReportedResult } from '@curbstop/contract/sam
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listResults } from './result.repository.ts';
 
-interface ReportedResult {
+interface ReportedResultRow {
   readonly sampleId: string;
   readonly analyteId: number;
   /** "<1 µg/L" */
@@ -21,7 +21,7 @@ interface ReportedResult {
 export async function listReportedResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-): Promise<readonly ReportedResult[]> {
+): Promise<readonly ReportedResultRow[]> {
   return (await listResults(trx, sampleIds)).map((result) => {
     const { sampleId, analyteId, amount, countBasis: basis, method, labId, analyzedOn, receivedOn } = result;
     const analyte = findAnalyte(analyteId);

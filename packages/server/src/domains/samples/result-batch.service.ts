@@ -177,13 +177,13 @@ function compareWithRecorded(made: ResultToInsert, before: StoredResult): Compar
 }
 
 /** A result to save, with the fields that its row fills in. */
-export interface WritableResult {
+export interface ResultToSave {
   readonly evaluation: Extract<Evaluation, { outcome: 'new' | 'changed' }>;
   readonly fields: FilledFields;
   readonly receivedOn: string | null;
 }
 
-export interface WrittenResult {
+export interface SavedResult {
   readonly sampleId: string;
   readonly analyteId: number;
   readonly resultId: string;
@@ -196,11 +196,11 @@ export async function writeBatchResults(
   context: RequestContext,
   batch: {
     readonly states: ReadonlyMap<string, SampleState>;
-    readonly results: readonly WritableResult[];
+    readonly results: readonly ResultToSave[];
     readonly reason: string;
   },
 ): Promise<{
-  readonly written: readonly WrittenResult[];
+  readonly written: readonly SavedResult[];
   readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
 }> {
   const writtenAt = getInstant(context.app.clock);
@@ -214,7 +214,7 @@ export async function writeBatchResults(
   const toMoment = (day: string | null) => times.get(day ?? '') ?? writtenAt;
   const fresh = await toNewResults(trx, context, { ...batch, toMoment });
   if (fresh.length > 0) await insertResults(trx, fresh, { by: author, now: writtenAt });
-  const written: WrittenResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
+  const written: SavedResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
     sampleId,
     analyteId,
     resultId: id,
@@ -260,7 +260,7 @@ async function toNewResults(
 }
 
 /** The corrected results with the moments from which their deadlines count. */
-function toCorrections(results: readonly WritableResult[], toMoment: (day: string | null) => string) {
+function toCorrections(results: readonly ResultToSave[], toMoment: (day: string | null) => string) {
   return results.flatMap(({ evaluation, receivedOn: day }) => {
     if (evaluation.outcome !== 'changed') return [];
     const { before, made, isWorse } = evaluation;
@@ -272,7 +272,7 @@ function toCorrections(results: readonly WritableResult[], toMoment: (day: strin
 
 interface Batch {
   readonly states: ReadonlyMap<string, SampleState>;
-  readonly results: readonly WritableResult[];
+  readonly results: readonly ResultToSave[];
 }
 
 /** The empty fields of each sample that its results fill in. */

@@ -205,7 +205,7 @@ function compileHistoryFields({ id, name, programId, programName }: EventOfSampl
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateSampleAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'samples',

@@ -49,7 +49,7 @@ import {
   type StoredSample,
 } from './sample-row.calculation.ts';
 import {
-  updateAddresses,
+  updateSampleAddresses,
   countFindingsIn,
   findLocationOutsideEvent,
   findSample,
@@ -73,7 +73,7 @@ onEventLocationsRemoval(async (trx, removal) => ({
   locationIds: await listLocationsWithSamples(trx, removal),
   reason: sampleProblems.linkedSamples().message,
 }));
-onAddressesChanged(updateAddresses);
+onAddressesChanged(updateSampleAddresses);
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   // [A2.30]: samples of programs that the account had before stay visible in their event, location and program.

@@ -37,7 +37,7 @@ interface NamedEvent {
 }
 
 /** Assigns locations of its program to an event and records it in their history; returns how many were added. */
-export async function insertLocations(
+export async function insertEventLocations(
   trx: AccountTransaction,
   changer: ChangeAuthor,
   { event, records, now }: { readonly event: NamedEvent; readonly records: SelectedRecords; readonly now: string },
@@ -55,7 +55,7 @@ export async function insertLocations(
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateEventLocationAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'sampling_event_locations',
@@ -72,7 +72,7 @@ function compileHistoryFields({ id, name, programId, programName }: NamedEvent):
 }
 
 /** The event's locations in the temporary table `selected`, in the order of their list. */
-export async function listSelectedLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
+export async function listSelectedEventLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
   const { rows } = await sql<MatchingLocation>`
     select l.id, l.location_id as "locationId", p.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2"
       from selected s join sampling_event_locations l on l.id = s.id
@@ -81,7 +81,7 @@ export async function listSelectedLocations(trx: AccountTransaction): Promise<Ma
   return rows;
 }
 
-export async function countLocations(trx: AccountTransaction, eventId: string): Promise<number> {
+export async function countEventLocations(trx: AccountTransaction, eventId: string): Promise<number> {
   const { rows } = await sql<{ locations: number }>`
     select count(*)::int as locations from sampling_event_locations
      where account_id = current_account_id() and in_event = ${eventId}::uuid`.execute(trx);

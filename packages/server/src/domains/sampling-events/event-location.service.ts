@@ -24,12 +24,12 @@ import {
   type ResolvedLocations,
 } from '../programs/program-location.service.ts';
 import {
-  insertLocations,
-  updateAddresses,
-  countLocations,
+  insertEventLocations,
+  updateEventLocationAddresses,
+  countEventLocations,
   createEventLocationSource,
   listEventsAt,
-  listSelectedLocations,
+  listSelectedEventLocations,
   softDeleteLocations,
 } from './event-location.repository.ts';
 import { listLinkedLocations } from './event-location.events.ts';
@@ -37,7 +37,7 @@ import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
 registerConstraintProblem('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
-onAddressesChanged(updateAddresses);
+onAddressesChanged(updateEventLocationAddresses);
 
 export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
   context,
@@ -123,7 +123,7 @@ export const listMatchingEventLocations: Service<typeof eventLocationEndpoints.l
       source: createEventLocationSource(id),
       selection,
     });
-    return listSelectedLocations(trx);
+    return listSelectedEventLocations(trx);
   });
 
 export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEventLocation> = (
@@ -166,7 +166,7 @@ export const removeEventLocations: Service<typeof eventLocationEndpoints.removeE
 
 /** The number of locations that are assigned to an event. */
 export function countLocationsOfEvent(trx: AccountTransaction, eventId: string): Promise<number> {
-  return countLocations(trx, eventId);
+  return countEventLocations(trx, eventId);
 }
 
 /** The events shown with a location [A3.7]. */
@@ -185,7 +185,7 @@ export async function assignWithin(
     locations,
     status: defaultLocationStatus,
   });
-  const added = await insertLocations(trx, context, {
+  const added = await insertEventLocations(trx, context, {
     event,
     records: locations.records,
     now: getInstant(context.app.clock),

@@ -47,12 +47,12 @@ async function getLine(externalId: string): Promise<ServiceLineDetails> {
   ).body.items.find((row) => row.externalId === externalId);
   return (await request<ServiceLineDetails>(`/assets/ServiceLine/${foundLine?.id}`)).body;
 }
-type YesNoUnknown = ServiceLineDetails & {
+type LineResponse = ServiceLineDetails & {
   readonly message: string;
   readonly errors: { property?: string; detail: string }[];
 };
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
-  request<YesNoUnknown>(`/assets/ServiceLine/${line.id}`, {
+  request<LineResponse>(`/assets/ServiceLine/${line.id}`, {
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });
@@ -63,7 +63,7 @@ const state = (
   change: object,
   { reason = 'Field office', as = clerk }: { reason?: string; as?: TestPerson } = {},
 ) =>
-  request<YesNoUnknown>(`/assets/ServiceLine/${line.id}/listed-classification`, {
+  request<LineResponse>(`/assets/ServiceLine/${line.id}/listed-classification`, {
     method: 'PUT',
     body: { version: line.version, reason, change },
     as,
@@ -403,7 +403,7 @@ describe('the verification of the old pipe', () => {
       system: { ...replacedLine.system, ...dug },
       customer: { ...replacedLine.customer, ...inspected },
     });
-    const replaced = await request<YesNoUnknown>(`/assets/ServiceLine/${before.id}`, {
+    const replaced = await request<LineResponse>(`/assets/ServiceLine/${before.id}`, {
       method: 'PUT',
       body: {
         version: before.version,

@@ -28,14 +28,14 @@ const fieldVerified = {
 } as const;
 const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...fieldVerified } as const;
 const galvanized = { ...newServiceLine.system, material: 'galvanized', ...fieldVerified } as const;
-type YesNoUnknown = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
+type LineResponse = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
 
 async function getLine(externalId: string): Promise<ServiceLineDetails> {
   const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100');
   return desk.requestJson(`/assets/ServiceLine/${items.find((row) => row.externalId === externalId)?.id}`);
 }
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
-  desk.attempt<YesNoUnknown>(`/assets/ServiceLine/${line.id}`, {
+  desk.attempt<LineResponse>(`/assets/ServiceLine/${line.id}`, {
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });

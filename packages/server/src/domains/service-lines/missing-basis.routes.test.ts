@@ -29,7 +29,7 @@ beforeEach(async () => {
   work = importing(product, clerk);
 });
 
-type YesNoUnknown = ServiceLineDetails & Pick<ProblemResponse, 'errors'>;
+type LineResponse = ServiceLineDetails & Pick<ProblemResponse, 'errors'>;
 const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side basis,Customer side material,Customer side basis';
 const file = (...rows: readonly string[]) =>
@@ -47,12 +47,12 @@ async function aLocation(): Promise<string> {
   return response.json<LocationDetails>().id;
 }
 const add = async (fields: object) =>
-  work.attempt<YesNoUnknown>('/assets/ServiceLine', {
+  work.attempt<LineResponse>('/assets/ServiceLine', {
     method: 'POST',
     body: { locationId: await aLocation(), fields: { ...newServiceLine, ownership: 'Split', ...fields } },
   });
 const edit = (line: ServiceLineDetails, change: object) =>
-  work.attempt<YesNoUnknown>(`/assets/ServiceLine/${line.id}`, {
+  work.attempt<LineResponse>(`/assets/ServiceLine/${line.id}`, {
     method: 'PUT',
     body: { version: line.version, reason: null, fields: { ...serviceLineFields.parse(line), ...change } },
   });

@@ -32,7 +32,7 @@ const bothSidesVerified = {
   system: { ...newServiceLine.system, material: 'nonLeadCopper', ...fieldVerified },
   customer: { ...newServiceLine.system, material: 'galvanized', ...fieldVerified },
 } as const;
-type YesNoUnknown = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
+type LineResponse = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
 
 async function theLine(): Promise<ServiceLineDetails> {
   const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId');
@@ -42,7 +42,7 @@ const listHistory = async ({ id }: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
 const edit = async (change: object, reason: string | null = null) => {
   const line = await theLine();
-  return desk.attempt<YesNoUnknown>(`/assets/ServiceLine/${line.id}`, {
+  return desk.attempt<LineResponse>(`/assets/ServiceLine/${line.id}`, {
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });

@@ -15,7 +15,7 @@ const heading =
 const addressAt = (street: string) => `${street},Harlow,CT,06415`;
 const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
 const inspected = { classificationBasis: 'fieldInspectionOnly' } as const;
-type YesNoUnknown = ServiceLineDetails & {
+type LineResponse = ServiceLineDetails & {
   readonly message: string;
   readonly errors: { property?: string; detail: string }[];
 };
@@ -33,7 +33,7 @@ async function getLine(externalId: string | null): Promise<ServiceLineDetails> {
   return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${foundLine?.id}`);
 }
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
-  desk.attempt<YesNoUnknown>(`/assets/ServiceLine/${line.id}`, {
+  desk.attempt<LineResponse>(`/assets/ServiceLine/${line.id}`, {
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });

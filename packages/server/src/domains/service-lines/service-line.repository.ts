@@ -101,7 +101,7 @@ export async function insertServiceLine(
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateServiceLineAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'service_lines',

@@ -68,14 +68,14 @@ import {
   toListedColumns,
 } from './service-line-row.calculation.ts';
 import {
-  updateAddresses,
+  updateServiceLineAddresses,
   countByCategory,
   insertServiceLine,
   markLinesForLeadBanReview,
   serviceLineSource,
 } from './service-line.repository.ts';
 
-onAddressesChanged(updateAddresses);
+onAddressesChanged(updateServiceLineAddresses);
 registerConstraintProblem('service_lines_external_id', {
   code: 'serviceLineIdTaken',
   status: 409,

@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { getLeadBan, type LeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { explainClassification } from '@curbstop/contract/service-lines/explanation.calculation';
-import { sideNames, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { lineSides, type SideName } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { listUsableBases } from '@curbstop/contract/service-lines/missing-basis-sentences.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -316,5 +316,5 @@ function isDocumented(sentence: string, side: SideName): boolean {
 
 function basesNamed(sentence: string): readonly SideName[] {
   const basesPart = sentence.split('once a basis of classification is chosen for ')[1] ?? '';
-  return sideNames.filter((name) => basesPart.startsWith('both') || basesPart.startsWith(`the ${name}`));
+  return lineSides.filter((name) => basesPart.startsWith('both') || basesPart.startsWith(`the ${name}`));
 }

@@ -1,4 +1,4 @@
-import { code128Symbols, code128Values } from '@curbstop/contract/primitives/code128.values';
+import { code128Symbols, code128Values } from '@curbstop/contract/primitives/code128';
 
 const { codeC, codeB, startB, startC, stop } = code128Values;
 /** Scanners need ten modules without bars on either side. */

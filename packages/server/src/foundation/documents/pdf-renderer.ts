@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { documentProblems } from '@curbstop/contract/primitives/document-problems';
+import { documentProblems } from '@curbstop/contract/primitives/document.problems';
 import type { PdfRequest, PdfResponse, PdfSeries } from './pdf-protocol.ts';
 
 /** Limits of the process that creates documents. */

@@ -14,7 +14,7 @@ export interface FileRecord {
 
 const columns = sql`id, key, original_name as "originalName", media_type as "mediaType", size, sha256, purpose, created_on as "createdOn"`;
 
-export async function insert(
+export async function insertFileRow(
   trx: AccountTransaction,
   file: Omit<FileRecord, 'createdOn'> & { readonly createdBy: string; readonly createdOn: Date },
 ): Promise<FileRecord> {
@@ -26,7 +26,7 @@ export async function insert(
   return rows[0] as FileRecord;
 }
 
-export async function findById(trx: AccountTransaction, id: string): Promise<FileRecord | undefined> {
+export async function findFileRow(trx: AccountTransaction, id: string): Promise<FileRecord | undefined> {
   const { rows } = await sql<FileRecord>`select ${columns} from files where id = ${id}`.execute(trx);
   return rows[0];
 }

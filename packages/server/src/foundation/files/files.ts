@@ -50,7 +50,7 @@ export function recordFile(
   context: RequestContext,
   { stored, name, purpose }: Pick<NewFile, 'name' | 'purpose'> & { readonly stored: StoredFile },
 ): Promise<FileRecord> {
-  return repository.insert(trx, {
+  return repository.insertFileRow(trx, {
     ...stored,
     id: uuid(),
     originalName: toPlainName(name),
@@ -66,7 +66,7 @@ export function deleteBytes({ app: { files } }: RequestContext, { key }: StoredF
 }
 
 export async function getFileRecord(context: RequestContext, id: string): Promise<FileRecord> {
-  const file = await context.database.read((trx) => repository.findById(trx, id));
+  const file = await context.database.read((trx) => repository.findFileRow(trx, id));
   if (!file) throw commonProblems.notFound();
   return file;
 }

@@ -9,5 +9,5 @@ export function getIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>):
 
 /** JSON writes; uploads compare their files themselves, once they are read, and reads are repeatable. */
 export function isIdempotent(endpoint: Endpoint): boolean {
-  return endpoint.carries === 'json' && endpoint.method !== 'GET';
+  return endpoint.transfer === 'json' && endpoint.method !== 'GET';
 }

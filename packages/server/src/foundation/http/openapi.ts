@@ -28,10 +28,10 @@ function createOpenApi(endpoints: readonly Endpoint[], { description, serverUrl 
 
 function createOperation(endpoint: Endpoint): object {
   const responseType =
-    endpoint.carries === 'download'
+    endpoint.transfer === 'download'
       ? { 'application/octet-stream': {} }
       : { 'application/json': { schema: createSchema(endpoint.response) } };
-  const isEmpty = endpoint.response instanceof z.ZodUndefined && endpoint.carries !== 'download';
+  const isEmpty = endpoint.response instanceof z.ZodUndefined && endpoint.transfer !== 'download';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -52,7 +52,7 @@ function createOperation(endpoint: Endpoint): object {
 }
 
 function createRequestBody(endpoint: Endpoint): object {
-  if (endpoint.carries === 'upload')
+  if (endpoint.transfer === 'upload')
     return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } };
   if (endpoint.body instanceof z.ZodUndefined) return {};
   return { requestBody: { required: true, content: { 'application/json': { schema: createSchema(endpoint.body) } } } };

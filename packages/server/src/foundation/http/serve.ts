@@ -53,14 +53,14 @@ export class Router {
 
   /** An endpoint inside an account: token, membership, permission and feature are checked before the service runs. */
   account<E extends Endpoint>(endpoint: E, service: Service<NoInfer<E>>): void {
-    if (endpoint.method === 'GET' && endpoint.carries === 'json')
+    if (endpoint.method === 'GET' && endpoint.transfer === 'json')
       this.#records.set(endpoint.path, { endpoint, read: service as unknown as RecordAtPath['read'] });
     this.#register(endpoint, async (httpRequest, readRequest) => {
       const context = await this.#authenticator.context(httpRequest, endpoint);
       const { input, idempotencyKey: key, params, query, body } = readRequest();
       await this.#requireReadOnlyValues(context, endpoint, httpRequest);
       if (endpoint.exports !== undefined) return logged(context, { endpoint, input }, await service(context, input));
-      if (endpoint.method === 'GET' && endpoint.carries !== 'download')
+      if (endpoint.method === 'GET' && endpoint.transfer !== 'download')
         return context.app.database.reads.run(() => service(context, input), { onLeave: onClientLeft(httpRequest) });
       if (key === undefined || !isIdempotent(endpoint)) return service(context, input);
       return runOnce(context, { ...endpoint, key, request: { params, query, body } }, (claiming) =>
@@ -162,7 +162,7 @@ function parseRequest<E extends Endpoint>(
   const params = parseShape(endpoint.params, httpRequest.params) as Record<string, unknown>;
   refuseUnknownParameters(endpoint.query, httpRequest.query);
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
-  const isUpload = endpoint.carries === 'upload';
+  const isUpload = endpoint.transfer === 'upload';
   const sent = getSentBody(httpRequest.body, endpoint);
   if (!isUpload) refuseUnknownFields(sent, endpoint.body, records);
   const body = isUpload ? undefined : parseShape(endpoint.body, sent ?? getEmptyBody(endpoint));
@@ -217,7 +217,7 @@ async function response<E extends Endpoint>(
   endpoint: E,
   result: ResultOf<E>,
 ): Promise<FastifyReply> {
-  if (endpoint.carries === 'download') return sendFile(reply, result as Download);
+  if (endpoint.transfer === 'download') return sendFile(reply, result as Download);
   if (result === undefined) return reply.code(204).send();
   return reply.send(result);
 }

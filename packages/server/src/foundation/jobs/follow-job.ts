@@ -11,7 +11,7 @@ interface Follower {
 
 /** Progress of a job of the account. */
 export async function getJob(context: Follower, jobId: string): Promise<JobResponse> {
-  const job = await context.database.read((trx) => repository.findById(trx, jobId));
+  const job = await context.database.read((trx) => repository.findJob(trx, jobId));
   if (!job) throw commonProblems.notFound();
   return job;
 }
@@ -23,7 +23,7 @@ export async function cancelJob(
 ): Promise<JobResponse> {
   return context.database.change(async (trx) => {
     await repository.updateCancelRequested(trx, jobId, context.app.clock.now());
-    const job = await repository.findById(trx, jobId);
+    const job = await repository.findJob(trx, jobId);
     if (!job) throw commonProblems.notFound();
     return job;
   });

@@ -105,7 +105,7 @@ export class JobRun {
     await this.#flush(trx);
     this.#finishing = await repository.updateFinishedIn(trx, this.#job, { result, now: this.#with.clock.now() });
     if (this.#finishing) return this.end();
-    this.stop((await repository.findById(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'claimLost');
+    this.stop((await repository.findJob(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'claimLost');
     this.throwIfCanceled();
   }
 

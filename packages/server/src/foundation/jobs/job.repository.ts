@@ -10,7 +10,7 @@ interface NewJob extends JobRequest {
 }
 
 /** A second request with the same key returns the first job, even while that is being committed. */
-export async function insert(trx: AccountTransaction, job: NewJob): Promise<{ id: string; isNew: boolean }> {
+export async function insertJob(trx: AccountTransaction, job: NewJob): Promise<{ id: string; isNew: boolean }> {
   const id = uuid();
   const { numAffectedRows } = await sql`
     insert into jobs (id, kind, payload, subject_id, idempotency_key, requested_by, created_on)
@@ -28,7 +28,7 @@ const response = sql<JobResponse>`
   id, kind, state, subject_id as "subjectId", progress_done as done, progress_total as total, progress_step as step,
   cancel_requested as "cancelRequested", error, created_on as "createdOn", started_on as "startedOn", finished_on as "finishedOn"`;
 
-export async function findById(trx: AccountTransaction, id: string): Promise<JobResponse | undefined> {
+export async function findJob(trx: AccountTransaction, id: string): Promise<JobResponse | undefined> {
   const { rows } = await sql<JobResponse>`select ${response} from jobs where id = ${id}`.execute(trx);
   return rows[0];
 }

@@ -25,7 +25,7 @@ export async function createJobs({ database, log, clock }: JobsOptions): Promise
   const worker = new JobWorker({ database, log, clock, queue });
   return {
     enqueue: async (trx, { accountId, person }, request) => {
-      const { id, isNew } = await repository.insert(trx, {
+      const { id, isNew } = await repository.insertJob(trx, {
         ...request,
         requestedBy: person.id,
         createdOn: clock.now(),

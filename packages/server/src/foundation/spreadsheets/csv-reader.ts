@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { Problem } from '@curbstop/contract/primitives/problem';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { readingLimits } from './reading-limits.ts';
 import { iconvNames, type TextSheet } from './sniff.ts';

@@ -1,5 +1,5 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 
 /**
  * Limits on what a file becomes when it is read. A workbook of a few kilobytes can hold a text that a million cells share,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import { detectDelimiter, parseSeparatorLine, type Delimiter } from './delimiter.ts';
 import { detectFileEncoding, type EncodedText } from './text-encoding.ts';
 

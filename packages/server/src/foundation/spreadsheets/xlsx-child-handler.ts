@@ -1,6 +1,6 @@
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import { MergedValues, readMergedCells, RepeatedColumns } from './merged-values.ts';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading-limits.ts';
@@ -183,7 +183,7 @@ async function scan(
 }
 
 /** The refusal for an error caused by the file; undefined for our own errors. */
-export function toProblem(error: unknown): Problem | undefined {
+export function toWorkbookProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   return error instanceof InvalidXmlError || isDamagedPackage(error) ? spreadsheetProblems.brokenWorkbook() : undefined;
 }

@@ -1,4 +1,4 @@
-import { handleChildRequest, toProblem } from './xlsx-child-handler.ts';
+import { handleChildRequest, toWorkbookProblem } from './xlsx-child-handler.ts';
 import type { ChildPageRequest } from './xlsx-protocol.ts';
 
 /**
@@ -19,7 +19,7 @@ try {
   await handleChildRequest(JSON.parse(process.argv[2] ?? '{}') as ChildPageRequest, send);
   await send({ done: true });
 } catch (error) {
-  const problem = toProblem(error);
+  const problem = toWorkbookProblem(error);
   await send(
     problem
       ? { problem: { code: problem.code, status: problem.status, details: problem.details } }

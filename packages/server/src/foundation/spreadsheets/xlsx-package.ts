@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import yauzl from 'yauzl';
 import type { Readable } from 'node:stream';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 
 /** Size limits of a workbook. Real inventories unpack to up to 14 times their size, so the compression ratio is no criterion. */
 export interface WorkbookLimits {

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { defaultBatchRows, type CsvReadOptions } from './csv-reader.ts';
 import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';

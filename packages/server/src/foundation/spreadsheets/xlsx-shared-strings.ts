@@ -1,4 +1,4 @@
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import { workbookLimits, type WorkbookPackage } from './xlsx-package.ts';
 import { isCrossedOutBy } from './xlsx-styles.ts';
 import { decodeEscapes, XmlScanner } from './xml-scanner.ts';

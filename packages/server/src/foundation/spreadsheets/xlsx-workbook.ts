@@ -1,4 +1,4 @@
-import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
+import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import { readComments, type CellComment } from './xlsx-comments.ts';
 import type { WorkbookPackage } from './xlsx-package.ts';
 import { parseStyles, type NumberStyle } from './xlsx-styles.ts';

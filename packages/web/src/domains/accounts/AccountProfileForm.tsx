@@ -17,10 +17,10 @@ import { isConfirmationShown, LowerNumbersConfirmation } from './LowerNumbersCon
 import {
   confirmationLabels,
   profileLabels,
-  parseForm,
+  parseSystemProfile,
   toAccountProfileValues,
   type ProfileField,
-  type ProfileValues,
+  type SystemProfileValues,
 } from './account-profile.form.ts';
 
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
@@ -39,7 +39,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
     subject: 'the account profile',
     start: toAccountProfileValues(profile),
     saved: profile,
-    read: parseForm,
+    read: parseSystemProfile,
     save: (change, { version }) => save.mutateAsync({ ...change, version }),
     staysOpen: (saved: AccountProfile) => ({ saved, values: toAccountProfileValues(saved) }),
     onSaved: () => toastSuccess('The account profile was saved'),
@@ -136,7 +136,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
 }
 
 /** The reason and the confirmation of a system type that ends open deadlines, once the server has named them. */
-function EndedDeadlines({ form }: { readonly form: FormState<ProfileValues> }) {
+function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues> }) {
   const path = 'confirmedEndedDeadlines';
   if (!isConfirmationShown({ form, path })) return null;
   return (

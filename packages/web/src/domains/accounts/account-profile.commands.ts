@@ -9,7 +9,7 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { uploadFile } from '../../foundation/upload.ts';
-import type { ProfileChange } from './account-profile.form.ts';
+import type { SystemProfileChange } from './account-profile.form.ts';
 import { accountProfileQuery } from './account-profile.queries.ts';
 import { useMe, useSessionSource } from './session.queries.ts';
 
@@ -18,7 +18,7 @@ export function useSaveAccountProfile() {
   const session = useSessionSource();
   const keep = useKeep(accountId);
   return useMutation({
-    mutationFn: (edit: ProfileChange & { readonly version: number }) =>
+    mutationFn: (edit: SystemProfileChange & { readonly version: number }) =>
       send(updateAccountProfile, { params: { accountId }, body: edit }),
     onSuccess: (profile) => {
       keep(profile);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { parseForm, toAccountProfileValues } from './account-profile.form.ts';
+import { parseSystemProfile, toAccountProfileValues } from './account-profile.form.ts';
 import { getConfirmableEntries } from './lower-numbers.form.ts';
 
 const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '8605550142' });
 
 test('saves unchanged fields as they were', () => {
-  expect(parseForm(toAccountProfileValues(before))).toMatchObject({
+  expect(parseSystemProfile(toAccountProfileValues(before))).toMatchObject({
     fields: {
       fields: { name: before.name, serviceConnections: 4120, contactPhone: '8605550142', signatoryName: null },
     },
@@ -16,16 +16,18 @@ test('saves unchanged fields as they were', () => {
 test('letters on the web are off until someone switches them on', () => {
   const values = toAccountProfileValues(before);
   expect(values.letterPages).toBe('false');
-  expect(parseForm(values)).toMatchObject({ fields: { fields: { letterPages: false } } });
-  expect(parseForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { fields: { letterPages: true } } });
+  expect(parseSystemProfile(values)).toMatchObject({ fields: { fields: { letterPages: false } } });
+  expect(parseSystemProfile({ ...values, letterPages: 'true' })).toMatchObject({
+    fields: { fields: { letterPages: true } },
+  });
 });
 
 test('accepts numbers with separators and reports other text', () => {
-  expect(parseForm({ ...toAccountProfileValues(before), serviceConnections: '12,480' })).toMatchObject({
+  expect(parseSystemProfile({ ...toAccountProfileValues(before), serviceConnections: '12,480' })).toMatchObject({
     fields: { fields: { serviceConnections: 12_480 } },
   });
   expect(
-    parseForm({
+    parseSystemProfile({
       ...toAccountProfileValues(before),
       serviceConnections: 'about 12000',
       contactEmail: 'city hall',
@@ -42,11 +44,11 @@ test('accepts numbers with separators and reports other text', () => {
 
 test('a confirmation is sent for the system type that was refused, not for another one', () => {
   const values = { ...toAccountProfileValues(before), systemType: 'NTNCWS', reason: ' Letter of the State ' };
-  expect(parseForm({ ...values, confirmedEndedDeadlines: getConfirmableEntries(values) })).toMatchObject({
+  expect(parseSystemProfile({ ...values, confirmedEndedDeadlines: getConfirmableEntries(values) })).toMatchObject({
     fields: { reason: 'Letter of the State', confirmedEndedDeadlines: true },
   });
   const other = getConfirmableEntries({ ...values, systemType: 'CWS' });
-  expect(parseForm({ ...values, confirmedEndedDeadlines: other })).toMatchObject({
+  expect(parseSystemProfile({ ...values, confirmedEndedDeadlines: other })).toMatchObject({
     fields: { reason: null, confirmedEndedDeadlines: false },
   });
 });

@@ -12,7 +12,7 @@ export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed
 /** What confirms a system type that ends open deadlines. */
 type ConfirmationField = 'reason' | 'confirmedEndedDeadlines';
 /** Form values of the profile: all strings, empty for no value. */
-export type ProfileValues = Readonly<Record<ProfileField | ConfirmationField, string>>;
+export type SystemProfileValues = Readonly<Record<ProfileField | ConfirmationField, string>>;
 
 export const profileLabels: Readonly<Record<ProfileField, string>> = {
   name: 'Water system name',
@@ -43,7 +43,7 @@ export const confirmationLabels: Readonly<Record<ConfirmationField, string>> = {
 const names = Object.keys(profileLabels) as ProfileField[];
 const numbers: ReadonlySet<ProfileField> = new Set(['serviceConnections']);
 
-export function toAccountProfileValues(profile: AccountProfile): ProfileValues {
+export function toAccountProfileValues(profile: AccountProfile): SystemProfileValues {
   const text = (name: ProfileField) =>
     name === 'contactPhone'
       ? formatPhone(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '')
@@ -55,14 +55,14 @@ export function toAccountProfileValues(profile: AccountProfile): ProfileValues {
   };
 }
 
-export interface ProfileChange {
+export interface SystemProfileChange {
   readonly fields: AccountProfileFields;
   readonly reason: string | null;
   readonly confirmedEndedDeadlines: boolean;
 }
 
 /** The profile to save, or the validation errors. A confirmation is about the system type that was refused. */
-export function parseForm(values: ProfileValues): ParsedForm<ProfileChange> {
+export function parseSystemProfile(values: SystemProfileValues): ParsedForm<SystemProfileChange> {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
   const parsed = parseFields(accountProfileRules, typed);
   if ('errors' in parsed) return parsed;

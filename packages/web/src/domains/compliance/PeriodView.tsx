@@ -35,7 +35,7 @@ import { MissingFifthLiters } from '../samples/MissingFifthLiters.tsx';
 import { TierSelection } from '../samples/TierSelection.tsx';
 import { ExceedanceNote } from '../samples/ExceedanceNote.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
-import { EndedExceedance } from './EndedExceedance.tsx';
+import { EndedExceedanceNotice } from './EndedExceedanceNotice.tsx';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 import classes from './Compliance.module.css';
@@ -155,7 +155,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
       <h2 id={analyte} tabIndex={-1}>
         {displayName}
       </h2>
-      <EndedExceedance period={period} analyteCode={analyte} />
+      <EndedExceedanceNotice period={period} analyteCode={analyte} />
       {percentile === null ? (
         <p>No results count toward the 90th percentile yet.</p>
       ) : (

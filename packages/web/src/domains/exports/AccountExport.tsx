@@ -7,14 +7,14 @@ import { formatCount, formatInstant } from '../../ui/format.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { exportQuery, useExportCommands } from './export.commands.ts';
-import { accountExportsQuery, isRunning } from './export.queries.ts';
+import { accountExportsQuery, isExportRunning } from './export.queries.ts';
 import classes from './Resources.module.css';
 
 /** Exports all data of the account as one file. */
 export function AccountExport() {
   const { data, error, refetch } = useQuery(accountExportsQuery(useMe().defaultAccount.id));
   const { start, fetch } = useExportCommands();
-  const going = data?.find(isRunning);
+  const going = data?.find(isExportRunning);
   const last = data?.[0];
   const ready = data?.filter(({ keptUntil }) => keptUntil !== null) ?? [];
   return (

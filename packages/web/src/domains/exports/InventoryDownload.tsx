@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import type { MatchingRows } from '../../ui/table/table-props.ts';
+import type { SelectedMatches } from '../../ui/table/table-props.ts';
 import { useDownloadInventory, useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
 
 const kinds: readonly { readonly title: string; readonly help: string; readonly format: InventoryExport }[] = [
@@ -28,7 +28,7 @@ const kinds: readonly { readonly title: string; readonly help: string; readonly 
  * Downloads the lines that match the table's search and filters, or the whole inventory, in the State's format or with
  * every column.
  */
-export function InventoryDownload({ matching }: { readonly matching: MatchingRows | undefined }) {
+export function InventoryDownload({ matching }: { readonly matching: SelectedMatches | undefined }) {
   const download = useDownloadInventory();
   const downloadMatching = useDownloadSelected();
   const these: readonly MenuAction[] = matching

@@ -1,4 +1,4 @@
-import { listTemplates } from '@curbstop/contract/exports/template.values';
+import { listSheetTemplates } from '@curbstop/contract/exports/template.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -24,7 +24,7 @@ export function ResourcesSection() {
         AG. You can also import your own workbook.
       </p>
       <ul className={classes['list']}>
-        {listTemplates(me.defaultAccount.primacyCode).map((template) => (
+        {listSheetTemplates(me.defaultAccount.primacyCode).map((template) => (
           <li key={template.type}>
             <div>
               <strong>{template.title}</strong>

@@ -11,14 +11,14 @@ import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { exportsKey, isRunning } from './export.queries.ts';
+import { exportsKey, isExportRunning } from './export.queries.ts';
 
 /** Progress of an export. */
 export function exportQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), id],
     queryFn: ({ signal }) => send(getExport, { params: { accountId, id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data && isExportRunning(state.data) ? 1000 : false),
     staleTime: 0,
   });
 }

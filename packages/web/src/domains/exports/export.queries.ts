@@ -13,7 +13,7 @@ export function exportsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'list', request],
     queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: toPageQuery(request), signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isExportRunning) ? askEveryMs : false),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -31,11 +31,11 @@ export function accountExportsQuery(accountId: string) {
           signal,
         })
       ).items,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isExportRunning) ? askEveryMs : false),
     staleTime: 0,
   });
 }
 
-export function isRunning({ state }: Pick<ExportEntry, 'state'>): boolean {
+export function isExportRunning({ state }: Pick<ExportEntry, 'state'>): boolean {
   return state === 'GatheringData' || state === 'CreatingFile';
 }

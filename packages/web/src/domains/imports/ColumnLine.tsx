@@ -2,7 +2,7 @@ import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules'
 import { memo, useMemo } from 'react';
 import { FieldSelect } from './FieldSelect.tsx';
 import classes from './Import.module.css';
-import { createFieldChoices, getFieldLabel } from './import-fields.calculation.ts';
+import { createFieldChoices, getImportFieldLabel } from './import-fields.calculation.ts';
 import { toConfidenceLevel, type SheetColumn } from './import.calculation.ts';
 
 interface Props {
@@ -46,7 +46,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
         label={`Field for ${name} (column ${column.letter})`}
         groups={groups}
         value={field}
-        valueLabel={field === null ? '' : getFieldLabel(field, own)}
+        valueLabel={field === null ? '' : getImportFieldLabel(field, own)}
         error={shared ? 'Another column is also matched to this field' : undefined}
         onValue={(value) => onField(column.position, value)}
       />

@@ -7,7 +7,7 @@ import {
   listColumnProblems,
   listColumnsWithTerms,
   fieldChoices,
-  getFieldLabel,
+  getImportFieldLabel,
   getMeaningLabel,
   listMeanings,
   getVocabularyName,
@@ -37,7 +37,7 @@ describe('the fields that a column can go to', () => {
     expect(fieldChoices.flatMap(({ items }) => items.map(({ value }) => value)).toSorted()).toEqual(
       [...serviceLineSheet.map(({ key }) => key), ...addressPartKeys].toSorted(),
     );
-    expect(getFieldLabel('location.zip')).toBe('ZIP');
+    expect(getImportFieldLabel('location.zip')).toBe('ZIP');
   });
 });
 

@@ -39,7 +39,7 @@ export function createFieldChoices(own: readonly OwnColumn[]): typeof fieldChoic
 
 type OwnColumn = ImportBatch['ownColumns'][number];
 
-export function getFieldLabel(key: string, own: readonly OwnColumn[] = []): string {
+export function getImportFieldLabel(key: string, own: readonly OwnColumn[] = []): string {
   return (
     findSheetColumn(key)?.label ?? findAddressPart(key)?.label ?? own.find((column) => column.key === key)?.label ?? key
   );
@@ -63,13 +63,13 @@ export function listColumnProblems(
   { own = [], ownExport = false }: ColumnSources = {},
 ): readonly string[] {
   const missing = listMissingFields(plan, { ownExport });
-  const withoutDefault = missing.filter((key) => !getDefaultPart(key)).map((key) => getFieldLabel(key));
-  const withDefault = missing.filter((key) => getDefaultPart(key)).map((key) => getFieldLabel(key));
+  const withoutDefault = missing.filter((key) => !getDefaultPart(key)).map((key) => getImportFieldLabel(key));
+  const withDefault = missing.filter((key) => getDefaultPart(key)).map((key) => getImportFieldLabel(key));
   const mappedTwice = [...listFieldsMappedTwice(plan.columns)].map(([key, positions]) => {
     const names = positions.map((position) =>
       getColumnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
     );
-    return `${names.length === 2 ? 'Two' : names.length} columns are matched to ${getFieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
+    return `${names.length === 2 ? 'Two' : names.length} columns are matched to ${getImportFieldLabel(key, own)}: ${names.join(', ')}. Choose one of them.`;
   });
   return [
     ...withoutDefault.map((label) => `Choose the column with the ${label.toLowerCase()}.`),
@@ -106,7 +106,7 @@ function isVocabulary(name: string): name is Vocabulary {
 
 /** A custom pick list has the name of its field. */
 export function getVocabularyName(name: string, own: readonly OwnColumn[] = []): string {
-  return isVocabulary(name) ? vocabularyNames[name] : getFieldLabel(name, own);
+  return isVocabulary(name) ? vocabularyNames[name] : getImportFieldLabel(name, own);
 }
 
 /** Possible meanings of a term; the empty value is for terms without a meaning, such as "see file". */
@@ -127,7 +127,7 @@ export function listColumnsWithTerms(
   plan: Pick<ImportPlan, 'columns'>,
   own: readonly OwnColumn[] = [],
 ): readonly string[] {
-  if (own.some(({ key }) => key === vocabulary)) return [getFieldLabel(vocabulary, own)];
+  if (own.some(({ key }) => key === vocabulary)) return [getImportFieldLabel(vocabulary, own)];
   return Object.values(plan.columns).flatMap((key) => {
     const column = findSheetColumn(key);
     return column?.kind.type === 'words' && column.kind.vocabulary === vocabulary ? [column.label] : [];

@@ -11,7 +11,7 @@ import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import {
-  countStages,
+  countLetterStages,
   describeBatchStatus,
   describeMail,
   getBatchTone,
@@ -108,7 +108,7 @@ function LettersToMail({ batch }: { readonly batch: BatchRow }) {
 
 /** A letter by email has no envelope; one to print oneself is mailed once that is recorded. */
 function listStages(batch: BatchRow): readonly Stage[] {
-  const { queued, created, submitted, mailed, delivered } = countStages(batch);
+  const { queued, created, submitted, mailed, delivered } = countLetterStages(batch);
   const afterSubmission = ['Submitted', ...shownStatusesAfterMailing];
   return [
     { name: 'Queued', count: queued, href: hrefOf(batch, []) },

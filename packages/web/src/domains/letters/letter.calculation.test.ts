@@ -1,7 +1,7 @@
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { expect, test } from 'vitest';
 import {
-  countStages,
+  countLetterStages,
   describeBatchStatus,
   describeMail,
   getBatchTone,
@@ -26,7 +26,7 @@ const batch = (counts: Partial<BatchRow['counts']>, overrides: Partial<BatchRow>
 
 test('each stage of a batch includes the later ones, and a letter that came back or was forwarded was mailed', () => {
   expect(
-    countStages(
+    countLetterStages(
       batch({ Queued: 100, Rendered: 200, Mailed: 300, Delivered: 250, Forwarded: 20, Returned: 30, Cancelled: 100 }),
     ),
   ).toEqual({

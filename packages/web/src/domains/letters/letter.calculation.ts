@@ -42,7 +42,7 @@ const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
 };
 
 /** How many letters of a batch have reached each stage, from the one that all have reached to the last one. */
-export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>) {
+export function countLetterStages({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>) {
   const mailed = counts.Mailed + counts.Delivered + counts.Forwarded + counts.Returned;
   const submitted = counts.Submitted + mailed;
   return {
@@ -138,7 +138,7 @@ export function describeDownload({
   readonly requested: number;
 }): readonly string[] {
   const missing = requested - letters;
-  const { submitted } = countStages({ letters, counts });
+  const { submitted } = countLetterStages({ letters, counts });
   return [
     `${fileName} is in your downloads. It contains ${formatCount(letters, 'letter')}.`,
     ...(missing > 0
@@ -173,7 +173,7 @@ export function isToPrintAndMail({
 
 /** How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer canceled. */
 export function countLettersLeft({ method, counts }: Pick<BatchRow, 'method' | 'counts'>): number {
-  const { mailed, submitted } = countStages({ letters: 0, counts });
+  const { mailed, submitted } = countLetterStages({ letters: 0, counts });
   if (method === 'Email') return mailed;
   return counts.Submitted > 0 ? submitted : 0;
 }

@@ -12,7 +12,7 @@ import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
-import { describeProgress, stateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { describeProgress, campaignStateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
 import { EndedExceedanceNote, ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
 import { Notices } from './Notices.tsx';
 import { OtherNumbersNotes } from './OtherNumbers.tsx';
@@ -42,7 +42,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
           value: campaign.counts[code],
           href: state === code ? href : `${href}?state=${code}`,
           isSelected: state === code,
-          tone: stateTones[code],
+          tone: campaignStateTones[code],
         }))}
       />
       <MissingLetters campaign={campaign} />

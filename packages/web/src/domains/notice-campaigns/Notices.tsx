@@ -17,7 +17,7 @@ import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { stateLabels, stateTones } from './campaign.calculation.ts';
+import { stateLabels, campaignStateTones } from './campaign.calculation.ts';
 import { noticesQuery } from './campaign.queries.ts';
 import classes from './Campaigns.module.css';
 
@@ -99,7 +99,7 @@ function NoticeTable({ items, label, campaignKey }: TableProps) {
                 </td>
               )}
               <td data-label="Status">
-                <StatusBadge tone={stateTones[item.state]}>{describeNoticeState(item)}</StatusBadge>
+                <StatusBadge tone={campaignStateTones[item.state]}>{describeNoticeState(item)}</StatusBadge>
                 {item.reason !== null && <span className={classes['muted']}>{item.reason}</span>}
               </td>
               <td data-label="Letter">

@@ -7,7 +7,7 @@ import type { StatusTone } from '../../ui/StatusBadge.tsx';
 export const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
   Record<NoticeState, string>
 >;
-export const stateTones: Readonly<Record<NoticeState, StatusTone>> = {
+export const campaignStateTones: Readonly<Record<NoticeState, StatusTone>> = {
   overdue: 'failed',
   due: 'muted',
   returned: 'attention',

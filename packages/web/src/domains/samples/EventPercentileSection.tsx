@@ -106,7 +106,7 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
+            <EventOutcomeBadge analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
           {(percentile.exceeds || periods.exceeded.includes(analyte.analyteCode)) && percentiles.isCompliance && (
             <ExceedanceNote analyteCode={analyte.analyteCode} />
@@ -150,7 +150,7 @@ const outcomeTones: Readonly<Record<EventOutcome, StatusTone>> = {
 };
 
 /** What an event shows about an action level. */
-export function Outcome(facts: EventOutcomeFacts) {
+export function EventOutcomeBadge(facts: EventOutcomeFacts) {
   const outcome = getEventOutcome(facts);
   return <StatusBadge tone={outcomeTones[outcome]}>{describeEventOutcome(outcome, facts)}</StatusBadge>;
 }

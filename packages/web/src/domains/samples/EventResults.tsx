@@ -15,7 +15,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import {
   DecidingZeros,
   listPercentileDetails,
-  Outcome,
+  EventOutcomeBadge,
   WithInvalidated,
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
@@ -70,7 +70,7 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
+            <EventOutcomeBadge analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
           {percentile.stateMethod && <p className={classes['muted']}>{describeStateMethod(percentile)}</p>}
           {(percentile.exceeds || periods.exceeded.includes(analyte.analyteCode)) && percentiles.isCompliance && (

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Dash } from '../../ui/Dash.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { findingTones, statusTones } from './sample.calculation.ts';
+import { findingTones, sampleStatusTones } from './sample.calculation.ts';
 import classes from './Samples.module.css';
 
 /** The status, and which results an analyzed sample still lacks. */
@@ -13,7 +13,7 @@ export function SampleStatusBadges({ sample }: { readonly sample: SampleRow }) {
   const missing = describeMissingResults(sample);
   return (
     <span className={classes['badges']}>
-      <StatusBadge tone={statusTones[sample.statusLabel]}>{sample.statusLabel}</StatusBadge>
+      <StatusBadge tone={sampleStatusTones[sample.statusLabel]}>{sample.statusLabel}</StatusBadge>
       {missing !== undefined && <StatusBadge tone="attention">{missing}</StatusBadge>}
     </span>
   );

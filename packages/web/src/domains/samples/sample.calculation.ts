@@ -14,7 +14,7 @@ import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** [B3.8] */
-export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = {
+export const sampleStatusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = {
   New: 'muted',
   Collected: 'working',
   'At Lab': 'working',

@@ -21,7 +21,7 @@ import {
   assignmentErrorStaysMs,
   getOutcomeLabel,
   explainNotAssigned,
-  type Outcome,
+  type AssignmentOutcome,
 } from './event-location.calculation.ts';
 import { useEventLocationCommands, type Assignment } from './event-location.commands.ts';
 import { allEventsQuery } from './sampling-event.queries.ts';
@@ -66,7 +66,7 @@ function AssignForm({
 }: Props & { readonly programs: readonly Program[] }) {
   const accountId = useMe().defaultAccount.id;
   const { assign } = useEventLocationCommands(accountId);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<AssignmentOutcome>();
   const [createsSamples, setCreatesSamples] = useState(false);
   const form = useForm({
     name: 'assign',

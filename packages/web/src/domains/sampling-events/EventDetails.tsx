@@ -17,7 +17,7 @@ import {
   getLimitNote,
   type LimitSetting,
   formatEventLimit,
-  statusTones,
+  eventStatusTones,
 } from './sampling-event.calculation.ts';
 import { samplingEventChangesQuery } from './sampling-event.queries.ts';
 import classes from './SamplingEvents.module.css';
@@ -35,7 +35,7 @@ export function EventFacts({ event }: { readonly event: SamplingEvent }) {
         record={event}
         written={{
           programId: <Anchor href={`/programs/${event.programId}`}>{event.programName}</Anchor>,
-          status: <StatusBadge tone={statusTones[event.status]}>{event.status}</StatusBadge>,
+          status: <StatusBadge tone={eventStatusTones[event.status]}>{event.status}</StatusBadge>,
         }}
       />
       <DataPair name="Samples planned">{formatGoal(event)}</DataPair>

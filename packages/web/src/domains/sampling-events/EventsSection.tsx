@@ -21,7 +21,7 @@ import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { getEventName, formatGoal, statusTones } from './sampling-event.calculation.ts';
+import { getEventName, formatGoal, eventStatusTones } from './sampling-event.calculation.ts';
 import { useDeleteEvent } from './sampling-event.commands.ts';
 import { SelectedEvents } from './SelectedEvents.tsx';
 import { samplingEventsPageQuery } from './sampling-event.queries.ts';
@@ -34,7 +34,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
     status: {
       width: 116,
       card: 'top',
-      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>,
+      cell: ({ status }) => <StatusBadge tone={eventStatusTones[status]}>{status}</StatusBadge>,
     },
     eventType: { width: 144 },
     startsOn: { width: 104 },

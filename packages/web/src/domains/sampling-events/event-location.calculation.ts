@@ -8,11 +8,11 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 export const eventLocationFieldLabels = getFieldLabels(eventLocationDescriptor);
 
 /** The result of an assignment; the event part is empty without an event. */
-export type Outcome = Pick<AssignmentCounts, 'program'> & Partial<AssignmentCounts>;
+export type AssignmentOutcome = Pick<AssignmentCounts, 'program'> & Partial<AssignmentCounts>;
 
 /** The result of an assignment: one sentence for the program and one for its event. */
 export function getOutcomeLabel(
-  { program, event }: Outcome,
+  { program, event }: AssignmentOutcome,
   names: { readonly program: string; readonly event: string | undefined },
 ): readonly string[] {
   return [

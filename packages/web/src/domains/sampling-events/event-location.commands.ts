@@ -12,7 +12,7 @@ import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
-import type { Outcome } from './event-location.calculation.ts';
+import type { AssignmentOutcome } from './event-location.calculation.ts';
 
 /** A location in an event, with the names that the confirmation shows. */
 export interface Participation {
@@ -49,7 +49,7 @@ export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   const assign = useMutation({
-    mutationFn: async ({ locations, programId, eventId, createsSamples }: Assignment): Promise<Outcome> => {
+    mutationFn: async ({ locations, programId, eventId, createsSamples }: Assignment): Promise<AssignmentOutcome> => {
       const createSamplesOnImport = createsSamples;
       if ('assignTo' in locations)
         return locations.assignTo({ programId, eventId: eventId ?? '', createSamplesOnImport });

@@ -21,7 +21,7 @@ export function getEventName({ name, status }: Pick<SamplingEvent, 'name' | 'sta
   return status === 'Inactive' ? `${name} (Inactive)` : name;
 }
 
-export const statusTones: Readonly<Record<EventStatus, StatusTone>> = {
+export const eventStatusTones: Readonly<Record<EventStatus, StatusTone>> = {
   Active: 'working',
   Inactive: 'muted',
   Completed: 'done',

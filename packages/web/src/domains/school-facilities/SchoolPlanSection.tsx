@@ -15,7 +15,7 @@ import { StackedColumns } from '../../ui/StackedColumns.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { schoolPlanQuery, usePlanFacilities } from './facility-record.queries.ts';
-import { describeYear, listPlanShortfalls, planSeries, stateTones, toPlanRow } from './school-plan.calculation.ts';
+import { describeYear, listPlanShortfalls, planSeries, planStateTones, toPlanRow } from './school-plan.calculation.ts';
 import { SuggestedPlan } from './SuggestedPlan.tsx';
 import classes from './SchoolFacilities.module.css';
 
@@ -150,7 +150,7 @@ function FacilitiesOfGroup({ label, facilities, mayEdit }: FacilitiesProps) {
                 )}
               </td>
               <td data-label="Status">
-                <StatusBadge tone={stateTones[facility.state]}>{stateLabel(facility.state)}</StatusBadge>
+                <StatusBadge tone={planStateTones[facility.state]}>{stateLabel(facility.state)}</StatusBadge>
               </td>
             </tr>
           ))}

@@ -8,7 +8,7 @@ import type { Series, StackedRow } from '../../ui/chart-layout.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const stateTones: Readonly<Record<FacilityPlanStatus, StatusTone>> = {
+export const planStateTones: Readonly<Record<FacilityPlanStatus, StatusTone>> = {
   open: 'muted',
   waiting: 'working',
   sampled: 'done',

@@ -14,7 +14,7 @@ import { useDeletedLine } from './service-line.queries.ts';
 import {
   lineForm,
   getLinePath,
-  parseForm,
+  parseServiceLineForm,
   toServiceLineValues,
   markVerifiedByDate,
   type OwnFields,
@@ -44,7 +44,10 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
     start: { locationId, ...toServiceLineValues(newServiceLine, own), reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
     read: (values) => {
-      const [location, line] = [parseLocationId(values), parseForm(values, newServiceLine, { today: getToday(), own })];
+      const [location, line] = [
+        parseLocationId(values),
+        parseServiceLineForm(values, newServiceLine, { today: getToday(), own }),
+      ];
       if ('errors' in location || 'errors' in line) return { errors: mergeErrors(location, line) };
       const lower = isLowerConfirmed(values) && { confirmedLowerPercentiles: true, reason: values.reason };
       return { fields: { locationId: location.fields, fields: line.fields, ...lower } };

@@ -16,7 +16,7 @@ import { useUpdateServiceLine, type ServiceLineEdit } from './service-line.comma
 import {
   lineForm,
   getLinePath,
-  parseForm,
+  parseServiceLineForm,
   toServiceLineValues,
   type OwnFields,
   type ServiceLineValues,
@@ -57,7 +57,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     saved: line,
     read: (values, before): ParsedForm<Omit<ServiceLineEdit, 'before'>> => {
       const [fields, reason] = [
-        parseForm(values, before, { today: getToday(), own }),
+        parseServiceLineForm(values, before, { today: getToday(), own }),
         parseReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };

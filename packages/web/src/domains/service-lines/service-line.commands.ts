@@ -9,7 +9,7 @@ import {
   serviceLineFields,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { sideNames } from '@curbstop/contract/service-lines/missing-basis.calculation';
+import { lineSides } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { createConflictReader } from '../../ui/form-values.ts';
@@ -117,7 +117,7 @@ function update(accountId: string, { before, fields, ...explained }: ServiceLine
       version: before.version,
       ...explained,
       fields,
-      verifiedAgain: sideNames.filter((side) => fields[side].verified),
+      verifiedAgain: lineSides.filter((side) => fields[side].verified),
     },
   });
 }

@@ -6,7 +6,7 @@ import {
   needsBasisField,
   needsTwoInchesField,
   getBasisHelp,
-  parseForm,
+  parseServiceLineForm,
   showsLeadSolder,
   toServiceLineValues,
   withDiameter,
@@ -35,12 +35,12 @@ const own: OwnFields = {
 const getErrors = (
   change: (values: ReturnType<typeof toServiceLineValues>) => ReturnType<typeof toServiceLineValues>,
 ) => {
-  const read = parseForm(change(toServiceLineValues(line, own)), line, { today, own });
+  const read = parseServiceLineForm(change(toServiceLineValues(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
 };
 
 test('an untouched form equals the line, including imprecise dates', () => {
-  const read = parseForm(toServiceLineValues(line, own), line, { today, own });
+  const read = parseServiceLineForm(toServiceLineValues(line, own), line, { today, own });
   expect('fields' in read && read.fields.system.installed).toEqual({
     text: '1986 (est.)',
     from: '1986-01-01',
@@ -75,7 +75,7 @@ test('lead solder is shown for a lead side, and a recorded value is never hidden
 
 test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
   const depthOf = (lineDepth: string) => {
-    const read = parseForm(
+    const read = parseServiceLineForm(
       { ...toServiceLineValues(line, own), system: { ...toServiceLineValues(line, own).system, lineDepth } },
       line,
       {
@@ -95,7 +95,7 @@ test('when the fittings were verified is a date like every other [B3.13, B5.22]'
   expect(getErrors((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({
     fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY',
   });
-  const read = parseForm(
+  const read = parseServiceLineForm(
     { ...toServiceLineValues(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
     line,
     { today, own },
@@ -121,7 +121,7 @@ test('a date that cannot be read shows which form to use [B5.22]', () => {
 
 test('days are read in the three forms of the specification [B5.22]', () => {
   for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
-    const read = parseForm(
+    const read = parseServiceLineForm(
       { ...toServiceLineValues(line, own), system: { ...toServiceLineValues(line, own).system, verifiedOn: written } },
       line,
       { today, own },
@@ -131,7 +131,7 @@ test('days are read in the three forms of the specification [B5.22]', () => {
 });
 
 test('blank text is empty [A5.46]', () => {
-  const read = parseForm(
+  const read = parseServiceLineForm(
     {
       ...toServiceLineValues(line, own),
       description: '   ',
@@ -209,7 +209,10 @@ test('the same change made by both is not a conflict', () => {
 test('sends changed custom fields only, keeps removed options and reports errors by field', () => {
   const held = { ...line, customFields: { [zone.id]: 'Middle' } };
   const read = (text: string) =>
-    parseForm({ ...toServiceLineValues(held, own), customFields: { [zone.id]: text } }, held, { today, own });
+    parseServiceLineForm({ ...toServiceLineValues(held, own), customFields: { [zone.id]: text } }, held, {
+      today,
+      own,
+    });
   expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
@@ -271,7 +274,7 @@ describe('a year with two digits', () => {
   test('an imported date of two centuries remains unchanged', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
     const imported = { ...line, system: { ...line.system, installed } };
-    const read = parseForm(toServiceLineValues(imported, own), imported, { today, own });
+    const read = parseServiceLineForm(toServiceLineValues(imported, own), imported, { today, own });
     expect('fields' in read && read.fields.system.installed).toEqual(installed);
   });
 });

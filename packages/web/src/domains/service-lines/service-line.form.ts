@@ -104,7 +104,7 @@ function sideValues(side: Side): SideValues {
 }
 
 /** The line's fields as typed, or the validation errors in the specification's sentences [B5.21, B5.22]. `line` is the edited line. */
-export function parseForm(
+export function parseServiceLineForm(
   values: ServiceLineValues,
   line: ServiceLineFields,
   { today, own }: { readonly today: string; readonly own: OwnFields },

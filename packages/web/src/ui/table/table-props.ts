@@ -35,7 +35,7 @@ export interface TableParts {
 }
 
 /** All rows that match the search and filters; undefined if the table shows all rows or none. */
-export type MatchingRows = Exclude<Selection, { readonly ids: unknown }>;
+export type SelectedMatches = Exclude<Selection, { readonly ids: unknown }>;
 
 export interface DataTableProps<Row> {
   /** The key under which the browser stores the layout. */
@@ -71,7 +71,7 @@ export interface DataTableProps<Row> {
   /** The saved views of this list, next to the column chooser. */
   readonly views?: (table: TableParts) => ReactNode;
   /** More tools at the end of the toolbar, such as a download of the rows that match the search and filters. */
-  readonly tools?: ReactNode | ((matching: MatchingRows | undefined) => ReactNode);
+  readonly tools?: ReactNode | ((matching: SelectedMatches | undefined) => ReactNode);
 }
 
 /** The table props that rows and cards use. */

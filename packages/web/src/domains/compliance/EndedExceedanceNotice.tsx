@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** An exceedance of the period that a later change ended, until the State agrees. */
-export function EndedExceedance({ period, analyteCode }: Props) {
+export function EndedExceedanceNotice({ period, analyteCode }: Props) {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const ended = findEndedExceedance(data?.items ?? [], period, analyteCode);
   if (!ended) return null;

@@ -36,7 +36,7 @@ export interface StoredRepeat {
  * more bottles are replacements. Only the locations with several visits are compared: most
  * have one.
  */
-export async function listRepeatCounts(
+export async function listLowerResultCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
   {

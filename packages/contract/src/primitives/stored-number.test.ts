@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell } from './cell.ts';
-import { toStoredText } from './stored-number.calculation.ts';
+import { toStoredText } from './stored-number.ts';
 
 test.each<[shown: string, stored: number, text: string]>([
   ['2', 2.25, '2.25'],
