@@ -37,7 +37,7 @@ const attention = z.object({
   linesToReview: count,
   /** Non-lead lines without a valid basis. */
   linesWithoutBasis: count,
-  /** Results of laboratory files that have no sample or failed, until they are imported or left out with a reason. */
+  /** Results of checked laboratory files that have no sample or failed, until they are imported or left out with a reason. */
   resultsNotImported: count,
   /** Those of them above the action level. */
   levelsNotImported: count,

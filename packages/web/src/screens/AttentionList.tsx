@@ -210,7 +210,7 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
     // An analyzed sample without copper is not without a result, and not done either.
     if (name === 'samplesWaiting' && incomplete.length > 0) return false;
     // Nor are the results of a checked file imported.
-    if (name === 'resultsNotImported' && waitingFiles.length > 0) return false;
+    if (name === 'resultsNotImported' && waitingFiles.length + (counts.importsReady ?? 0) > 0) return false;
     return counts[name] === 0;
   });
   const urgent = incomplete.filter(({ event }) => event.daysLeft <= gapDaysAhead);
