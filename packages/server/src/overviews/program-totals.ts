@@ -1,6 +1,6 @@
 import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import { sql } from 'kysely';
-import { byStage, groupedStageCounts, stageGroups } from './program-hub.ts';
+import { compileStageGroups, groupedStageCounts } from './program-hub.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { cacheByTables } from '../foundation/database/version-cache.ts';
 
@@ -24,7 +24,7 @@ async function getTotals(trx: AccountTransaction, programId: string): Promise<re
         select coalesce(sum(b.open_results), 0)::int as "resultsNotImported", coalesce(sum(b.open_levels), 0)::int as "levelsNotImported",
           coalesce(sum((b.summary ->> 'unreadable')::int), 0)::int as "unreadableNotImported"
           from import_batches b where b.open_results > 0 and b.event_id in (select v.id from sampling_events v where v.program_id = p.id)) o, lateral (
-        select ${groupedStageCounts} from (${stageGroups} and s.program_id = ${programId} ${byStage}) s) g, lateral (
+        select ${groupedStageCounts} from (${compileStageGroups(sql`(select p.id) p`)}) s) g, lateral (
         select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents",
           coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e
      where p.id = ${programId} and p.removed_on is null`.execute(trx);

@@ -1,4 +1,5 @@
 import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
+import type { Finding } from '@curbstop/contract/samples/sample.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markMonth } from '../../foundation/database/month-versions.ts';
@@ -55,6 +56,10 @@ export async function markMonthOfEvent(trx: AccountTransaction, eventId: string)
 
 const isCountedByMonth = sql`account_id = current_account_id() and detection is not null and status_label <> 'Invalidated'`;
 
+const countFindings = (['detect', 'exceedance', 'nonDetect'] as const satisfies readonly Finding[]).map(
+  (finding) => sql`count(*) filter (where detection = ${sql.lit(finding)}) as ${sql.ref(finding)}`,
+);
+
 /**
  * A sample without a collection date counts in the month in which it was created. Those with one are counted by day from the
  * facet index; only the few others are read from the table.
@@ -62,14 +67,13 @@ const isCountedByMonth = sql`account_id = current_account_id() and detection is 
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`
     with dated as (
-           select collected_on as day, detection, count(*) as n, 0 as undated from samples
-            where ${isCountedByMonth} and collected_on is not null group by detection, collected_on),
+           select collected_on as day, ${sql.join(countFindings)}, 0 as undated from samples
+            where ${isCountedByMonth} and collected_on is not null group by collected_on),
          undated as (
-           select (created_on at time zone ${timeZone})::date as day, detection, count(*) as n, count(*) as undated from samples
-            where ${isCountedByMonth} and collected_on is null group by 1, detection)
-    select to_char(day, 'YYYY-MM') as month, coalesce(sum(n) filter (where detection = 'detect'), 0)::bigint as "Detects",
-           coalesce(sum(n) filter (where detection = 'exceedance'), 0)::bigint as "Exceedances",
-           coalesce(sum(n) filter (where detection = 'nonDetect'), 0)::bigint as "NonDetects", sum(undated)::bigint as undated
+           select (created_on at time zone ${timeZone})::date as day, ${sql.join(countFindings)}, count(*) as undated from samples
+            where ${isCountedByMonth} and collected_on is null group by 1)
+    select to_char(day, 'YYYY-MM') as month, sum(detect)::bigint as "Detects", sum(exceedance)::bigint as "Exceedances",
+           sum("nonDetect")::bigint as "NonDetects", sum(undated)::bigint as undated
       from (select * from dated union all select * from undated) d group by 1 order by 1`.execute(trx);
   return rows;
 }
