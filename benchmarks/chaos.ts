@@ -33,7 +33,7 @@ function describe(line: string): string {
   return `${msg}: ${err?.stack ?? ''}`;
 }
 
-function print({ rows, violations: found, ledger, output }: ChaosReport): void {
+function print({ rows, violations: found, acknowledgedWrites, output }: ChaosReport): void {
   console.table(
     rows.map((row) => ({
       fault: row.fault,
@@ -46,7 +46,7 @@ function print({ rows, violations: found, ledger, output }: ChaosReport): void {
   const unexpected = output.split('\n').filter((line) => line.includes('"level":50'));
   for (const line of unexpected.slice(0, 10)) console.log(describe(line));
   console.log(
-    `${ledger.locations.size} locations, ${ledger.imports.length} imports, ${ledger.results.length} results, ${ledger.attachments.length} attachments, ${ledger.exports} exports acknowledged; ${unexpected.length} unexpected failures in the log`,
+    `${acknowledgedWrites.locations.size} locations, ${acknowledgedWrites.imports.length} imports, ${acknowledgedWrites.results.length} results, ${acknowledgedWrites.attachments.length} attachments, ${acknowledgedWrites.exports} exports acknowledged; ${unexpected.length} unexpected failures in the log`,
   );
   console.log(
     found.length === 0 ? 'All invariants hold.' : `Violations:\n${[...new Set(found)].slice(0, 50).join('\n')}`,

@@ -87,7 +87,7 @@ test('axe finds nothing on an import with less protective classifications and on
   await expect(undo.getByText('1 line would get a less protective classification or be deleted.')).toBeVisible();
   await expect(undo.getByRole('link', { name: /^AX-4,/ })).toBeVisible();
   await expect(undo.getByRole('button', { name: /^Undo import/ })).toBeDisabled();
-  await look('an undo that makes a line milder');
+  await look('an undo that makes a line less protective');
   await undo.getByRole('checkbox').check();
   await undo.getByRole('button', { name: /^Undo import/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });

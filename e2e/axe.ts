@@ -4,20 +4,20 @@ import type { Page } from 'playwright';
 import { desktop, expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 
 /** Widths and color schemes. */
-const looks = [
+const displayModes = [
   { viewport: desktop, colorScheme: 'light' },
   { viewport: phone, colorScheme: 'dark' },
   { viewport: desktop, colorScheme: 'dark' },
   { viewport: phone, colorScheme: 'light' },
 ] as const;
 
-/** `npm run test:looks` checks each place in all looks. `npm test` takes the first two in turn: one place wide and light, the next narrow and dark. */
-export const checksAllLooks = process.env['CURBSTOP_E2E_LOOKS'] === 'all';
+/** `npm run test:visual` checks each place in all display modes. `npm test` takes the first two in turn: one place wide and light, the next narrow and dark. */
+export const checksAllModes = process.env['CURBSTOP_E2E_MODES'] === 'all';
 
-/** The looks to check of the place with this number. */
-export function listLooks(place: number, only?: typeof narrow | typeof wide) {
-  if (checksAllLooks) return looks.filter((one) => !only || one.viewport === only);
-  return [only === narrow || (only === undefined && place % 2 === 1) ? looks[1] : looks[0]];
+/** The display modes to check of the place with this number. */
+export function listDisplayModes(place: number, only?: typeof narrow | typeof wide) {
+  if (checksAllModes) return displayModes.filter((one) => !only || one.viewport === only);
+  return [only === narrow || (only === undefined && place % 2 === 1) ? displayModes[1] : displayModes[0]];
 }
 
 /** For what exists in one layout only. */
@@ -29,9 +29,9 @@ export function createInspector(page: Page) {
   const problems: string[] = [];
   let placeCount = 0;
   return {
-    /** WCAG 2.1 AA and axe's best practices in the looks of the next place; the window is left wide and light. */
+    /** WCAG 2.1 AA and axe's best practices in the display modes of the next place; the window is left wide and light. */
     look: async (at: string, only?: typeof narrow | typeof wide): Promise<void> => {
-      for (const { viewport, colorScheme } of listLooks(placeCount++, only)) {
+      for (const { viewport, colorScheme } of listDisplayModes(placeCount++, only)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { checksAllLooks, createInspector } from './axe.ts';
+import { checksAllModes, createInspector } from './axe.ts';
 import { desktop, expect, fillDate, phone } from './browser.ts';
 import { test } from './fixtures.ts';
 
-const sizes = [desktop, ...(checksAllLooks ? [{ width: 1024, height: 768 }] : []), phone];
+const sizes = [desktop, ...(checksAllModes ? [{ width: 1024, height: 768 }] : []), phone];
 
 /** Starts on a Saturday and has 31 days, so its calendar has six rows. */
 const longMonth = 'August 2026';

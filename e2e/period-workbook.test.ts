@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
-import { checksAllLooks, createInspector } from './axe.ts';
+import { checksAllModes, createInspector } from './axe.ts';
 import { desktop, expect, phone } from './browser.ts';
 import { test } from './fixtures.ts';
 
@@ -8,7 +8,7 @@ import { test } from './fixtures.ts';
 
 const windows = [['on a computer', desktop] as const, ['on a phone', phone] as const];
 
-test.for(checksAllLooks ? windows : windows.slice(0, 1))(
+test.for(checksAllModes ? windows : windows.slice(0, 1))(
   'the workbook of a monitoring period has the numbers of its page, %s',
   async ([, viewport], { ownSystem }) => {
     const page = await ownSystem.open('/compliance/periods/2026-01-01', { viewport });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { test as plainTest } from 'vitest';
 import { z } from 'zod';
-import { createInspector, listLooks } from './axe.ts';
+import { createInspector, listDisplayModes } from './axe.ts';
 import { desktop, expect, expectNoHorizontalScrolling, waitUntilLoaded } from './browser.ts';
 import { signInOverHttp } from './session.ts';
 import { test, type System } from './fixtures.ts';
@@ -206,7 +206,7 @@ async function visitEach(
   });
   await page.addInitScript(recordLayoutShifts);
   for (const [place, [address, title]] of addresses.entries()) {
-    for (const viewport of new Set(listLooks(place).map((one) => one.viewport))) {
+    for (const viewport of new Set(listDisplayModes(place).map((one) => one.viewport))) {
       await page.setViewportSize(viewport);
       await page.goto(address);
       await expectLittleMovement(page, `${address}, at ${viewport.width} px`);

@@ -1,18 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ledger } from './ledger.ts';
+import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 import { query, type ChaosEnvironment } from './environment.ts';
 
 const settlesWithinMs = 90_000;
 
 /** What does not hold after a run; empty when all is well. */
-export async function checkInvariants(environment: ChaosEnvironment, ledger: Ledger): Promise<readonly string[]> {
+export async function checkInvariants(
+  environment: ChaosEnvironment,
+  acknowledgedWrites: AcknowledgedWrites,
+): Promise<readonly string[]> {
   const waiting = await awaitQuietQueues(environment);
   const violations = await Promise.all([
     checkReadiness(environment),
-    checkLocations(environment, ledger),
-    checkImports(environment, ledger),
-    checkResults(environment, ledger),
-    checkAttachments(environment, ledger),
+    checkLocations(environment, acknowledgedWrites),
+    checkImports(environment, acknowledgedWrites),
+    checkResults(environment, acknowledgedWrites),
+    checkAttachments(environment, acknowledgedWrites),
     checkHistory(environment),
     checkJobs(environment),
     checkTotals(environment),
@@ -40,7 +43,10 @@ async function checkReadiness({ product }: ChaosEnvironment): Promise<readonly s
 }
 
 /** Each acknowledged location is there once, with its last name and as many versions as edits. */
-async function checkLocations({ product }: ChaosEnvironment, { locations }: Ledger): Promise<readonly string[]> {
+async function checkLocations(
+  { product }: ChaosEnvironment,
+  { locations }: AcknowledgedWrites,
+): Promise<readonly string[]> {
   const rows = await query<{ id: string; name: string; version: number }>(
     product,
     "select id, name, version from locations where name like '%editor%'",
@@ -58,7 +64,10 @@ async function checkLocations({ product }: ChaosEnvironment, { locations }: Ledg
     : [...wrong, `${rows.length} locations, ${locations.size} acknowledged`];
 }
 
-async function checkImports({ product }: ChaosEnvironment, { imports }: Ledger): Promise<readonly string[]> {
+async function checkImports(
+  { product }: ChaosEnvironment,
+  { imports }: AcknowledgedWrites,
+): Promise<readonly string[]> {
   const rows = await query<{ prefix: string; lines: number; ids: number; histories: number }>(
     product,
     `select split_part(l.external_id, '-', 1) as prefix, count(*)::int as lines, count(distinct l.external_id)::int as ids,
@@ -78,7 +87,10 @@ async function checkImports({ product }: ChaosEnvironment, { imports }: Ledger):
     : [...wrong, `lines of ${rows.length} imports, ${expected.length} acknowledged`];
 }
 
-async function checkResults({ product }: ChaosEnvironment, { results }: Ledger): Promise<readonly string[]> {
+async function checkResults(
+  { product }: ChaosEnvironment,
+  { results }: AcknowledgedWrites,
+): Promise<readonly string[]> {
   const rows = await query<{ sampleId: string; analyteId: number; amount: string }>(
     product,
     'select sample_id as "sampleId", analyte_id as "analyteId", amount::text from analyte_results',
@@ -96,7 +108,10 @@ async function checkResults({ product }: ChaosEnvironment, { results }: Ledger):
 }
 
 /** Each acknowledged attachment is linked once and has its bytes. */
-async function checkAttachments({ client }: ChaosEnvironment, { attachments }: Ledger): Promise<readonly string[]> {
+async function checkAttachments(
+  { client }: ChaosEnvironment,
+  { attachments }: AcknowledgedWrites,
+): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const locationId of new Set(attachments.map((one) => one.locationId))) {
     const path = `/platform/attachment/location/${locationId}?pageSize=100`;

@@ -3,7 +3,7 @@ import { endHeartbeats } from '../../packages/server/testing/heartbeats.ts';
 import { createChance } from '../../packages/server/seed/chance.ts';
 import { planFaults } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
-import { Ledger } from './ledger.ts';
+import { AcknowledgedWrites } from './acknowledged-writes.ts';
 import {
   createChaosEnvironment,
   getDatabaseUrl,
@@ -31,7 +31,7 @@ export interface ChaosRow {
 export interface ChaosReport {
   readonly rows: readonly ChaosRow[];
   readonly violations: readonly string[];
-  readonly ledger: Ledger;
+  readonly acknowledgedWrites: AcknowledgedWrites;
   /** What the product printed. */
   readonly output: string;
 }
@@ -42,22 +42,22 @@ const recoversWithinMs = 120_000;
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const environment = await createChaosEnvironment(options);
   try {
-    const ledger = new Ledger();
-    const workload = await startWorkload(environment, ledger, {
+    const acknowledgedWrites = new AcknowledgedWrites();
+    const workload = await startWorkload(environment, acknowledgedWrites, {
       seed: options.seed,
       samples: options.isShort ? 10 : 60,
     });
     const rows: ChaosRow[] = [];
     const violations: string[] = [];
     try {
-      rows.push(...(await causeFaults(environment, ledger, options)));
+      rows.push(...(await causeFaults(environment, acknowledgedWrites, options)));
     } catch (error) {
       violations.push(`the run ended early: ${(error as Error).message}`);
     }
     if (options.isShort) await endHeartbeats(getDatabaseUrl(environment.product));
     violations.push(...(await workload.stop()));
-    violations.push(...(await checkInvariants(environment, ledger)), ...environment.client.violations);
-    return { rows, violations, ledger, output: environment.product.output() };
+    violations.push(...(await checkInvariants(environment, acknowledgedWrites)), ...environment.client.violations);
+    return { rows, violations, acknowledgedWrites, output: environment.product.output() };
   } finally {
     await environment.remove();
   }
@@ -65,7 +65,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
 async function causeFaults(
   environment: ChaosEnvironment,
-  ledger: Ledger,
+  acknowledgedWrites: AcknowledgedWrites,
   { seed, faults, isShort }: ChaosOptions,
 ): Promise<ChaosRow[]> {
   const chance = createChance(seed);
@@ -75,13 +75,13 @@ async function causeFaults(
     const began = performance.now();
     await fault.cause(environment, chance);
     const ended = performance.now();
-    const acknowledgedBefore = ledger.acknowledged;
-    await awaitRecovery(environment, () => ledger.acknowledged > acknowledgedBefore);
+    const acknowledgedBefore = acknowledgedWrites.acknowledged;
+    await awaitRecovery(environment, () => acknowledgedWrites.acknowledged > acknowledgedBefore);
     rows.push({
       fault: fault.name,
       tookMs: ended - began,
       recoveredMs: performance.now() - ended,
-      acknowledged: ledger.acknowledged,
+      acknowledged: acknowledgedWrites.acknowledged,
       outcomes: environment.client.takeTally(),
     });
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance, type Chance } from '../../packages/server/seed/chance.ts';
 import type { ChaosClient } from './chaos-client.ts';
-import type { Ledger } from './ledger.ts';
+import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 import type { ChaosEnvironment } from './environment.ts';
 
 /** One kind of work, repeated until the run ends; each call is complete when the product has acknowledged all of it. */
@@ -14,7 +14,7 @@ interface Worker {
 
 interface Work {
   readonly client: ChaosClient;
-  readonly ledger: Ledger;
+  readonly acknowledgedWrites: AcknowledgedWrites;
   readonly chance: Chance;
   readonly account: string;
   readonly samples: readonly string[];
@@ -48,7 +48,7 @@ export interface WorkloadOptions {
 
 export async function startWorkload(
   { client, accountId }: ChaosEnvironment,
-  ledger: Ledger,
+  acknowledgedWrites: AcknowledgedWrites,
   { seed, samples: count }: WorkloadOptions,
 ): Promise<Workload> {
   const account = `/accounts/${accountId}`;
@@ -58,9 +58,9 @@ export async function startWorkload(
   const running = workers.map(async ({ name, pauseMs, isEditing, work }, at) => {
     const chance = createChance(seed + at);
     for (let turn = 0; !isOver; turn++) {
-      while (isEditing && performance.now() < ledger.heldUntil) await wait(20);
+      while (isEditing && performance.now() < acknowledgedWrites.heldUntil) await wait(20);
       try {
-        await work({ client, ledger, chance, account, samples, turn, key: `${name} ${turn}` });
+        await work({ client, acknowledgedWrites, chance, account, samples, turn, key: `${name} ${turn}` });
       } catch (error) {
         failures.push(`${name}: ${(error as Error).message}`);
       }
@@ -107,24 +107,30 @@ async function createSamples(client: ChaosClient, account: string, count: number
 }
 
 /** Adds a location, or renames one of its own. */
-async function editLocations({ client, ledger, chance, account, turn, key }: Work): Promise<void> {
-  const mine = [...ledger.locations].filter(([, { name }]) => name.startsWith(key.replace(/\d+$/, '')));
-  if (mine.length === 0 || chance.happens(0.4)) return addLocation({ client, ledger, account, turn, key });
+async function editLocations({ client, acknowledgedWrites, chance, account, turn, key }: Work): Promise<void> {
+  const mine = [...acknowledgedWrites.locations].filter(([, { name }]) => name.startsWith(key.replace(/\d+$/, '')));
+  if (mine.length === 0 || chance.happens(0.4)) return addLocation({ client, acknowledgedWrites, account, turn, key });
   const [id, known] = chance.pick(mine);
   const path = `/pws/rest${account}/locations/${id}`;
   // The first version is 1, and each edit adds 1.
   const body = { version: known.edits + 1, name: key };
   await client.sendJson({ method: 'PUT', path, body, key });
-  ledger.locations.set(id, { name: key, edits: known.edits + 1 });
+  acknowledgedWrites.locations.set(id, { name: key, edits: known.edits + 1 });
 }
 
-async function addLocation({ client, ledger, account, turn, key }: Omit<Work, 'chance' | 'samples'>): Promise<void> {
+async function addLocation({
+  client,
+  acknowledgedWrites,
+  account,
+  turn,
+  key,
+}: Omit<Work, 'chance' | 'samples'>): Promise<void> {
   const street = `${turn} ${key.replace(/ \d+$/, '')} Street`;
   const path = `/pws/rest${account}/locations`;
   const body = { ...toAddress(street), name: key };
   const created = await client.sendJson<{ id: string }>({ method: 'POST', path, body, key });
   const id = created?.id ?? (await findLocation(client, account, street));
-  ledger.locations.set(id, { name: key, edits: 0 });
+  acknowledgedWrites.locations.set(id, { name: key, edits: 0 });
 }
 
 async function findLocation(client: ChaosClient, account: string, street: string): Promise<string> {
@@ -142,7 +148,7 @@ const importsWithinMs = 240_000;
 const heading = 'Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead';
 
 /** Imports new lines; every third import is undone. */
-async function importInventory({ client, ledger, account, turn }: Work): Promise<void> {
+async function importInventory({ client, acknowledgedWrites, account, turn }: Work): Promise<void> {
   const prefix = `I${turn}`;
   const lines = Array.from(
     { length: importedRows },
@@ -153,18 +159,18 @@ async function importInventory({ client, ledger, account, turn }: Work): Promise
   const imports = `/pws${account}/imports`;
   const created = await client.sendJson<{ id: string }>({ method: 'POST', path: imports, body: form });
   const isUndone = turn % 3 === 2;
-  await completeImport(client, { path: `${imports}/${created?.id}`, isUndone, ledger });
-  ledger.imports.push({ prefix, rows: importedRows, undone: isUndone });
+  await completeImport(client, { path: `${imports}/${created?.id}`, isUndone, acknowledgedWrites });
+  acknowledgedWrites.imports.push({ prefix, rows: importedRows, undone: isUndone });
 }
 
 interface OpenImport {
   readonly path: string;
   readonly isUndone: boolean;
-  readonly ledger: Ledger;
+  readonly acknowledgedWrites: AcknowledgedWrites;
 }
 
 /** Takes the steps that the state of the import calls for; a step without an answer is sent again only if it did not begin. */
-async function completeImport(client: ChaosClient, { path, isUndone, ledger }: OpenImport): Promise<void> {
+async function completeImport(client: ChaosClient, { path, isUndone, acknowledgedWrites }: OpenImport): Promise<void> {
   for (const until = performance.now() + importsWithinMs; performance.now() < until; await wait(100)) {
     const batch = await client.sendJson<{ state: string; error: string | null }>({ path });
     const state = batch?.state ?? '';
@@ -173,7 +179,7 @@ async function completeImport(client: ChaosClient, { path, isUndone, ledger }: O
     // A commit is refused when a colleague's change came after the check; then it has to be checked again.
     const isOutdated = state === 'checked' && !(await takeStep(client, `${path}/commit`));
     if (state === 'read' || isOutdated) {
-      ledger.heldUntil = performance.now() + holdMs;
+      acknowledgedWrites.heldUntil = performance.now() + holdMs;
       await takeStep(client, `${path}/check`);
     } else if (state === 'committed') await takeStep(client, `${path}/undo`, { confirmedDowngrades: importedRows });
     else if (state !== 'checked' && !state.endsWith('ing')) throw new Error(`an import is ${state}`);
@@ -188,31 +194,31 @@ async function takeStep(client: ChaosClient, path: string, body?: object): Promi
   return status !== 409;
 }
 
-async function reportResult({ client, ledger, account, samples, turn, key }: Work): Promise<void> {
+async function reportResult({ client, acknowledgedWrites, account, samples, turn, key }: Work): Promise<void> {
   const analyteId = analyteIds[Math.floor(turn / samples.length)];
   const sampleId = samples[turn % samples.length];
   if (!analyteId || !sampleId) return;
   const value = `${turn + 1}.5`;
   const body = { results: [{ sampleId, analyteId, result: value, unit: 'ppb' }] };
   await client.sendJson({ method: 'POST', path: `/pws/rest${account}/results`, body, key });
-  ledger.results.push({ sampleId, analyteId, value });
+  acknowledgedWrites.results.push({ sampleId, analyteId, value });
 }
 
-async function attachFile({ client, ledger, chance, key }: Work): Promise<void> {
-  if (ledger.locations.size === 0) return;
-  const locationId = chance.pick([...ledger.locations.keys()]);
+async function attachFile({ client, acknowledgedWrites, chance, key }: Work): Promise<void> {
+  if (acknowledgedWrites.locations.size === 0) return;
+  const locationId = chance.pick([...acknowledgedWrites.locations.keys()]);
   const name = `${key}.txt`;
   const content = `${key} `.repeat(chance.between(1, 20_000));
   const form = new FormData();
   form.append('file', new Blob([content]), name);
   const path = `/platform/attachment/location/${locationId}`;
   await client.sendJson({ method: 'POST', path, body: form, key });
-  ledger.attachments.push({ locationId, name, content });
+  acknowledgedWrites.attachments.push({ locationId, name, content });
 }
 
 /** Every line whose import was acknowledged before is in the file, once. */
-async function exportInventory({ client, ledger, account }: Work): Promise<void> {
-  const keptImports = ledger.imports.filter(({ undone }) => !undone);
+async function exportInventory({ client, acknowledgedWrites, account }: Work): Promise<void> {
+  const keptImports = acknowledgedWrites.imports.filter(({ undone }) => !undone);
   const path = `/pws${account}/exports/inventory?layout=full&format=csv`;
   const { status, bytes } = await client.send({ path });
   if (status !== 200) throw new Error(`${path}: ${status}`);
@@ -222,10 +228,10 @@ async function exportInventory({ client, ledger, account }: Work): Promise<void>
       const occurrences = text.split(`${prefix}-${row},`).length - 1;
       if (occurrences !== 1) throw new Error(`the export has line ${prefix}-${row} ${occurrences} times`);
     }
-  ledger.exports += 1;
+  acknowledgedWrites.exports += 1;
 }
 
-async function exportAccount({ client, ledger, account, key }: Work): Promise<void> {
+async function exportAccount({ client, acknowledgedWrites, account, key }: Work): Promise<void> {
   const path = `/pws${account}/export`;
   const begun = await client.sendJson<{ id: string }>({ method: 'POST', path: `${path}/account`, key });
   // Without the answer its number is unknown; it finishes all the same, which the end of the run checks.
@@ -239,5 +245,5 @@ async function exportAccount({ client, ledger, account, key }: Work): Promise<vo
   const { bytes } = await client.send({ path: `${path}/${begun.id}/file` });
   // A whole ZIP ends with its directory.
   if (bytes.lastIndexOf('PK\u0005\u0006') === -1) throw new Error('the export is not a whole ZIP');
-  ledger.exports += 1;
+  acknowledgedWrites.exports += 1;
 }

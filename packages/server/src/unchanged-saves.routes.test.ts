@@ -43,7 +43,7 @@ async function traceSave(read: () => Promise<unknown>, save: () => Promise<unkno
 }
 const noTrace = { changes: 0, isSame: true };
 
-test('saving a location and its contact as they are leaves no trace', async () => {
+test('saving a location and its contact as they are adds no history entry', async () => {
   const { id } = await request<LocationDetails>('/rest@/locations', 'POST', {
     addressLine1: '12 Mill Street',
     city: 'Harlow',
@@ -96,7 +96,7 @@ test('saving an unchanged contact adds no history entry', async () => {
   expect(await traceSave(readContact, save)).toEqual(noTrace);
 });
 
-test('saving a service line unchanged leaves no trace', async () => {
+test('saving a service line unchanged adds no history entry', async () => {
   await importing(product, administrator).commit(
     [
       'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification',
@@ -115,7 +115,7 @@ test('saving a service line unchanged leaves no trace', async () => {
   expect(await traceSave(readLine, save)).toEqual(noTrace);
 });
 
-test('saving a custom field, the account’s profile or its retention unchanged leaves no trace', async () => {
+test('saving a custom field, the account’s profile or its retention unchanged adds no history entry', async () => {
   const { id } = await request<CustomField>('@/custom-fields', 'POST', {
     entity: 'location',
     name: 'Pressure zone',

@@ -1,6 +1,6 @@
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 
-/** Analyzed samples at five sites that lack nothing. */
+/** Analyzed samples at five sites with all results, liters and dates. */
 export const noIncompleteSites: IncompleteSites = {
   sites: 5,
   completeSites: 5,

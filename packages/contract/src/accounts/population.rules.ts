@@ -5,7 +5,7 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createRequiredReason, minExplanationLength } from '../primitives/required-text.ts';
 import { wholeNumber } from '../primitives/whole-number.ts';
 
-/** A number of people served and the day from which it holds. */
+/** A number of people served and its first day. */
 export const populationFields = z.object({ populationServed: wholeNumber, startsOn: calendarDate });
 export type PopulationFields = z.output<typeof populationFields>;
 

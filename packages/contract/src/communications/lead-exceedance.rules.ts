@@ -30,7 +30,7 @@ export const endedExceedance = z.object({
   periodName: z.string(),
   /** The deadline at which the State's answer is recorded. */
   confirmationKey: z.string(),
-  /** Whether the State answered that it stands. */
+  /** Whether the State answered that the exceedance continues. */
   stands: z.boolean(),
 });
 export type EndedExceedance = z.infer<typeof endedExceedance>;

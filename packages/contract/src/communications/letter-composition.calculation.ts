@@ -242,7 +242,7 @@ const fieldInText = /\{([\w.]+)\}/g;
 export const describeFixedText = (text: string, toLabel: (field: string) => string): string =>
   text.replaceAll(fieldInText, (_, field: string) => `[${toLabel(field)}]`);
 
-/** In place of the sides that would read milder than the classification; undefined if they don't. */
+/** In place of the sides that would look less severe than the classification; undefined if they don't. */
 function composeLineDifference({ values, printed, lineKeys }: Composing): readonly ComposedBlock[] | undefined {
   lineKeys.add(lineDifferenceField);
   const text = values[lineDifferenceField];

@@ -380,7 +380,7 @@ test.each([
   ['The pipe is copper after the meter', lead],
   ['Your plumbing is made of plastic past the water meter.', galvanized],
   ['The pipe is copper behind your meter.', exceedance],
-])('“%s” denies nothing', (text, about) => expect(find(text, about)).toBeUndefined());
+])('“%s” is not a denial of a required statement', (text, about) => expect(find(text, about)).toBeUndefined());
 
 test('headings and lists are compared, and parts with a condition that makes them true are not', () => {
   expect(findDenial([writeHeading(1, 'Your service line is fine')], lead)).toBeDefined();

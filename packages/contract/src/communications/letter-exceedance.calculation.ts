@@ -129,7 +129,7 @@ const isMeasured = (sentence: string) =>
 const isFilterOrGoal = (sentence: string) => /filter|filtro|goal|MCLG|\bmeta\b/i.test(sentence);
 
 /**
- * Whether an amount contradicts the record: another percentile or action level, or a measured one that reads milder than the
+ * Whether an amount contradicts the record: another percentile or action level, or a measured one that is less severe than the
  * percentile, such as an average. Higher amounts, such as the highest result of one tap, are not compared.
  */
 function hasOtherAmount(sentence: string, exceedance: LeadExceedance): boolean {

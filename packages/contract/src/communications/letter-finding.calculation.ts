@@ -12,7 +12,7 @@ const findings: Readonly<Record<Finding, WorstFinding>> = {
 
 /**
  * The worst finding of an analyte in these samples; undefined if none has a result of it. Invalidated samples count: a
- * notice must not look milder than what the laboratory measured.
+ * notice must not look less severe than what the laboratory measured.
  */
 export function findWorstFinding(
   samples: readonly Pick<Sample, 'results'>[],

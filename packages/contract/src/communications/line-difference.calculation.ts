@@ -3,7 +3,7 @@ import type { ClassificationName, MaterialKind } from '../service-lines/service-
 import type { Paragraph } from './letter-document.rules.ts';
 import type { LetterLine } from './line-drawing.calculation.ts';
 
-/** Set instead of the materials of the sides where they would read milder than the classification; no letter offers it. */
+/** Set instead of the materials of the sides where they would look less severe than the classification; no letter offers it. */
 export const lineDifferenceField = 'line.difference';
 
 /** The sentence of the starting texts about both sides. */
@@ -12,7 +12,7 @@ export const sidesSentences: Readonly<Record<LetterLanguage, string>> = {
   es: 'Lado del sistema: {line.systemMaterial}. Lado del cliente: {line.customerMaterial}.',
 };
 
-/** What one side must be so that the sides don't read milder than the classification. */
+/** What one side must be so that the sides don't look less severe than the classification. */
 const kindsShowing: Readonly<Record<ClassificationName, readonly MaterialKind[]>> = {
   Lead: ['lead'],
   'Galvanized Requiring Replacement': ['lead', 'galvanized'],

@@ -66,7 +66,7 @@ test.each([
   ['Lead-free Plumbing Co.', exceedance],
   [harmful, ofKind('blank')],
   [harmful, ofKind('replacementOffer')],
-])('the value “%s” denies nothing', (value, about) =>
+])('the value “%s” is not a denial of a required statement', (value, about) =>
   expect(checkText('Remark: {custom.remark|none}', { values: { 'custom.remark': value } }, about)).toBeUndefined(),
 );
 

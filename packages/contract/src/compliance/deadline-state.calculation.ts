@@ -31,7 +31,7 @@ export interface DeadlineRecord extends Pick<
   readonly reported: CoveredSet | null;
   /** The lead 90th percentile of its period when it was marked as done, in µg/L; null for all but Tier 1 notices. */
   readonly noticedPercentile: string | null;
-  /** The moment from which the mark is known not to cover it any more. */
+  /** When the completion was found to be outdated. */
   readonly reopenedOn: string | null;
   /** Who receives it and what sets it, of a deadline that a person entered; null for computed ones. */
   readonly own: { readonly to: string; readonly source: string } | null;
@@ -116,7 +116,7 @@ export function toDeadlineRow(
   };
 }
 
-/** What people were told is milder than the record if the percentile of the same period rose afterward. */
+/** The notice states a lower percentile than the record if the percentile of the same period rose afterward. */
 function findRaised(noticed: string | null, now: string | undefined): DeadlineRow['raised'] {
   if (noticed === null || now === undefined || compareDecimals(now, noticed) <= 0) return null;
   return { noticed, now };

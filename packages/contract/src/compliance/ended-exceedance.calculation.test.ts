@@ -119,7 +119,7 @@ describe('an exceedance that ended', () => {
   });
 });
 
-describe('an exceedance that goes on', () => {
+describe('an exceedance that continues', () => {
   test.each(['2026-11-18T15:00:00Z', '2026-11-25T15:00:00Z'])(
     'keeps its earliest time of learning when the results of now say %s',
     (exceededAt) => {
@@ -162,7 +162,7 @@ describe('an exceedance that goes on', () => {
     expect(list({ ...standing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(duties);
   });
 
-  test('keeps its duties and its standard monitoring if it ends again, whatever the State answered about the first end', () => {
+  test('keeps its deadlines and its standard monitoring if it ends again, whatever the State answered about the first end', () => {
     const answer = ['ended', '2026-11-23T16:00:00Z'] as const;
     const key = 'leadExceedanceEnded:2026-07-01';
     const answers = { markedAt: new Map([[key, answer[1]]]), stateAnswers: new Map([[key, answer[0]]]) };

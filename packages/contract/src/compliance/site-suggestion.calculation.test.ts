@@ -141,7 +141,7 @@ describe('the sites suggested for the goal of an event', () => {
     expect(share?.reason).toBe('In the site plan. Tier 2, lead service line.');
   });
 
-  it('follow the tiers alone under the LCRI', () => {
+  it('are chosen by tier alone under the LCRI', () => {
     const candidates = [
       sites(30, 1, 'Lead', { tierRuleSet: 'lcri-2024' }),
       sites(30, 4, 'Non-lead', { tierRuleSet: 'lcri-2024' }),

@@ -78,17 +78,17 @@ test('a part without a column is left out and is not a failed formula', () => {
 });
 
 describe('a plan without a column for streets', () => {
-  const { columns, join, lacksNumber } = joinAddressParts({ 0: 'location.addressLine1', 1: 'address.number' });
+  const { columns, join, isMissingNumber } = joinAddressParts({ 0: 'location.addressLine1', 1: 'address.number' });
 
   test('leaves every row as it is; parts of no street are not imported', () => {
     expect(columns).toEqual({ 0: 'location.addressLine1' });
     expect(join(row('Main St', 12))).toEqual(row('Main St', 12));
-    expect(lacksNumber(row('Main St', null))).toBe(false);
+    expect(isMissingNumber(row('Main St', null))).toBe(false);
   });
 });
 
 describe('a column of whole addresses in addition to the parts', () => {
-  const { columns, join, lacksNumber } = joinAddressParts({
+  const { columns, join, isMissingNumber } = joinAddressParts({
     0: 'address.number',
     1: 'address.street',
     2: 'location.addressLine1',
@@ -97,7 +97,7 @@ describe('a column of whole addresses in addition to the parts', () => {
   test('wins where it is filled', () => {
     expect(columns).toEqual({ 2: 'location.addressLine1' });
     expect(join(row(12, 'MAIN ST', '14 Elm Ave'))).toEqual(row(12, 'MAIN ST', '14 Elm Ave'));
-    expect(lacksNumber(row(null, 'MAIN ST', '14 Elm Ave'))).toBe(false);
+    expect(isMissingNumber(row(null, 'MAIN ST', '14 Elm Ave'))).toBe(false);
   });
 
   test('fills a missing whole address from its parts', () => {
@@ -107,12 +107,12 @@ describe('a column of whole addresses in addition to the parts', () => {
       [12, 'MAIN ST'],
     ])
       expect(join(row(...cells))).toEqual(row(12, 'MAIN ST', '12 MAIN ST'));
-    expect(lacksNumber(row(null, 'MAIN ST', ''))).toBe(true);
+    expect(isMissingNumber(row(null, 'MAIN ST', ''))).toBe(true);
   });
 });
 
 describe('a street without a house number', () => {
-  const { lacksNumber } = joinAddressParts({ 0: 'address.number', 1: 'address.street' });
+  const { isMissingNumber } = joinAddressParts({ 0: 'address.number', 1: 'address.street' });
 
   test.each<[Cell, Cell, boolean]>([
     [null, 'MAIN ST', true],
@@ -125,7 +125,9 @@ describe('a street without a house number', () => {
     [null, 'ROUTE 6', false],
     [null, null, false],
     [12, null, false],
-  ])('number %s and street %s: %s', (number, street, lacks) => expect(lacksNumber(row(number, street))).toBe(lacks));
+  ])('number %s and street %s: %s', (number, street, lacks) =>
+    expect(isMissingNumber(row(number, street))).toBe(lacks),
+  );
 });
 
 describe('the parts of an address as one line', () => {

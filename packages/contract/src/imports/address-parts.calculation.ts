@@ -10,7 +10,7 @@ export interface JoinedAddress {
   /** The row with the joined address in that column. */
   readonly join: (row: SheetRow) => SheetRow;
   /** Whether the row has a street but no house number, so that its location on the street is unknown. */
-  readonly lacksNumber: (row: SheetRow) => boolean;
+  readonly isMissingNumber: (row: SheetRow) => boolean;
 }
 
 const wholeAddress = 'location.addressLine1';
@@ -24,7 +24,7 @@ export function joinAddressParts(columns: Columns): JoinedAddress {
   const otherColumns = Object.fromEntries(
     Object.entries(columns).filter(([, key]) => findAddressPart(key) === undefined),
   );
-  if (street === undefined) return { columns: otherColumns, join: (row) => row, lacksNumber: () => false };
+  if (street === undefined) return { columns: otherColumns, join: (row) => row, isMissingNumber: () => false };
   const target = positionsByKey.get(wholeAddress) ?? street;
   const positions = addressPartKeys.map((key): [AddressPartKey, number | undefined] => [key, positionsByKey.get(key)]);
   const partsOf = (row: SheetRow) =>
@@ -41,7 +41,7 @@ export function joinAddressParts(columns: Columns): JoinedAddress {
       cells[target] = errorAmong(row, positions) ?? (joinParts(partsOf(row)) || null);
       return { number: row.number, cells };
     },
-    lacksNumber: (row) => {
+    isMissingNumber: (row) => {
       const parts = partsOf(row);
       return (
         !isWhole(row) &&

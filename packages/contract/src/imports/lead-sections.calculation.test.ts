@@ -54,7 +54,7 @@ describe('a title that names lead', () => {
     expect(titlesOf([['Lead', 'Lead', 'Lead', 'Lead'], copper])).toEqual([null, null]);
   });
 
-  test('may be the name of the sheet, which ends at the next title', () => {
+  test('uses a sheet name about lead as a title until the next title', () => {
     expect(titlesOf([copper, ['Copper lines'], copper], [], 'Lead_lines')).toEqual(['Lead_lines', null, null]);
   });
 

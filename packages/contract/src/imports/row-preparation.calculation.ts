@@ -33,7 +33,7 @@ export interface PreparedRows {
 /** Prepares rows before their cells are read, and checks them afterwards. */
 export function prepareRows(input: Preparing): PreparedRows {
   const { plan } = input;
-  const { columns, join, lacksNumber } = joinAddressParts(plan.columns);
+  const { columns, join, isMissingNumber } = joinAddressParts(plan.columns);
   const systemOf = createSystemReader(input);
   const mapped = new Set(Object.values(columns));
   const identifyingAt = Object.entries(plan.columns).flatMap(([position, key]) =>
@@ -56,8 +56,8 @@ export function prepareRows(input: Preparing): PreparedRows {
       if (isHalfFilled(read, plan.defaults)) return { ...read, problems: [halfFilled(read)] };
       const warnings = [
         ...(system.warning ? [system.warning] : []),
-        ...(lacksNumber(row) ? [withoutNumber(read)] : []),
-        ...(lacksMaterial(read, mapped) ? [createNoMaterialRemark(read.number)] : []),
+        ...(isMissingNumber(row) ? [withoutNumber(read)] : []),
+        ...(hasNoMaterial(read, mapped) ? [createNoMaterialRemark(read.number)] : []),
         ...defaultsUsed(read, plan.defaults, mapped),
       ];
       return { ...read, warnings: [...read.warnings, ...warnings] };
@@ -107,7 +107,7 @@ function takenFromOtherSystem(rowNumber: number, system: NamedSystem, account: I
   };
 }
 
-/** Most likely a line of this system; left out, it would be missing in the inventory. */
+/** Import it: it is probably a line of this system. */
 function withoutSystem(rowNumber: number, pwsidColumn: number | null, account: ImportAccount): RowRemark {
   const field = pwsidColumn === null ? 'Water system' : 'PWSID';
   return {
@@ -190,7 +190,7 @@ const materialKeys = ['system.material', 'customer.material', 'listedCategory'];
  * Whether the file has a column for the field and the row's cell is blank; a file without the column is asked about as
  * a whole.
  */
-function lacksMaterial(
+function hasNoMaterial(
   { values, listedClassification, computedClassification, problems }: ParsedRow,
   mapped: ReadonlySet<string>,
 ): boolean {

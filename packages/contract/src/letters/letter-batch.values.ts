@@ -75,7 +75,7 @@ export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStat
   Failed: ['Queued', 'Sent', 'Cancelled'],
 };
 
-/** Statuses in which work on the batch goes on, so its page loads it again. */
+/** Statuses in which work on the batch is still running, so its page loads it again. */
 export const unfinishedBatchStatuses: readonly BatchStatus[] = ['Queued', 'Rendering'];
 
 export const maxBatchLetters = 10_000;

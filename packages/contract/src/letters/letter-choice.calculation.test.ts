@@ -16,7 +16,7 @@ describe('the letter for a language', () => {
     ['en', english],
     ['es', spanish],
     [null, english],
-  ] as const)('is the one for %s, or the English one', (wanted, expected) => {
+  ] as const)('uses the text for %s, or the English one', (wanted, expected) => {
     expect(chooseByLanguage([spanish, english], wanted)).toBe(expected);
   });
 

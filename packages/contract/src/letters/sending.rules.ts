@@ -180,7 +180,7 @@ export const letterPlanSummary = z.object({
   unprintableNames: count.optional(),
   /** Locations that get no letter at all; others are listed for one of their recipients or sampling events. */
   locationsWithoutLetter: count,
-  /** Those of them that lack nothing but results in all of their sampling events. */
+  /** Those of them that are missing only results in all of their sampling events. */
   locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),

@@ -45,21 +45,25 @@ const addressFields = ['addressLine1', 'addressLine2', 'city', 'stateOrProvince'
 const addressNeeds = ['addressLine1', 'city', 'stateOrProvince', 'postalCode'] as const;
 
 const isNamed = (one: ContactFields) => isFilled(one.firstName) || isFilled(one.email);
-const lacks = (one: ContactFields, name: (typeof addressNeeds)[number]) =>
+const isMissing = (one: ContactFields, name: (typeof addressNeeds)[number]) =>
   addressFields.some((field) => isFilled(one[field])) && !isFilled(one[name]);
 
 function rulesWith(isEnough: (one: ContactFields) => boolean) {
   return contactFields
     .refine(isEnough, { path: ['firstName'], message: 'Required', when: isObjectInput })
     .refine(isEnough, { path: ['email'], message: 'Required', when: isObjectInput })
-    .refine((one) => !lacks(one, 'addressLine1'), { path: ['addressLine1'], message: 'Required', when: isObjectInput })
-    .refine((one) => !lacks(one, 'city'), { path: ['city'], message: 'Required', when: isObjectInput })
-    .refine((one) => !lacks(one, 'stateOrProvince'), {
+    .refine((one) => !isMissing(one, 'addressLine1'), {
+      path: ['addressLine1'],
+      message: 'Required',
+      when: isObjectInput,
+    })
+    .refine((one) => !isMissing(one, 'city'), { path: ['city'], message: 'Required', when: isObjectInput })
+    .refine((one) => !isMissing(one, 'stateOrProvince'), {
       path: ['stateOrProvince'],
       message: 'Required',
       when: isObjectInput,
     })
-    .refine((one) => !lacks(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: isObjectInput });
+    .refine((one) => !isMissing(one, 'postalCode'), { path: ['postalCode'], message: 'Required', when: isObjectInput });
 }
 
 /** All rules of a contact [A5.31, A5.32, A5.33 on edit, B5.11, B5.12]. */

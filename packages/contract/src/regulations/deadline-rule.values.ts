@@ -148,7 +148,7 @@ const ended = {
   effectiveFrom: '1992-12-07',
   effectiveTo: null,
 } as const;
-const askAboutEnd =
+const confirmEndWithState =
   'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record whether your State agrees that the exceedance ended, and who answered. Until it agrees, every deadline of the exceedance stays open and keeps its original due date, because it was due when your system learned of the exceedance.';
 const endSource = '40 CFR 141.86(e) and (f) (2015 edition; confirm with your State)';
 const earliestInterpretation =
@@ -336,10 +336,10 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     ...ended,
     kind: 'leadExceedanceEnded',
-    interpretation: askAboutEnd,
+    interpretation: confirmEndWithState,
     source: `${endSource}; 141.202(b) for the 24 hours`,
   },
-  { ...ended, kind: 'copperExceedanceEnded', interpretation: askAboutEnd, source: endSource },
+  { ...ended, kind: 'copperExceedanceEnded', interpretation: confirmEndWithState, source: endSource },
   {
     ...treatment,
     kind: 'corrosionControl',

@@ -1,6 +1,6 @@
 import { sortPopulationEntries } from '../accounts/population.calculation.ts';
 
-/** A number of people served and the day from which it holds. */
+/** A number of people served and its first day. */
 export interface PopulationEntry {
   /** Null for the number that the water system had before numbers got a day. */
   readonly startsOn: string | null;

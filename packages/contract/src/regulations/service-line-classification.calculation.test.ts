@@ -74,7 +74,7 @@ describe('which rules apply', () => {
     });
   });
 
-  test('the same rules are the same object, so what is worked out from them is worked out once', () => {
+  test('returns one object for equal rules, so that calculations are cached', () => {
     expect(getClassificationRules('MI', '2026-11-21')).toBe(getClassificationRules('MI', '2030-01-01'));
     expect(getClassificationRules('NY', '2026-11-21')).toBe(getClassificationRules('PR', '2026-11-21'));
     expect(Object.isFrozen(getClassificationRules('NY', '2026-11-21'))).toBe(true);

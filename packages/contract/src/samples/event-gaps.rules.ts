@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the analyzed samples of an event lack, so that their results count for less than their number says. */
 export const eventGaps = z.object({
-  /** Locations with an analyzed sample that is not invalidated, and those of them that lack nothing. */
+  /** Locations with a valid analyzed sample; `complete` counts those with all results, liters and dates. */
   sites: z.number().int(),
   completeSites: z.number().int(),
   /** The analytes of the event that an analyzed sample has no result of, with the number of sites. */

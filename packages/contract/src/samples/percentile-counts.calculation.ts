@@ -187,7 +187,7 @@ function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts
   };
 }
 
-/** The results of sites with a higher one, and the percentile by the other reading of them; null without any. */
+/** Results that are not the highest of their site, and the 90th percentile if they are handled the other way; null without any. */
 function describeRepeats(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,

@@ -136,7 +136,7 @@ test('counts every combination of qualifier, value and limits as in the table', 
     const doubt = isZeroWithoutLimits(counted, sent, { basis }) ? ', no limit reported' : '';
     return `${words.join(' | ')} => ${amount} ${basis}${doubt}${fields.length > 0 ? `; refused: ${fields.join(', ')}` : ''}`;
   });
-  await expect(`${heading}${lines.join('\n')}\n`).toMatchFileSnapshot('../../../../docs/results-as-counted.txt');
+  await expect(`${heading}${lines.join('\n')}\n`).toMatchFileSnapshot('../../testing/result-count.snapshot.txt');
 });
 
 const decimal = fc

@@ -41,7 +41,7 @@ test.each([
   expect(findUnitWarning(aResult({ analyteId, value, unit }))).toBeNull();
 });
 
-test('doubts the limit of a non-detect only if no method is that sensitive', () => {
+test('warns about the limit of a non-detect only if no method is that sensitive', () => {
   const nonDetect = { qualifier: 'ND', detectionLimit: '0.005' } as const;
   expect(findUnitWarning(aResult(nonDetect))).toBe(
     'A limit of 0.005 µg/L for lead is unusually low. The laboratory may have measured it in mg/L',

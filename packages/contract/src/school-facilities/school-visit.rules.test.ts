@@ -155,7 +155,7 @@ test.each([
   ['0.016', 'µg/L', 'Lead of 0.016 µg/L is unusually low. The laboratory may have measured it in mg/L'],
   ['16', 'mg/L', 'Lead of 16 mg/L is unusually high. The laboratory may have measured it in µg/L'],
   ['16', 'µg/L', null],
-] as const)('doubts the unit of %s %s at an outlet as of a tap sample: %s', (value, unit, doubt) => {
+] as const)('warns about the unit of %s %s at an outlet as of a tap sample: %s', (value, unit, doubt) => {
   const result = { value, unit, qualifier: null };
   expect(listOutletWarnings([result])).toEqual([doubt]);
   expect(listOutletWarnings([result], [result])).toEqual([null]);

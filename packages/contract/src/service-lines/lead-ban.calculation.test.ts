@@ -64,7 +64,7 @@ describe('"installed after the lead ban"', () => {
     expect(findLeadBanContradiction(afterBan('1995', '1995-01-01', '1995-12-31'), federal)).toBeNull();
   });
 
-  test('has no doubt about another basis or without a date', () => {
+  test('does not warn about another basis or a line without a date', () => {
     const installed = { text: '1962', from: '1962-01-01', to: '1962-12-31' };
     expect(findLeadBanContradiction({ classificationBasis: 'installationRecord', installed }, federal)).toBeNull();
     expect(findLeadBanContradiction({ classificationBasis: null, installed }, federal)).toBeNull();

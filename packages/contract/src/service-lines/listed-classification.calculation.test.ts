@@ -66,7 +66,7 @@ function expectedCategory({
   return moreProtective(tableCategory, listed);
 }
 
-test('every combination, by the rules in words', () => {
+test('every combination of sides gets the classification that the rules in words give', () => {
   const different = combinations
     .map((each) => ({ ...each, expected: expectedCategory(each), category: applyListedClassification(each).category }))
     .filter(({ expected, category }) => expected !== category);

@@ -25,43 +25,40 @@ export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getPastClassification, getPastClassification);
 }
 
-/** The requirement of the rows that a count opens. */
-const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
-  exceedances: requirements.viewAllSamples,
-  samplesWaiting: requirements.viewAllSamples,
-  invalidationRequests: requirements.viewAllSamples,
-  lettersToResend: requirements.viewCommunications,
-  batchesFailed: requirements.viewCommunications,
-  eventsBehind: requirements.viewPrograms,
-  kitsUndecided: requirements.viewKits,
-  undecidedKits: requirements.viewKits,
-  linesToReview: requirements.viewInventory,
-  linesWithoutBasis: requirements.viewInventory,
-  resultsNotImported: requirements.viewPrograms,
-  levelsNotImported: requirements.viewPrograms,
-  highestNotImported: requirements.viewPrograms,
-  unreadableNotImported: requirements.viewPrograms,
-  levelsWaiting: requirements.viewPrograms,
-  importsWithFailedRows: requirements.viewImports,
-  importsReady: requirements.viewImports,
-};
+interface CountAccess {
+  /** The requirement of the rows that the count opens. */
+  readonly requirement: Requirement;
+  /** Counts all laboratory files, which the key of one laboratory does not see (docs/decisions/0040). */
+  readonly countsAllLaboratories?: true;
+}
 
-/** Counts of all laboratory files, which the key of one laboratory does not see (docs/decisions/0040). */
-const ofLaboratoryFiles: ReadonlySet<keyof Attention> = new Set([
-  'resultsNotImported',
-  'levelsNotImported',
-  'highestNotImported',
-  'unreadableNotImported',
-  'levelsWaiting',
-  'importsReady',
-]);
+const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
+  exceedances: { requirement: requirements.viewAllSamples },
+  samplesWaiting: { requirement: requirements.viewAllSamples },
+  invalidationRequests: { requirement: requirements.viewAllSamples },
+  lettersToResend: { requirement: requirements.viewCommunications },
+  batchesFailed: { requirement: requirements.viewCommunications },
+  eventsBehind: { requirement: requirements.viewPrograms },
+  kitsUndecided: { requirement: requirements.viewKits },
+  undecidedKits: { requirement: requirements.viewKits },
+  linesToReview: { requirement: requirements.viewInventory },
+  linesWithoutBasis: { requirement: requirements.viewInventory },
+  resultsNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
+  levelsNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
+  highestNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
+  unreadableNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
+  levelsWaiting: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
+  importsWithFailedRows: { requirement: requirements.viewImports },
+  importsReady: { requirement: requirements.viewImports, countsAllLaboratories: true },
+};
 
 const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
   const isOfOneLaboratory = isKeyOfLaboratory(context);
   const visibleParts = new Set(
-    (Object.keys(requirementOf) as (keyof Attention)[]).filter(
-      (name) => mayView(context, requirementOf[name]) && !(isOfOneLaboratory && ofLaboratoryFiles.has(name)),
-    ),
+    (Object.keys(attentionAccess) as (keyof Attention)[]).filter((name) => {
+      const { requirement, countsAllLaboratories } = attentionAccess[name];
+      return mayView(context, requirement) && !(isOfOneLaboratory && countsAllLaboratories);
+    }),
   );
   return context.database.read((trx) =>
     countAttention(trx, { shown: visibleParts, today: getAccountToday(context), timeZone: context.account.timeZone }),

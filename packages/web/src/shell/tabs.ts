@@ -26,7 +26,7 @@ export function listTabs({ features }: Pick<Me, 'features'>): readonly Tab[] {
   return tabs.filter(({ name }) => tabPolicies[name](bought));
 }
 
-/** Beside the mark, because the mark leads to the programs [A2.35]; it shows each person what they may see. */
+/** Next to the logo, because the logo links to the programs [A2.35]; it shows each person what they may see. */
 export const overviewTab: Tab = { name: 'overview', label: 'Overview', href: '/overview' };
 
 /** The target of the mark and of the bare address [A2.14, A2.35]. */

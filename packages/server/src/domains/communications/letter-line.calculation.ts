@@ -23,7 +23,7 @@ export function toLetterLine(
   };
 }
 
-/** What letters say instead of sides that would read milder than the classification; undefined if they don't. */
+/** What letters say instead of sides that would look less severe than the classification; undefined if they don't. */
 export const findDifferenceOf = (line: ServiceLineDetails, language: LetterLanguage): string | undefined =>
   findLineDifference({ category: line.classification.category, line: toLetterLine(line, language) }, language);
 

@@ -28,7 +28,7 @@ export async function findExceededLevelWithin(
 interface EndedLevel extends Pick<RecordedExceedance, 'periodStartsOn' | 'periodEndsOn' | 'periodName' | 'endedAt'> {
   /** The numbers that were last seen before it ended; null if they were not stored. */
   readonly level: ExceededLevel | null;
-  /** Whether the State answered that it stands. */
+  /** Whether the State answered that the exceedance continues. */
   readonly stands: boolean;
 }
 

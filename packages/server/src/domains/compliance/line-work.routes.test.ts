@@ -77,7 +77,7 @@ test('an overdue notice stays on record when the work is removed', async () => {
   expect((await remove(body.id)).status).toBe(404);
 });
 
-test('completed work keeps its duties when its line is deleted; planned work ends with it, and what was overdue is kept', async () => {
+test('completed work keeps its deadlines when its line is deleted; planned work ends with it, and what was overdue is kept', async () => {
   const [doneLine, plannedLine] = [await aLine(), await aLine()];
   const done = (await record(doneLine, { isEmergency: true, doneOn: today })).body;
   const planned = (await record(plannedLine, { plannedOn: addDays(today, 10) })).body;

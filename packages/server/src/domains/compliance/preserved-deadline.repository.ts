@@ -15,7 +15,7 @@ export interface DeadlinesToKeep {
   readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
   /** Deadlines that are open again although they have a mark. */
   readonly reopened: readonly Mark[];
-  /** Deadlines that were open again, and whose mark covers everything again. */
+  /** Reopened deadlines whose completion covers all current results again. */
   readonly coveredAgain: readonly (Mark & { readonly reopenedOn: string })[];
   /** What marks without a covered set, or without its exact values, cover now. */
   readonly firstCovered: readonly (Mark & CoveredSet)[];
@@ -59,7 +59,7 @@ export async function upsertPreservedDeadlines(
     .orderBy('key')
     .forNoKeyUpdate()
     .execute();
-  // Also if it was known before: a run that has read that the mark covers everything again must not clear this one.
+  // Also if it was known before: a run that has read that the completion covers all results again must not clear this one.
   await sql`
     update deadline_records d set reopened_on = ${now}
       from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)

@@ -45,7 +45,7 @@ describe('a mark below "Lead" after the rows that were read first', () => {
     ['TRUE', 250],
     ['6/14/2019', 250],
     ['private', 250],
-  ])('%s in row %i stops the check with a question', async (mark, at) => {
+  ])('a file with the mark %s in row %i needs an answer before it is checked', async (mark, at) => {
     const content = sheet('Lead,System material,Customer material', (row) => `${row === at ? mark : ''},Copper,Copper`);
     const batch = await desk.check(content, 'marks.csv');
     expect(batch).toMatchObject({ state: 'read', summary: null });
@@ -82,7 +82,7 @@ describe('a mark below "Lead" after the rows that were read first', () => {
 });
 
 describe('pipe in a column that is not matched, after the rows that were read first', () => {
-  test('stops the check with a question', async () => {
+  test('needs an answer before the file is checked', async () => {
     const content = sheet('Remark,System material', (row) => `${row === 212 ? 'Lead' : ''},Copper`);
     const batch = await desk.check(content, 'remarks.csv');
     expect(batch.state).toBe('read');
@@ -136,7 +136,7 @@ test.each([
     sheet('System material', (row) => (row === 250 ? ['Far Hills Water Company,,,,,'] : 'Copper')),
     /another water system\. Row 250 lists Far Hills Water Company\./,
   ],
-])('%s in row 250 stops the check with a question', async (_, content, question) => {
+])('a file with %s in row 250 needs an answer before it is checked', async (_, content, question) => {
   const batch = await desk.check(content, 'lines.csv');
   expect(batch.state).toBe('read');
   expect(sentences(batch)).toEqual([expect.stringMatching(question)]);
@@ -158,16 +158,19 @@ describe('in a file with the PWSID of the account,', () => {
   test.each([
     ['with it', pwsid],
     ['without a PWSID', ''],
-  ])('a row %s and with the name of another water system stops the check with a question', async (_, cell) => {
-    const getSystemCells = (row: number) =>
-      row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`;
-    const batch = await desk.check(lines(getSystemCells), 'lines.csv');
-    expect(batch.state).toBe('read');
-    expect(sentences(batch)).toContainEqual(
-      expect.stringMatching(/another water system\. Row 250 lists Far Hills Water Company\./),
-    );
-    expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
-  });
+  ])(
+    'a file with a row %s and the name of another water system needs an answer before it is checked',
+    async (_, cell) => {
+      const getSystemCells = (row: number) =>
+        row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`;
+      const batch = await desk.check(lines(getSystemCells), 'lines.csv');
+      expect(batch.state).toBe('read');
+      expect(sentences(batch)).toContainEqual(
+        expect.stringMatching(/another water system\. Row 250 lists Far Hills Water Company\./),
+      );
+      expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
+    },
+  );
 
   test('rows without a PWSID stop the check with a question', async () => {
     const batch = await desk.check(
@@ -279,7 +282,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('stops the check with a question about unknown headings', async () => {
+  test('a file with unknown headings needs an answer about them before it is checked', async () => {
     const batch = await desk.check(
       second(
         'Acct,Svc Pt,Town,St,Zip Code,Owner,Cust Mat,Sys Mat',

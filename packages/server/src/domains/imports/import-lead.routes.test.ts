@@ -151,7 +151,7 @@ describe('a title that names lead', () => {
       csv('Lead service lines,,,,,', '', heading, row(4, 'Unknown'), row(5, 'Lead')),
       /^"Lead service lines" in row 1 may give .* 1 row below it would get .*: row 4\./,
     ],
-  ])('%s stops the check with a question', async (_, content, question) => {
+  ])('a title about lead %s needs an answer before the file is checked', async (_, content, question) => {
     const batch = await desk.check(content, 'sections.csv');
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([expect.stringMatching(question)]);

@@ -109,7 +109,7 @@ function findDayError(
   return { field, sentence };
 }
 
-/** Exactly 0 is shown as Verified Non-Lead [A9.18], which would look milder than the record of the lines. */
+/** Exactly 0 is shown as Verified Non-Lead [A9.18], which would look less severe than the record of the lines. */
 function findContradiction(
   { result }: SentPrediction,
   { lineCategories }: PredictedLocation,

@@ -485,7 +485,7 @@ describe('a letter to locations', () => {
     expect((await plan({ ...repeated, to: 'owner' })).body).toMatchObject({ letters: 0 });
   });
 
-  test('keeps who got none with the batch, in its list and in its ZIP', async () => {
+  test('lists recipients without a letter in the batch and in its ZIP', async () => {
     const { id: communicationId } = await aLetter();
     const owned = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
     const without = await aLocation();

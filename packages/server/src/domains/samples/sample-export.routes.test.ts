@@ -119,7 +119,7 @@ describe('all samples that match [B7.17]', () => {
     expect((await complete({ selection: { request, expectedCount: 2 } })).body).toEqual({ completed: 2 });
   });
 
-  test('are moved together', async () => {
+  test('kits of one order are moved together', async () => {
     const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
     await fixture.aSample(from);
     await fixture.aSample(from);

@@ -89,7 +89,7 @@ test('an exemption needs what proves it, also when a field is changed alone', as
   expect(change.body.errors[0]?.property).toBe('yearBuilt');
 });
 
-test('a change is recorded once, a save without changes leaves no trace, and a stale one is refused', async () => {
+test('a change is recorded once, a save without changes adds no history entry, and a stale one is refused', async () => {
   const { id, version } = await create();
   const save = (body: object) => fixture.requestJson<SchoolFacility>(fixture.editor, 'PUT', `${path}/${id}`, body);
   expect((await save({ version, ...createFields() })).body).toMatchObject({ version: 2 });

@@ -73,7 +73,7 @@ export async function saveLine(
     { ...fields, category: classification.category },
     basisRules,
   );
-  // Saving a line as it is leaves no trace; rules that have changed classify it again.
+  // Saving a line as it is adds no history entry; rules that have changed classify it again.
   const isSame = isSameLine(before, { fields, listedClassification, classification });
   if (isSame && !listedIsNew && !isSettled) return toDetails(context, before);
   const classifiedOn = getInstant(context.app.clock);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 // Which tables statements write and read, by their texts: a repository can't forget to name one.
 
-/** What some work sends; the statements of work within it are among them. */
+/** Statements of a unit of work, including nested units. */
 interface Recording {
   readonly texts: Set<string>;
   readonly words: Set<string>;

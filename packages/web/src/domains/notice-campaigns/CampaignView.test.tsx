@@ -98,16 +98,19 @@ test.each([
 test.each([
   [false, 'This exceedance ended on 11-25-2026; the notice stays required until the State’s answer is recorded'],
   [true, 'The State does not agree that this exceedance ended on 11-25-2026; the notice stays required'],
-])('a notice of an exceedance that ended stays required (the State says that it stands: %s)', async (stands, title) => {
-  const confirmationKey = 'leadExceedanceEnded:2026-07-01';
-  const periodName = 'July to December 2026';
-  show({ endedExceedance: { endedOn: '2026-11-25', periodName, confirmationKey, stands } });
-  expect(await screen.findByText(title)).toBeVisible();
-  expect(screen.getByText(/^Its numbers were not stored before the change: take the 90th percentile/)).toBeVisible();
-  expect(screen.getByRole('link', { name: /State’s answer/ }).getAttribute('href')).toContain(
-    confirmationKey.slice(0, 19),
-  );
-});
+])(
+  'a notice of an exceedance that ended stays required (the State says that it continues: %s)',
+  async (stands, title) => {
+    const confirmationKey = 'leadExceedanceEnded:2026-07-01';
+    const periodName = 'July to December 2026';
+    show({ endedExceedance: { endedOn: '2026-11-25', periodName, confirmationKey, stands } });
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(/^Its numbers were not stored before the change: take the 90th percentile/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /State’s answer/ }).getAttribute('href')).toContain(
+      confirmationKey.slice(0, 19),
+    );
+  },
+);
 
 test('a Tier 1 notice shows the level and the period that its letters state, and that mail alone is not enough', async () => {
   const exceedance = {

@@ -258,7 +258,7 @@ test.each([
     category: 'Galvanized Requiring Replacement',
     may: false,
   },
-  { what: 'a milder listed classification', listed: 'Non-lead', category: 'Lead', may: true },
+  { what: 'a less protective listed classification', listed: 'Non-lead', category: 'Lead', may: true },
   { what: 'an unknown above the sides', listed: 'Lead Status Unknown', category: 'Lead Status Unknown', may: true },
 ] as const)('$what may be settled with a reason: $may', ({ listed, category, may }) => {
   const of = {

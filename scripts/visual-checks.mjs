@@ -1,4 +1,4 @@
-// `npm run test:looks`: what `npm test` checks in one look of each place, in all: axe, texts and sideways scrolling wide and narrow, light
+// `npm run test:visual`: what `npm test` checks in one display mode of each place, in all modes: axe, texts and sideways scrolling wide and narrow, light
 // and dark; movement while a screen loads, wide and narrow; calendars also in a middle-sized window;
 // the workbook of a period also on a phone.
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', CURBSTOP_E2E_LOOKS: 'all' },
+    env: { ...process.env, NODE_ENV: 'test', CURBSTOP_E2E_MODES: 'all' },
   },
 );
 process.exit(status ?? 1);

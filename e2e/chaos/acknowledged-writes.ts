@@ -1,5 +1,5 @@
 /** Everything that the product said was saved; the end of a run compares it with what is there. */
-export class Ledger {
+export class AcknowledgedWrites {
   /** By id: the name of the last acknowledged edit, and how many edits there were. */
   readonly locations = new Map<string, { name: string; edits: number }>();
   readonly imports: { readonly prefix: string; readonly rows: number; readonly undone: boolean }[] = [];
