@@ -1,4 +1,5 @@
 import type { NounName } from '../nouns/noun.values.ts';
+import type { KitStatus } from '../samples/kit.values.ts';
 
 /** The records whose changes are activity of a program. */
 export const activityKinds = [
@@ -7,8 +8,21 @@ export const activityKinds = [
   'programLocation',
   'eventLocation',
   'sample',
+  'kit',
 ] as const satisfies readonly NounName[];
 export type ActivityKind = (typeof activityKinds)[number];
+
+/** What an update of a sample or kit changed, if it is more than a field. */
+export type ActivityChange =
+  | 'invalidated'
+  | 'invalidationRequested'
+  | 'invalidationRefused'
+  | 'invalidationWithdrawn'
+  | 'resultsReceived'
+  | 'resultsCorrected'
+  | 'resultsWithdrawn'
+  | 'completed'
+  | 'kitStatus';
 
 /** Changes of the same records at the same moment, counted together. */
 export interface ProgramActivity {
@@ -16,6 +30,12 @@ export interface ProgramActivity {
   readonly changedBy: string;
   readonly kind: ActivityKind;
   readonly operation: 'created' | 'updated' | 'removed' | 'restored';
+  /** Null for a change of other fields. */
+  readonly change: ActivityChange | null;
+  /** The new status of kits. */
+  readonly kitStatus: KitStatus | null;
+  /** Without its program or event: "Results received for 5 samples". */
+  readonly description: string;
   readonly records: number;
   readonly programId: string;
   readonly programName: string;

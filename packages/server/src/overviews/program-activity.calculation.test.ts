@@ -7,6 +7,8 @@ const at = (time: string, overrides: Partial<ActivityOfMoment> = {}): ActivityOf
   source: 'import',
   kind: 'sample',
   operation: 'updated',
+  change: null,
+  kitStatus: null,
   records: 500,
   programId: 'p',
   programName: 'Taps',

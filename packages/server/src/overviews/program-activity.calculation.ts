@@ -1,7 +1,8 @@
+import { describeActivity } from '@curbstop/contract/overviews/program-activity.calculation';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 
 /** Changes of one moment, and through what they were made. */
-export interface ActivityOfMoment extends ProgramActivity {
+export interface ActivityOfMoment extends Omit<ProgramActivity, 'description'> {
   readonly source: string;
 }
 
@@ -18,12 +19,21 @@ export function mergeSteps(
   changes: readonly ActivityOfMoment[],
   max: number,
 ): { readonly entries: readonly ProgramActivity[]; readonly isComplete: boolean } {
-  const merged: { entry: ProgramActivity; oldest: number; isStep: boolean }[] = [];
+  const merged: { entry: Omit<ActivityOfMoment, 'source'>; oldest: number; isStep: boolean }[] = [];
   const openSteps = new Map<string, (typeof merged)[number]>();
   for (const { source, ...change } of changes) {
     const at = Date.parse(change.changedOn);
     const isStep = stepSources.has(source);
-    const key = [source, change.changedBy, change.kind, change.operation, change.programId, change.eventId].join(' ');
+    const key = [
+      source,
+      change.changedBy,
+      change.kind,
+      change.operation,
+      change.change,
+      change.kitStatus,
+      change.programId,
+      change.eventId,
+    ].join(' ');
     const open = isStep ? openSteps.get(key) : undefined;
     if (open && open.oldest - at <= maxStepGap) {
       open.entry = { ...open.entry, records: open.entry.records + change.records };
@@ -37,7 +47,7 @@ export function mergeSteps(
   const shownEntries = merged.slice(0, max);
   const lastAt = Date.parse(changes.at(-1)?.changedOn ?? '');
   return {
-    entries: shownEntries.map(({ entry }) => entry),
+    entries: shownEntries.map(({ entry }) => ({ ...entry, description: describeActivity(entry) })),
     isComplete:
       merged.length > max && shownEntries.every(({ isStep, oldest }) => !isStep || oldest - lastAt > maxStepGap),
   };

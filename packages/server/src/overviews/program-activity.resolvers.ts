@@ -14,6 +14,9 @@ export function programActivityResolvers(builder: Builder): void {
       changedBy: t.exposeString('changedBy'),
       kind: t.exposeString('kind'),
       operation: t.exposeString('operation'),
+      change: t.exposeString('change', { nullable: true }),
+      kitStatus: t.exposeString('kitStatus', { nullable: true }),
+      description: t.exposeString('description'),
       records: t.exposeInt('records'),
       programId: t.exposeString('programId'),
       programName: t.exposeString('programName'),
@@ -24,7 +27,7 @@ export function programActivityResolvers(builder: Builder): void {
   builder.queryField('recentProgramActivity', (t) =>
     t.field({
       type: [activity],
-      description: 'The latest changes of programs, their events, locations and samples, newest first',
+      description: 'The latest changes of programs, their events, locations, samples and kits, newest first',
       args: { accountId: t.arg.string({ required: true }) },
       ...resolveInAccount(requirements.viewPrograms, (context) =>
         context.database.read((trx) => listProgramActivity(trx, addDays(getAccountToday(context), -activityDays))),

@@ -179,7 +179,7 @@ describe('datasets of an event [A7.42]', () => {
 
 test('recent activity of programs counts changes of one moment together [A7.41]', async () => {
   const query = (person: TestPerson) => `{ recentProgramActivity(accountId: "${person.accountId}")
-    { changedOn changedBy kind operation records programId programName eventId eventName } }`;
+    { changedOn changedBy kind operation change kitStatus description records programId programName eventId eventName } }`;
   const activity = async (person: TestPerson) =>
     (
       await fixture.requestJson<{ data: { recentProgramActivity: ProgramActivity[] } | null }>(
@@ -240,4 +240,37 @@ describe('datasets of kits [A7.20, A7.42]', () => {
     expect(ofStranger.at(-1)?.samples).toBe(0);
     expect((await dataset('kitlocations', fixture.memberOfOtherAccount, withKits.id)).status).toBe(404);
   });
+});
+
+test('recent activity says what happened to samples and kits [A7.41]', async () => {
+  const own = await SamplingFixture.share();
+  const ownEvent = await own.anEvent();
+  const sample = await own.aSample(ownEvent);
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const { status } = await own.requestJson(own.administrator, method, path, body);
+    expect([path, status < 300]).toEqual([path, true]);
+  };
+  const kits = { programId: ownEvent.programId, samplingEventId: ownEvent.id, locationIds: [sample.locationId] };
+  await send('POST', '@/kits/order', kits);
+  expect((await own.report([{ sampleId: sample.id, collectedOn: '2026-01-06', result: '3' }])).status).toBe(200);
+  const requested = { statusReason: 3, askedOn: '2026-02-01', note: null };
+  await send('POST', `@/samples/${sample.id}/invalidation-requests`, requested);
+  const query = `{ recentProgramActivity(accountId: "${own.reader.accountId}") { description eventId } }`;
+  const { body } = await own.requestJson<{ data: { recentProgramActivity: ProgramActivity[] } }>(
+    own.reader,
+    'POST',
+    '/pws/graphql',
+    { query },
+  );
+  const ofEvent = body.data.recentProgramActivity.filter(({ eventId }) => eventId === ownEvent.id);
+  expect(ofEvent.map(({ description }) => description)).toEqual([
+    'Invalidation requested for 1 sample',
+    '1 kit changed to Results Ready',
+    'Results received for 1 sample',
+    '1 sample changed',
+    '1 kit ordered',
+    '1 sample added',
+    '1 location added',
+    '1 sampling event added',
+  ]);
 });

@@ -76,6 +76,9 @@ const activity: ProgramActivity = {
   changedBy: 'Alex Rivera',
   kind: 'sample',
   operation: 'updated',
+  change: 'resultsReceived',
+  kitStatus: null,
+  description: 'Results received for 5 samples',
   records: 5,
   programId: event.programId,
   programName: event.programName,
@@ -277,7 +280,7 @@ test('an earlier exceedance that a later change ended is shown until the State a
 test('recent activity describes the change and leads to its records', async () => {
   open();
   const list = within(await screen.findByRole('region', { name: 'Recent activity' }));
-  expect(await list.findByText(/5 samples changed in/)).toBeVisible();
+  expect(await list.findByText(/Results received for 5 samples in/)).toBeVisible();
   expect(list.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${event.id}/samples`);
 });
 
