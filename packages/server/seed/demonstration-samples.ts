@@ -1,3 +1,4 @@
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { reportedResults } from '@curbstop/contract/samples/result.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { reportResults } from '../src/domains/samples/result.service.ts';
@@ -55,11 +56,22 @@ async function createEventSamples(
   if (invalidated) {
     const { at: index, on, replacement, ...decision } = invalidated;
     const id = idAt(samples, index);
-    await step(on, (context) =>
-      invalidateSample(context, { id, resend: false, confirmedLowerPercentiles: true, ...decision }),
-    );
+    await step(on, (context) => invalidateConfirmed(context, { id, resend: false, ...decision }));
     await replaceSample(step, { eventId, replaced: samples[index] as SampleRow, replacement });
     if (isOver) await step(replacement.reportedOn, (context) => complete(context, eventId));
+  }
+}
+
+/** The State’s decision is confirmed with the numbers that it lowers. */
+async function invalidateConfirmed(
+  context: RequestContext,
+  input: Parameters<typeof invalidateSample>[1],
+): Promise<unknown> {
+  try {
+    return await invalidateSample(context, input);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'percentilesNotConfirmed') throw error;
+    return invalidateSample(context, { ...input, confirmedLowerPercentiles: error.message });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '@curbstop/contract/primitives/problem';
+import { sendAsShown } from './confirm-lower.ts';
 import type { TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 
@@ -17,7 +18,14 @@ export interface EndpointResponse<Body> {
 }
 
 /** How tests call an endpoint that responds with JSON. */
-export async function callEndpoint<Body>(
+export function callEndpoint<Body>(
+  product: Pick<TestProduct, 'server'>,
+  call: EndpointCall,
+): Promise<EndpointResponse<Body>> {
+  return sendAsShown(call, (sent) => sendOnce<Body>(product, sent));
+}
+
+async function sendOnce<Body>(
   { server }: Pick<TestProduct, 'server'>,
   { as, method = 'GET', path, body }: EndpointCall,
 ): Promise<EndpointResponse<Body>> {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setTimeout as pause } from 'node:timers/promises';
 import { importBatch, type ImportBatch, type ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import { sendAsShown } from './confirm-lower.ts';
 import type { TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 
@@ -39,8 +40,10 @@ export function importing(product: RunningProduct, clerk: Pick<TestPerson, 'acco
   }
   /** Status and response, also for errors. */
   async function attempt<T>(path: string, asking: RequestOptions = {}): Promise<{ status: number; body: T }> {
-    const response = await request(path, asking);
-    return { status: response.status, body: (await response.json()) as T };
+    return sendAsShown({ ...asking, path }, async (sent) => {
+      const response = await request(sent.path, sent);
+      return { status: response.status, body: (await response.json()) as T };
+    });
   }
   async function settled(id: string): Promise<ImportBatch> {
     await awaitBatch(product, id);

@@ -1,5 +1,6 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ResultImport, ResultImportRow, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { asShown, replaceShown } from './confirm-lower.ts';
 import { awaitBatch, importing, type RequestOptions } from './importing.ts';
 import type { TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
@@ -35,7 +36,7 @@ export function laboratoryFiles(
     attempt<ResultImport>(one(id, `/${step}`), { method: 'POST', ...(body && { body }) });
   async function commit(id: string, body?: object): Promise<ResultImport> {
     await attemptStep(id, 'commit', body);
-    return settled(id);
+    return confirmShown(await settled(id), (shown) => commit(id, shown), body);
   }
   async function undo(id: string, confirmation: object = {}): Promise<ResultImport> {
     const { exceedances } = await requestJson<ResultImport>(one(id));
@@ -43,7 +44,7 @@ export function laboratoryFiles(
       method: 'POST',
       body: { confirmedExceedances: exceedances, ...confirmation },
     });
-    return settled(id);
+    return confirmShown(await settled(id), (shown) => undo(id, shown), confirmation);
   }
   const choose = (id: string, row: number, choice: object, as?: RequestOptions['as']) =>
     attempt<ResultImport>(one(id, `/rows/${row}/choice`), { method: 'PUT', body: choice, ...(as && { as }) });
@@ -70,4 +71,14 @@ export function laboratoryFiles(
     request,
     requestJson,
   };
+}
+
+/** A step whose body confirms lower numbers `asShown` is sent again with those that the refused one named. */
+async function confirmShown(
+  batch: ResultImport,
+  again: (body: object) => Promise<ResultImport>,
+  body: object = {},
+): Promise<ResultImport> {
+  const isShown = JSON.stringify(body).includes(asShown) && batch.errorCode === 'percentilesNotConfirmed';
+  return isShown ? again(replaceShown(body, batch.error ?? '') as object) : batch;
 }

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 
-/** Whether the person has seen the 90th percentiles that a change lowers. */
-export const confirmedLowerPercentiles = z.boolean().optional();
+/** All periods on record with all their numbers have fewer characters. */
+const maxRefusalLength = 20_000;
+
+/**
+ * The refusal that named the lower 90th percentiles, as the person was shown it. A change that lowers other numbers by now is
+ * refused again.
+ */
+export const confirmedLowerPercentiles = z.string().max(maxRefusalLength).optional();
 
 /** The same for a change that has no other fields, such as an undo. */
 export const lowerPercentilesBody = z.object({ confirmedLowerPercentiles }).optional();
@@ -18,4 +24,12 @@ export const loweredPercentiles = z.object({ sentence: z.string(), reason: z.str
 export type LoweredPercentiles = z.infer<typeof loweredPercentiles>;
 
 /** The same for a removal. */
-export const lowerPercentilesQuery = z.object({ confirmedLowerPercentiles: z.literal('true').optional() });
+export const lowerPercentilesQuery = z.object({ confirmedLowerPercentiles });
+
+/** A number before and after a change that lowers it, in words for the change history. */
+export interface LoweredNumber {
+  /** Such as "Lead 90th percentile, January to June 2026". */
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}

@@ -73,8 +73,8 @@ interface Recorded {
 /** Screens record nested fields (`system.material`) and imports record columns (`system_material`). */
 function flatten(recorded: object, prefix = ''): readonly Recorded[] {
   return Object.entries(recorded).flatMap(([key, value]: [string, unknown]) => {
-    // Custom fields of the account are recorded under their own names.
-    if (prefix === 'customFields') return [{ name: '', label: key, value }];
+    // Custom fields of the account and percentiles of its periods are recorded under their own names.
+    if (prefix === 'customFields' || prefix === 'labeled') return [{ name: '', label: key, value }];
     const name = prefix === '' ? toCamelCase(key) : prefix + capitalize(toCamelCase(key));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return flatten(value, name);
     return [{ name, label: toWords(name), value }];

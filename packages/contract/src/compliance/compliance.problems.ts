@@ -3,10 +3,6 @@ import { defineProblems } from '../primitives/problem.ts';
 
 export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
-  percentilesNotConfirmed: [
-    409,
-    ({ sentence }) => `${String(sentence)}. Check your State’s approval, and confirm the lower numbers.`,
-  ],
   /** The open deadlines that end, are completed or are due later with another monitoring schedule. */
   deadlinesNotConfirmed: [
     409,

@@ -1,3 +1,5 @@
+import type { LoweredNumber } from '../accounts/percentile-change.rules.ts';
+import { capitalize } from '../primitives/capitalize.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
@@ -63,24 +65,33 @@ function findHighest(periods: readonly PeriodSummary[], analyteCode: RegulatedAn
 const isLower = (before: ComparedPercentile, after: ComparedPercentile | null): boolean =>
   (before.exceeds && !after?.exceeds) || (after !== null && compareDecimals(after.value, before.value) < 0);
 
-const maxNamed = 3;
-
-/** "Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L" */
+/** "Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L", for each number. */
 export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): string {
-  // Those that would no longer exceed first; each group keeps the order of the periods, newest first.
-  const sorted = lowered.toSorted((a, b) => Number(endsExceedance(b)) - Number(endsExceedance(a)));
-  const sentences = sorted
-    .slice(0, maxNamed)
-    .map(({ period, analyteName: analyteCode, before, after, periodAfter }) => {
+  return sortByUrgency(lowered)
+    .map((one) => {
+      const { period, analyteName, before } = one;
       const level = before.exceeds
         ? `, which is above the action level of ${formatMicrograms(before.actionLevel)}`
         : '';
-      const days = periodAfter === null ? '' : ` in ${periodAfter}`;
-      return `${analyteCode} of ${period}: ${after ? formatMicrograms(after.value) : 'no result'}${days} instead of ${formatMicrograms(before.value)}${level}`;
-    });
-  const unnamed = lowered.length - sentences.length;
-  return [...sentences, ...(unnamed > 0 ? [formatCount(unnamed, 'more number')] : [])].join('; ');
+      return `${analyteName} of ${period}: ${formatAfter(one)} instead of ${formatMicrograms(before.value)}${level}`;
+    })
+    .join('; ');
 }
+
+/** The same numbers for the change history. */
+export const listLoweredNumbers = (lowered: readonly LowerPercentile[]): readonly LoweredNumber[] =>
+  sortByUrgency(lowered).map((one) => ({
+    label: `${one.analyteName} 90th percentile, ${one.period}`,
+    before: formatMicrograms(one.before.value),
+    after: capitalize(formatAfter(one)),
+  }));
+
+/** Those that would no longer exceed first; each group keeps the order of the periods, newest first. */
+const sortByUrgency = (lowered: readonly LowerPercentile[]): readonly LowerPercentile[] =>
+  lowered.toSorted((a, b) => Number(endsExceedance(b)) - Number(endsExceedance(a)));
+
+const formatAfter = ({ after, periodAfter }: LowerPercentile): string =>
+  `${after ? formatMicrograms(after.value) : 'no result'}${periodAfter === null ? '' : ` in ${periodAfter}`}`;
 
 const endsExceedance = ({ before, after }: LowerPercentile): boolean => before.exceeds && !after?.exceeds;
 
@@ -117,26 +128,46 @@ export function listPlacedSamples(
   });
 }
 
-/**
- * "Sample 12 has an exceedance and would count in January to June 2026 instead of July to December 2026"; undefined if no
- * sample with an exceedance leaves its monitoring period.
- */
-export function describeMovedExceedances(
+interface MovedExceedance {
+  readonly sample: string;
+  readonly before: string;
+  /** Null if it would count in no period. */
+  readonly after: string | null;
+}
+
+/** The samples with an exceedance that leave their monitoring period. */
+export const listMovedExceedances = (
   before: readonly PlacedSample[],
   after: readonly PlacedSample[],
-): string | undefined {
-  const sentences = before.flatMap((sample) => {
+): readonly MovedExceedance[] =>
+  before.flatMap((sample) => {
     const hasExceedance = sample.leadDetection === 'exceedance' || sample.copperDetection === 'exceedance';
     const { period = null } = after.find(({ id }) => id === sample.id) ?? {};
     if (!hasExceedance || sample.period === null || sample.period === period) return [];
-    return [
-      `${getSampleName(sample)} has an exceedance and would count in ${period ?? 'no monitoring period'} instead of ${sample.period}`,
-    ];
+    return [{ sample: getSampleName(sample), before: sample.period, after: period }];
   });
-  if (sentences.length === 0) return undefined;
-  const unnamed = sentences.length - maxNamed;
+
+/** "Sample 12 has an exceedance and would count in January to June 2026 instead of July to December 2026" */
+export function describeMovedExceedances(moved: readonly MovedExceedance[]): string {
+  const sentences = moved
+    .slice(0, maxNamed)
+    .map(
+      ({ sample, before, after }) =>
+        `${sample} has an exceedance and would count in ${after ?? 'no monitoring period'} instead of ${before}`,
+    );
+  const unnamed = moved.length - sentences.length;
   return [
-    ...sentences.slice(0, maxNamed),
+    ...sentences,
     ...(unnamed > 0 ? [formatCount(unnamed, 'more sample with an exceedance', 'more samples with an exceedance')] : []),
   ].join('; ');
 }
+
+const maxNamed = 3;
+
+/** The same samples for the change history. */
+export const listMovedNumbers = (moved: readonly MovedExceedance[]): readonly LoweredNumber[] =>
+  moved.map(({ sample, before, after }) => ({
+    label: `${sample} counts in`,
+    before,
+    after: after ?? 'No monitoring period',
+  }));

@@ -149,6 +149,11 @@ export const nouns = defineNouns({
       description: 'The State’s methods for the 90th percentile, from a day on',
     },
   },
+  percentileChange: {
+    label: 'Lower 90th percentile',
+    requirement: requirements.viewCompliance,
+    page: '/compliance',
+  },
   populationEntry: {
     label: 'Population served',
     requirement: requirements.administer,

@@ -75,16 +75,6 @@ export const sampleProblems = defineProblems({
     ({ sample, day }) =>
       `${sample} was collected on ${day}. A replacement can’t be taken before the sample it replaces.`,
   ],
-  /** What the choice of the replaced sample lowers, or the sample above the action level that it leaves out. */
-  lowerPercentilesNotConfirmed: [
-    409,
-    ({ sentence }) =>
-      `${sentence}. Check the State’s decision about the invalidated sample, and confirm that this sample is or is not its replacement.`,
-  ],
-  invalidationLowersNotConfirmed: [
-    409,
-    ({ sentence }) => `${sentence}. Compare the samples with the State’s written decision and confirm these numbers.`,
-  ],
   replacementReasonMissing: [
     400,
     `Enter the reason why this sample is or is not the replacement, such as why it was taken at another site, in at least ${minExplanationLength} characters`,

@@ -282,7 +282,7 @@ test('an undo that lowers 90th percentiles shows both numbers, and is sent with 
   await waitFor(() => expect(requestsTo(requests, undoImport)).toHaveLength(1));
   expect(requestsTo(requests, undoImport)[0]?.body).toEqual({
     confirmedDowngrades: 0,
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: error,
     reason: 'Lines of another system',
   });
 });

@@ -266,7 +266,7 @@ test('an import that lowers 90th percentiles shows both numbers, and is imported
   await user.click(screen.getByRole('button', { name: 'Import and use the lower numbers' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/results/${batch.id}`));
   expect(requestsTo(requests, commitImport)).toMatchObject([
-    { body: { confirmedDowngrades: 1, confirmedLowerPercentiles: true, reason: 'Both sides were inspected' } },
+    { body: { confirmedDowngrades: 1, confirmedLowerPercentiles: error, reason: 'Both sides were inspected' } },
   ]);
 });
 

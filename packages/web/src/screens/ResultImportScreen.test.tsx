@@ -536,7 +536,7 @@ test('an undo that lowers a 90th percentile is refused with both numbers, and se
   await user.click(button!);
   await waitFor(() =>
     expect(requestsTo(requests, undoResultImport).map(({ body }) => body)).toEqual([
-      { confirmedExceedances: 1, confirmedLowerPercentiles: true, reason: 'Results of another system' },
+      { confirmedExceedances: 1, confirmedLowerPercentiles: error, reason: 'Results of another system' },
     ]),
   );
 });
@@ -556,7 +556,7 @@ test('corrections that lower a 90th percentile are refused with both numbers, an
   await user.click(screen.getByRole('button', { name: 'Import results' }));
   await waitFor(() =>
     expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toMatchObject([
-      { confirmedDowngrades: 1, confirmedLowerPercentiles: true, reason: 'Corrected report of the laboratory' },
+      { confirmedDowngrades: 1, confirmedLowerPercentiles: error, reason: 'Corrected report of the laboratory' },
     ]),
   );
 });

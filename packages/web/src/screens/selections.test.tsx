@@ -120,7 +120,7 @@ test('an undo of tiers that lowers a 90th percentile is confirmed with both numb
   expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([
     {},
-    { confirmedLowerPercentiles: true },
+    { confirmedLowerPercentiles: detail },
   ]);
 });
 

@@ -83,12 +83,11 @@ export function listChangedFields(
   return [...changed, ...ownFields(before, after)];
 }
 
-/** Custom fields of the account: they are recorded under their labels. */
+/** Parts of a record whose values are recorded under their labels: custom fields of the account, and computed values. */
+const labeledParts = ['customFields', 'labeled'] as const;
+
 function ownFields(before: Recorded, after: Recorded): ChangedField[] {
-  const [was, is] = [before?.['customFields'] ?? {}, after?.['customFields'] ?? {}] as [
-    Record<string, string | null>,
-    Record<string, string | null>,
-  ];
+  const [was, is] = [pickLabeled(before), pickLabeled(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names
     .map((name) => ({
@@ -98,6 +97,11 @@ function ownFields(before: Recorded, after: Recorded): ChangedField[] {
     }))
     .filter((field) => field.before !== field.after);
 }
+
+const pickLabeled = (record: Recorded): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    labeledParts.flatMap((part) => Object.entries((record?.[part] ?? {}) as Record<string, string | null>)),
+  );
 
 function flatten(record: Recorded): ReadonlyMap<string, unknown> {
   const flat = new Map<string, unknown>();

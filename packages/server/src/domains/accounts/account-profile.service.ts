@@ -115,24 +115,24 @@ interface SavedFields {
   readonly fields: ReturnType<typeof withStoredPopulation<AccountProfileFields>>;
   readonly reason: string | null;
   readonly confirmedPeriods: number;
-  readonly confirmedLowerPercentiles?: boolean | undefined;
+  readonly confirmedLowerPercentiles?: string | undefined;
 }
 
 /** Saves the fields, with a number of people from today on; a lower percentile is confirmed as for a number with a day. */
 async function saveFields(
   trx: AccountTransaction,
   context: RequestContext,
-  { existing, fields, reason, confirmedPeriods, confirmedLowerPercentiles: isConfirmed }: SavedFields,
+  { existing, fields, reason, confirmedPeriods, confirmedLowerPercentiles: confirmed }: SavedFields,
 ): Promise<void> {
   const [before, after] = [existing.populationServed, fields.populationServed];
   // Before the fields: a first number counts as soon as the profile has it.
   const requireConfirmed =
-    before === after ? undefined : await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
+    before === after ? undefined : await confirmLowerPercentilesWithin(trx, context, { confirmed, reason });
   const now = getInstant(context.app.clock);
   if (!(await updateProfileFields(trx, fields, { version: existing.version, now })))
     throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
   if (!requireConfirmed) return;
-  const why = isConfirmed === true ? reason : null;
+  const why = confirmed === undefined ? null : reason;
   await recordPopulationOfToday(trx, context, { before, after, confirmedPeriods, reason: why });
   await requireConfirmed();
 }

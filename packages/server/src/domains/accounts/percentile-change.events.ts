@@ -1,10 +1,21 @@
-import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
+import { percentileChangeProblems, type LowerAdvice } from '@curbstop/contract/accounts/percentile-change.problems';
+import type { LoweredNumber } from '@curbstop/contract/accounts/percentile-change.rules';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
+import { createId } from '../../foundation/new-id.ts';
+import { listWithRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
-/** Sentences about what the transaction has lowered since; none if it lowered nothing. */
-type Comparison = () => Promise<readonly string[]>;
+/** What a change lowers. */
+export interface Lowered {
+  /** Names every lower number, so that a confirmation of the sentence is one of these numbers. */
+  readonly sentence: string;
+  /** The same for the change history. */
+  readonly numbers: readonly LoweredNumber[];
+}
+
+/** What the transaction has lowered since; none if it lowered nothing. */
+type Comparison = () => Promise<readonly Lowered[]>;
 /** Samples that may count in another monitoring period after the change: these, and those of an event without a day. */
 export interface AffectedSamples {
   readonly sampleIds?: readonly string[];
@@ -22,42 +33,83 @@ export function onPercentileChange(subscriber: Subscriber): void {
 }
 
 /** Called before the change; what it returns is called after it, in the same transaction. */
-export async function comparePercentiles(
+async function comparePercentiles(
   trx: AccountTransaction,
   context: RequestContext,
-  affected: AffectedSamples = {},
-): Promise<() => Promise<string | undefined>> {
+  affected: AffectedSamples,
+): Promise<() => Promise<Lowered | undefined>> {
   const comparisons: Comparison[] = [];
   for (const subscriber of subscribers) comparisons.push(await subscriber(trx, context, affected));
   return async () => {
-    const sentences: string[] = [];
-    for (const compare of comparisons) sentences.push(...(await compare()));
-    return sentences.length === 0 ? undefined : sentences.join('. ');
+    const lowered: Lowered[] = [];
+    for (const compare of comparisons) lowered.push(...(await compare()));
+    if (lowered.length === 0) return undefined;
+    return {
+      sentence: lowered.map(({ sentence }) => sentence).join('. '),
+      numbers: lowered.flatMap(({ numbers }) => numbers),
+    };
   };
 }
 
 interface LowerConfirmation extends AffectedSamples {
-  /** Whether the person has seen the lower numbers. */
-  readonly isConfirmed: boolean | undefined;
-  /** Undefined where the change has a reason of its own kind. */
-  readonly reason?: string | null;
-  /** The field of the request that confirms. */
-  readonly property?: string;
+  /** The refusal that the person was shown, which is confirmed word for word. */
+  readonly confirmed: string | null | undefined;
+  /** Why the change is right: an explanation, unless `advice` says where else it comes from. */
+  readonly reason: string | null;
+  readonly advice?: LowerAdvice;
+  /** The only record that the change concerns; its history shows the numbers too. */
+  readonly recordId?: string;
 }
 
-/** Called before a change; what it returns is called after it and throws if a lower number was not confirmed with a reason. */
+/** Called after the change. Takes what else the change hides, if no number is lower. Returns what was confirmed. */
+export type RequireConfirmed = (otherLoss?: Lowered) => Promise<Lowered | undefined>;
+
+/**
+ * Called before a change; what it returns is called after it and throws if the change lowers numbers, unless a person confirmed
+ * exactly these numbers. Those that were confirmed are added to the change history with the reason.
+ */
 export async function confirmLowerPercentilesWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { isConfirmed, reason, property = 'confirmedLowerPercentiles', ...affected }: LowerConfirmation,
-): Promise<() => Promise<void>> {
-  const isExplained = reason === undefined || isExplanation(reason);
-  if (isConfirmed === true && isExplained) return () => Promise.resolve();
-  const describeLower = await comparePercentiles(trx, context, affected);
-  return async () => {
-    const sentence = await describeLower();
-    if (sentence === undefined) return;
-    if (isConfirmed === true) throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
-    throw percentileChangeProblems.percentilesNotConfirmed({ property, values: { sentence } });
+  { confirmed, reason, advice = 'explained', recordId, ...affected }: LowerConfirmation,
+): Promise<RequireConfirmed> {
+  const getLowered = await comparePercentiles(trx, context, affected);
+  return async (otherLoss) => {
+    const lowered = (await getLowered()) ?? otherLoss;
+    if (lowered === undefined) return undefined;
+    const refusal = percentileChangeProblems.percentilesNotConfirmed({
+      property: 'confirmedLowerPercentiles',
+      values: { sentence: lowered.sentence, advice },
+    });
+    if (confirmed !== refusal.message) throw refusal;
+    if (advice === 'explained' && !isExplanation(reason))
+      throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
+    await recordLowered(trx, context, { ...lowered, reason, recordId });
+    return lowered;
   };
+}
+
+listWithRecords('percentileChange');
+
+/** Who confirmed which numbers, and why. */
+function recordLowered(
+  trx: AccountTransaction,
+  context: RequestContext,
+  {
+    numbers,
+    reason,
+    recordId = createId(),
+  }: Lowered & { readonly reason: string | null; readonly recordId: string | undefined },
+): Promise<void> {
+  const pick = (state: 'before' | 'after') => ({
+    labeled: Object.fromEntries(numbers.map(({ label, [state]: number }) => [label, number])),
+  });
+  return recordChange(trx, context, {
+    entityType: 'percentileChange',
+    entityId: recordId,
+    operation: 'updated',
+    before: pick('before'),
+    after: pick('after'),
+    reason,
+  });
 }

@@ -4,6 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -63,7 +64,7 @@ async function withdraw(sampleId: string): Promise<void> {
     version: result?.version,
     reason: 'Reported for the wrong sample',
     confirmedExceedance: true,
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: asShown,
   });
   expect(status).toBeLessThan(300);
 }
@@ -229,7 +230,7 @@ test('the reports of a period are open again when a sample moves into it or the 
     const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
       version: body.version,
       reason: 'The chain of custody says so',
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
       collectedOn,
     });
     expect(changed.status).toBe(200);
@@ -304,7 +305,7 @@ test('keeps a notice that came due on record when the days of its event change',
   const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samplingevents/${id}`, {
     version: event.body.version,
     reason: 'The crew finished earlier',
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: asShown,
     endsOn: addDays(period, -5),
   });
   expect(changed).toMatchObject({ status: 200 });
@@ -382,7 +383,7 @@ describe('a completion is refused if the page was read before', () => {
     await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample}`, {
       version: body.version,
       reason: 'The chain of custody says so',
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
       collectedOn: addDays(period, 3),
     });
     expect(await saveTwice(shown)).toEqual(refusedFirst);

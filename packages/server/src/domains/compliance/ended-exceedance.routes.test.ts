@@ -6,6 +6,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -48,7 +49,7 @@ async function withdraw({ id }: SampleRow): Promise<void> {
     version: reported?.version,
     reason: 'Result of another sample',
     confirmedExceedance: true,
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: asShown,
   };
   const { status } = await fixture.requestJson(
     fixture.administrator,
@@ -187,14 +188,14 @@ test('the cause of an end is the change that ended it, not the results that were
     collectedOn: '2025-11-04',
     version,
     reason: 'The day on the bottle',
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: asShown,
   };
   const { status } = await fixture.requestJson(fixture.administrator, 'PUT', `@/samples/${sample.id}`, moved);
   expect(status).toBe(200);
   expect((await find(confirmationKey))?.title).toMatch(/because samples, sites, events or settings changed: confirm/);
 });
 
-const lowered = { confirmedLowerPercentiles: true, reason: 'File of another system' };
+const lowered = { confirmedLowerPercentiles: asShown, reason: 'File of another system' };
 
 test('an import is the cause of an end, whether it was undone or added and corrected results', async () => {
   fixture = await SamplingFixture.share();
@@ -294,7 +295,7 @@ test('a correction or withdrawal above the action level names both numbers befor
     ]);
   expect(await find(confirmationKey)).toBeUndefined();
   const [[method, path, change]] = attempts;
-  const confirmed = { ...change, confirmedLowerPercentiles: true };
+  const confirmed = { ...change, confirmedLowerPercentiles: asShown };
   expect((await fixture.requestJson(fixture.administrator, method, path, confirmed)).status).toBe(200);
   expect((await find(confirmationKey))?.title).toContain('because a result was corrected');
 });

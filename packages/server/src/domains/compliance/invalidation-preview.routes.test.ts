@@ -4,6 +4,7 @@ import type { InvalidationPreview } from '@curbstop/contract/samples/sample-inva
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -73,7 +74,7 @@ test('an invalidation that ends an exceedance is refused with both numbers, dire
     fixture.requestJson<{ id: string }>(fixture.editor, method, `${high}${path}`, body);
   const refused = [
     409,
-    'invalidationLowersNotConfirmed',
+    'percentilesNotConfirmed',
     'This lowers 90th percentiles: Lead of July to December 2026: 2 µg/L instead of 40 µg/L, which is above the action level of 15 µg/L. Compare the samples with the State’s written decision and confirm these numbers.',
   ];
   expect(refusal(await send('POST', '/invalidate', decision))).toEqual(refused);
@@ -91,7 +92,7 @@ test('shows what the period and the deadlines would then be', async () => {
     await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-10-02',
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
     });
   const { items } = (
     await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')

@@ -1,7 +1,9 @@
+import type { Change } from '@curbstop/contract/primitives/change';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.80(c): no change of a record lowers a 90th percentile before the person has seen both numbers.
@@ -56,16 +58,51 @@ test('a collection date that moves a sample above the action level to another pe
     `This lowers 90th percentiles: Lead of January to June 2026: 14 µg/L instead of 16 µg/L, which is above the action level of 15 µg/L. Sample ${high!.number} has an exceedance and would count in July to December 2026 instead of January to June 2026. Compare the change with your records. Enter its reason in at least 10 characters and confirm it.`,
   ]);
   expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
-  expect(refusal(await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: true }))).toEqual([
+  expect(refusal(await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: asShown }))).toEqual([
     400,
     'loweredReasonMissing',
     'Enter why the change is right although it lowers a 90th percentile, in at least 10 characters',
   ]);
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 16']);
-  const moved = await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: true, reason });
+  const moved = await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: asShown, reason });
   expect(moved.status).toBe(200);
   expect(await listLead()).toEqual(['2026-07-01 18', '2026-01-01 14']);
   expect(await fixture.listHistory(high!.id)).toContainEqual(expect.objectContaining({ reason }));
+});
+
+test('a confirmation is of the numbers that were shown: other ones by then are refused, and the history keeps those that were confirmed', async () => {
+  const [result] = (await fixture.read(samples[4]!.id)).body.results;
+  const withdraw = (confirmation: object) =>
+    fixture.requestJson<Sample>(fixture.editor, 'POST', `@/results/${result!.id}/withdraw`, {
+      version: result!.version,
+      reason: 'Reported for another tap',
+      confirmedExceedance: true,
+      ...confirmation,
+    });
+  const seen = String(refusal(await withdraw({}))[2]);
+  expect(seen).toContain('Lead of January to June 2026: 14 µg/L instead of 16 µg/L');
+  // Another site is reported before the person confirms.
+  await sampleOf('2026-06-10', '3');
+  const later = refusal(await withdraw({ confirmedLowerPercentiles: seen }));
+  expect(later).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringMatching(/Lead of January to June 2026: [\d.]+ µg\/L instead of [\d.]+ µg\/L/),
+  ]);
+  expect(later[2]).not.toBe(seen);
+  expect((await fixture.read(samples[4]!.id)).body.results).toHaveLength(1);
+  expect((await withdraw({ confirmedLowerPercentiles: later[2] })).status).toBe(200);
+  const [, after, before] = /: ([\d.]+ µg\/L) instead of ([\d.]+ µg\/L)/.exec(String(later[2])) ?? [];
+  const label = 'Lead 90th percentile, January to June 2026';
+  const recorded = {
+    before: { labeled: { [label]: before } },
+    after: { labeled: { [label]: after } },
+    reason: 'Reported for another tap',
+  };
+  expect((await fixture.listHistory(samples[4]!.id)).at(-1)).toMatchObject(recorded);
+  const path = `@/samples/${samples[4]!.id}/changes`;
+  const { body } = await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', path);
+  expect(body.items).toContainEqual(expect.objectContaining({ entityType: 'percentileChange', ...recorded }));
 });
 
 test('a sample above the action level that changes its period is named although the percentile stays', async () => {
@@ -99,8 +136,8 @@ test('other days of an event that take undated results out of their period are c
       ),
     ),
   ]);
-  expect((await changeEvent({ ...days, confirmedLowerPercentiles: true, reason: 'short' })).status).toBe(400);
-  expect((await changeEvent({ ...days, confirmedLowerPercentiles: true, reason })).status).toBe(200);
+  expect((await changeEvent({ ...days, confirmedLowerPercentiles: asShown, reason: 'short' })).status).toBe(400);
+  expect((await changeEvent({ ...days, confirmedLowerPercentiles: asShown, reason })).status).toBe(200);
 });
 
 test('a level below the action level is corrected or withdrawn with a confirmation if a percentile becomes lower', async () => {
@@ -133,7 +170,7 @@ test('a correction below the action level that lowers a percentile is saved once
     version,
     reason: 'Typing error of the laboratory',
     result: { analyteId, unit, result: '2' },
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: asShown,
   });
   expect(saved.status).toBe(200);
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 10']);

@@ -21,7 +21,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { comparePercentiles } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { listDeadlinesWithin } from './deadline.service.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -32,19 +32,19 @@ registerConstraintProblem('monitoring_schedules_start', complianceProblems.sched
 
 export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = async (
   context,
-  { confirmedLowerPercentiles: isConfirmed, confirmedEndedDeadlines, reason, ...fields },
+  { confirmedLowerPercentiles: confirmed, confirmedEndedDeadlines, reason, ...fields },
 ) => {
   // Other periods have other deadlines.
   return writeDeadlineChange(context, async (trx) => {
     requireValidApproval(fields, getAccountToday(context));
     requireSmallSystem(fields, await getPopulationServed(trx));
-    const compare = await comparePercentiles(trx, context);
-    const requireDeadlines = await compareDeadlines(trx, context, { isConfirmed: confirmedEndedDeadlines, reason });
     const id = createId();
+    const why = reason ?? fields.approval;
+    const confirmation = { confirmed, reason: why, recordId: id, advice: 'approval' } as const;
+    const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const requireDeadlines = await compareDeadlines(trx, context, { isConfirmed: confirmedEndedDeadlines, reason });
     await insertSchedule(trx, id, fields);
     await requireStandardPeriods(trx, context, fields);
-    requireConfirmed(isConfirmed, await compare());
-    await requireDeadlines();
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
       entityId: id,
@@ -53,22 +53,24 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
       after: { ...fields },
       reason,
     });
+    await requireConfirmed();
+    await requireDeadlines();
     return { id };
   });
 };
 
 export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMonitoringSchedule> = async (
   context,
-  { id, confirmedLowerPercentiles, confirmedEndedDeadlines, reason },
+  { id, confirmedLowerPercentiles: confirmed, confirmedEndedDeadlines, reason },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
-    const compare = await comparePercentiles(trx, context);
+    const why = reason ?? scheduleRemoved;
+    const confirmation = { confirmed, reason: why, recordId: id, advice: 'approval' } as const;
+    const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, confirmation);
     const isConfirmed = confirmedEndedDeadlines === 'true';
     const requireDeadlines = await compareDeadlines(trx, context, { isConfirmed, reason });
     const removed = await deleteSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
-    requireConfirmed(confirmedLowerPercentiles === 'true', await compare());
-    await requireDeadlines();
     const { id: _, ...before } = removed;
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
@@ -78,15 +80,13 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
       after: null,
       reason,
     });
+    await requireConfirmed();
+    await requireDeadlines();
     return undefined;
   });
 };
 
-/** Periods that a schedule merges must not hide a number before the person has seen both. */
-function requireConfirmed(isConfirmed: boolean | undefined, sentence: string | undefined): void {
-  if (isConfirmed === true || sentence === undefined) return;
-  throw complianceProblems.percentilesNotConfirmed({ property: 'confirmedLowerPercentiles', values: { sentence } });
-}
+const scheduleRemoved = 'The monitoring schedule was removed';
 
 interface DeadlineConfirmation {
   /** Whether the person has seen the deadlines. */

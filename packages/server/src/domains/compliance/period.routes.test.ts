@@ -4,6 +4,7 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { getToday, systemClock } from '../../foundation/clock.ts';
@@ -27,7 +28,7 @@ const removeSchedule = (id: string, person = fixture.administrator) =>
   fixture.requestJson<unknown>(
     person,
     'DELETE',
-    `@/compliance/schedules/${id}?confirmedLowerPercentiles=true&confirmedEndedDeadlines=true&reason=As the State wrote`,
+    `@/compliance/schedules/${id}?confirmedLowerPercentiles=${asShown}&confirmedEndedDeadlines=true&reason=As the State wrote`,
   );
 
 /** A sample with a result of lead, collected on a day. */

@@ -18,6 +18,9 @@ import {
   describeLowerPercentiles,
   describeMovedExceedances,
   listLowerPercentiles,
+  listLoweredNumbers,
+  listMovedExceedances,
+  listMovedNumbers,
   listPlacedSamples,
 } from '@curbstop/contract/compliance/percentile-change.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -47,7 +50,6 @@ import { analytesWithActionLevel } from '../samples/event-percentile.service.ts'
 import { readSamplesById, listUndatedExceedances } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { onPercentileChange } from '../accounts/percentile-change.events.ts';
-import { onMethodChange } from '../samples/percentile-method.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
@@ -111,15 +113,6 @@ async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promi
   return summaries.toReversed();
 }
 
-/** A method that lowers a number of a period must not do so before the person has seen it. */
-onMethodChange(async (trx, context, { before, after }) => {
-  const rules = await getPeriodRules(trx, context);
-  const summarize = (percentileMethods: typeof before) =>
-    listSummaries(trx, { ...rules, inputs: { ...rules.inputs, percentileMethods } });
-  const lowered = listLowerPercentiles(await summarize(before), await summarize(after));
-  return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
-});
-
 onPercentileChange(async (trx, context, { sampleIds = [], eventId, isOfSites = false }) => {
   if (isOfSites && !(await haveSitesEffectWithin(trx, context))) return () => Promise.resolve([]);
   const undatedIds = eventId === undefined ? [] : await listUndatedExceedances(trx, eventId);
@@ -128,10 +121,17 @@ onPercentileChange(async (trx, context, { sampleIds = [], eventId, isOfSites = f
   return async () => {
     const now = await readPeriods(trx, context, affectedIds);
     const lowered = listLowerPercentiles(earlier.summaries, now.summaries);
-    const moved = describeMovedExceedances(earlier.samples, now.samples);
+    const moved = listMovedExceedances(earlier.samples, now.samples);
     return [
-      ...(lowered.length === 0 ? [] : [`This lowers 90th percentiles: ${describeLowerPercentiles(lowered)}`]),
-      ...(moved === undefined ? [] : [moved]),
+      ...(lowered.length === 0
+        ? []
+        : [
+            {
+              sentence: `This lowers 90th percentiles: ${describeLowerPercentiles(lowered)}`,
+              numbers: listLoweredNumbers(lowered),
+            },
+          ]),
+      ...(moved.length === 0 ? [] : [{ sentence: describeMovedExceedances(moved), numbers: listMovedNumbers(moved) }]),
     ];
   };
 });

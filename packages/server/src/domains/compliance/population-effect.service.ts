@@ -67,17 +67,17 @@ export const correctPopulationEntry: Service<typeof populationEndpoints.correctP
 
 interface ConfirmedChange extends PlannedPopulation {
   readonly reason: string | null;
-  readonly confirmedLowerPercentiles?: boolean | undefined;
+  readonly confirmedLowerPercentiles?: string | undefined;
 }
 
 /** A number can end an exceedance: below 100 people, five samples have the average of the two highest. */
 async function changeConfirmed(
   trx: AccountTransaction,
   context: RequestContext,
-  { confirmedLowerPercentiles: isConfirmed, ...change }: ConfirmedChange,
+  { confirmedLowerPercentiles: confirmed, ...change }: ConfirmedChange,
 ): Promise<string | null> {
   await lockPopulationWithin(trx, context);
-  const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason: change.reason });
+  const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason: change.reason });
   const id = await changePopulationWithin(trx, context, change);
   await requireConfirmed();
   return id;

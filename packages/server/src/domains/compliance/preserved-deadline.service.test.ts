@@ -1,5 +1,6 @@
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmAsShown } from '../../../testing/confirm-lower.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -48,13 +49,8 @@ test('the cause of an end is stored, although another change began before it was
   );
   const [{ id, version } = { id: '', version: 0 }] = body.results;
   const titles: (string | undefined)[] = [];
-  await withdrawResult(withChangeAfter(titles), {
-    id,
-    version,
-    reason: 'Result of another sample',
-    confirmedExceedance: true,
-    confirmedLowerPercentiles: true,
-  });
+  const withdrawal = { id, version, reason: 'Result of another sample', confirmedExceedance: true } as const;
+  await confirmAsShown((numbers) => withdrawResult(withChangeAfter(titles), { ...withdrawal, ...numbers }));
   expect(titles).toEqual([expect.stringMatching(/because samples, sites, events or settings changed: /)]);
   expect((await findConfirmation())?.title).toMatch(/ended on [0-9-]+ because a result was withdrawn: /);
 });

@@ -7,6 +7,7 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.86(f)(4): a replacement may be taken 20 days after the decision of the State, also after the period.
@@ -257,7 +258,7 @@ test('a late replacement that takes an exceedance out of its period is refused u
   const refused = await choose(high, fields);
   expect(refusal(refused)).toEqual([
     409,
-    'lowerPercentilesNotConfirmed',
+    'percentilesNotConfirmed',
     expect.stringContaining(
       `Lead of July to December 2026: 2 µg/L instead of ${before} µg/L, which is above the action level of 15 µg/L`,
     ),
@@ -265,7 +266,9 @@ test('a late replacement that takes an exceedance out of its period is refused u
   expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
   expect((await fixture.read(high.id)).body.replaces).toBeNull();
   expect(await getLead()).toBe(before);
-  expect((await choose(high, { ...fields, confirmedLowerPercentiles: true })).body.replaces?.id).toBe(invalidated.id);
+  expect((await choose(high, { ...fields, confirmedLowerPercentiles: asShown })).body.replaces?.id).toBe(
+    invalidated.id,
+  );
   expect(await getLead()).toBe('2');
 });
 
@@ -281,9 +284,9 @@ test('a move that makes a sample above the action level a late replacement is re
       replacementReason: 'Nobody lives at the first site any more',
       ...fields,
     });
-  expect(refusal(await move({}))[1]).toBe('lowerPercentilesNotConfirmed');
+  expect(refusal(await move({}))[1]).toBe('percentilesNotConfirmed');
   expect((await fixture.read(high.id)).body.samplingEvent.name).toBe('Second half');
-  expect((await move({ confirmedLowerPercentiles: true })).status).toBe(200);
+  expect((await move({ confirmedLowerPercentiles: asShown })).status).toBe(200);
 });
 
 test('a site that the half-year uses in another event takes no replacement of another site', async () => {

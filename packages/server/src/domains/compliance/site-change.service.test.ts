@@ -1,6 +1,7 @@
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmAsShown } from '../../../testing/confirm-lower.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
@@ -53,7 +54,13 @@ const listStates = async () => {
 const running = [true, false, ''];
 const ended = [true, true, expect.stringContaining('confirm it with the State')];
 
-const confirmed = { confirmedLowerPercentiles: true, reason: 'Plumbing was inspected' };
+const reason = 'Plumbing was inspected';
+/** Calls a service with the numbers that it names, if it does. */
+const confirm = <Input, Result>(
+  service: (one: RequestContext, input: Input) => Promise<Result>,
+  input: object,
+): Promise<Result> =>
+  confirmAsShown((confirmation) => service(context, { reason, ...input, ...confirmation } as Input));
 const lowered = (after: string) => ({
   code: 'percentilesNotConfirmed',
   message: expect.stringContaining(
@@ -72,14 +79,14 @@ test('an exceedance that other tiers of its sites end is confirmed by a person, 
     seen: [{ tier: 1, tierRuleSet: 'lcri-2024', count: 2 }],
   };
   await expect(changeTiers(context, { ...change, reason: null } as never)).rejects.toMatchObject(lowered('3'));
-  await expect(changeTiers(context, { ...change, ...confirmed, reason: 'x' } as never)).rejects.toMatchObject({
+  await expect(confirm(changeTiers, { ...change, reason: 'x' })).rejects.toMatchObject({
     code: 'loweredReasonMissing',
   });
   expect(await listStates()).toEqual(running);
-  const changed = await changeTiers(context, { ...change, ...confirmed } as never);
+  const changed = await confirm(changeTiers, change);
   expect(await listStates()).toEqual(ended);
   expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
-    expect.objectContaining({ reason: confirmed.reason, after: { tier: 5, tierRuleSet: 'lcri-2024' } }),
+    expect.objectContaining({ reason, after: { tier: 5, tierRuleSet: 'lcri-2024' } }),
   );
   await undoTierChange(context, { id: changed.id });
   expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
@@ -93,7 +100,7 @@ test('an exceedance that other tiers of its sites end is confirmed by a person, 
   for (const id of highSites) {
     const body = await getLocation(id);
     const tiers = { ...body.profile, tier: 5, tierRuleSet: 'lcri-2024' };
-    await updateLocation(context, { id, version: body.version, profile: tiers, ...confirmed } as never);
+    await confirm(updateLocation, { id, version: body.version, profile: tiers });
   }
   expect(await listStates()).toEqual(ended);
 });
@@ -163,7 +170,7 @@ test('a lower percentile without the lead lines of two sites is confirmed before
   };
   const edit = { id, version: line.version, fields, reason: 'It was copper from the beginning' };
   await expect(updateServiceLine(context, edit as never)).rejects.toMatchObject(lowered('3'));
-  const saved = await updateServiceLine(context, { ...edit, confirmedLowerPercentiles: true } as never);
+  const saved = await confirm(updateServiceLine, edit);
   expect(saved.classification.category).toBe('Non-lead');
 });
 
@@ -182,9 +189,9 @@ test('an undo of tiers that lowers a percentile is refused with both numbers unt
     reason: null,
   } as never);
   await expect(undoTierChange(context, { id })).rejects.toMatchObject(lowered('3'));
-  expect(await undoTierChange(context, { id, confirmedLowerPercentiles: true })).toEqual({ restored: 2, kept: 0 });
+  expect(await confirm(undoTierChange, { id })).toEqual({ restored: 2, kept: 0 });
   expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
-    expect.objectContaining({ reason: 'The change of tier was undone; lower 90th percentiles were confirmed' }),
+    expect.objectContaining({ reason: 'The change of tier was undone' }),
   );
 });
 
@@ -207,7 +214,7 @@ test('an undo of a deletion that lowers a percentile is refused with both number
     reason: null,
   } as never);
   await expect(undoDeletion(context, { id })).rejects.toMatchObject(lowered('3'));
-  expect(await undoDeletion(context, { id, confirmedLowerPercentiles: true })).toEqual({ restored: 10, kept: 0 });
+  expect(await confirm(undoDeletion, { id })).toEqual({ restored: 10, kept: 0 });
 });
 
 test('a new line that lowers a percentile is refused with both numbers until it is confirmed with a reason', async () => {
@@ -230,12 +237,13 @@ test('a new line that lowers a percentile is refused with both numbers until it 
   };
   const added = { locationId: line.locationId, fields };
   await expect(createServiceLine(context, added as never)).rejects.toMatchObject(lowered('3'));
-  await expect(createServiceLine(context, { ...added, ...confirmed, reason: 'x' } as never)).rejects.toMatchObject({
+  await expect(confirm(createServiceLine, { ...added, reason: 'x' })).rejects.toMatchObject({
     code: 'loweredReasonMissing',
   });
-  const { id } = await createServiceLine(context, { ...added, ...confirmed } as never);
+  const { id } = await confirm(createServiceLine, added);
   expect((await fixture.listHistory(id)).map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^Carried over from a deleted line .*\. Plumbing was inspected$/),
+    reason,
   ]);
 });
 
@@ -250,7 +258,7 @@ test('a listed classification whose removal lowers a percentile is removed only 
   const [{ id, version } = { id: '', version: 0 }] = lines;
   const removal = { id, version: version + 1, reason: 'Listed by mistake', change: { action: 'remove' } } as const;
   await expect(changeListedClassification(context, removal)).rejects.toMatchObject(lowered('3'));
-  const removed = await changeListedClassification(context, { ...removal, confirmedLowerPercentiles: true });
+  const removed = await confirm(changeListedClassification, removal);
   expect(removed.listedClassification).toBeNull();
 });
 
@@ -272,5 +280,6 @@ test('tiers of the next rule that lower a running period are confirmed, because 
     code: 'percentilesNotConfirmed',
     message: expect.stringContaining('Lead of July to December 2027: 3 µg/L instead of 50 µg/L') as string,
   });
-  expect(await changeTiers(today, { ...change, ...confirmed } as never)).toMatchObject({ changed: 2, unchanged: 0 });
+  const saved = confirmAsShown((numbers) => changeTiers(today, { ...change, reason, ...numbers } as never));
+  expect(await saved).toMatchObject({ changed: 2, unchanged: 0 });
 });

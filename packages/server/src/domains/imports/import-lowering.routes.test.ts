@@ -42,13 +42,14 @@ afterAll(() => fixture.product.stop());
 const headings = 'Site ID,Address,City,State,Zip,Public Side Material,Previously Lead,Private Side Material';
 const lowered =
   'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L, which is above the action level of 10 µg/L';
-const confirmed = { confirmedLowerPercentiles: true, reason: 'Both sides were inspected' };
+const reason = 'Both sides were inspected';
 
 test('an import that lowers a percentile changes nothing until both numbers are confirmed with a reason', async () => {
   const rows = bareAddresses.map((address, at) => `SL-${at},${address},Copper,No,Copper`);
   const refused = await desk.commit([headings, ...rows].join('\r\n'), 'copper.csv');
   expect(refused).toMatchObject({ state: 'checked', errorCode: 'percentilesNotConfirmed', summary: { new: 2 } });
   expect(refused.error).toContain(lowered);
+  const confirmed = { confirmedLowerPercentiles: refused.error, reason };
   const commit = (body: object) => desk.attempt(`/imports/${refused.id}/commit`, { method: 'POST', body });
   const missing = await commit({ confirmedDowngrades: 0, ...confirmed, reason: 'x' });
   expect(missing.body).toMatchObject({ errors: [{ code: 'loweredReasonMissing', property: 'reason' }] });
@@ -56,7 +57,7 @@ test('an import that lowers a percentile changes nothing until both numbers are 
   expect(await desk.settled(refused.id)).toMatchObject({
     state: 'committed',
     errorCode: null,
-    summary: { lowered: { sentence: lowered, reason: confirmed.reason } },
+    summary: { lowered: { sentence: lowered, reason } },
   });
 });
 
@@ -70,10 +71,10 @@ test('an import that raises a percentile is saved at once, and its undo that low
   expect(refused.error).toContain(lowered);
   await desk.requestJson(`/imports/${done.id}/undo`, {
     method: 'POST',
-    body: { confirmedDowngrades: 2, ...confirmed },
+    body: { confirmedDowngrades: 2, confirmedLowerPercentiles: refused.error, reason },
   });
   expect(await desk.settled(done.id)).toMatchObject({
     state: 'undone',
-    undone: { removed: 2, lowered: { sentence: lowered, reason: confirmed.reason } },
+    undone: { removed: 2, lowered: { sentence: lowered, reason } },
   });
 });

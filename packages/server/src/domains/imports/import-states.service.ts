@@ -27,12 +27,12 @@ export async function startImportJob(
 }
 
 export interface ImportLowering {
-  readonly isLowerConfirmed: boolean;
+  readonly confirmedLower: string | null;
   readonly reason: string | null;
 }
 
-export function requireLowerReason({ isLowerConfirmed, reason }: ImportLowering): void {
-  if (isLowerConfirmed && !isExplanation(reason))
+export function requireLowerReason({ confirmedLower, reason }: ImportLowering): void {
+  if (confirmedLower !== null && !isExplanation(reason))
     throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
 }
 

@@ -15,7 +15,8 @@ export type ImportWork = JobContext<{ batchId: string }>;
 /** A step that may lower 90th percentiles. */
 export interface LoweringPayload {
   readonly batchId: string;
-  readonly isLowerConfirmed: boolean;
+  /** The refusal that named the lower numbers, as it was confirmed; null if none was. */
+  readonly confirmedLower: string | null;
   /** Why that is right. */
   readonly reason: string | null;
 }

@@ -1,4 +1,3 @@
-import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import type { LoweredPercentiles } from '@curbstop/contract/accounts/percentile-change.rules';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
@@ -6,7 +5,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
-import { comparePercentiles } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { writeLineChange } from '../service-lines/notice-duty.service.ts';
 import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
@@ -42,14 +41,14 @@ export async function writeInventoryRows(work: CommitWork): Promise<void> {
     await writeLineChange(context, { lines: 'many' }, async (trx) => {
       await lockServiceLineIds(trx);
       if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
-      const getLowered = await compareLowerWithin(trx, work);
+      const confirm = await confirmLowerWithin(trx, work);
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       await applyRowResults(trx, writer, work.progress);
       await createTempListings(trx, batch);
       await recordLaterListings(trx, writer);
       await updateCopiesOfCommit(trx);
-      const lowered = await getLowered();
+      const lowered = await confirm();
       await finishImportWork(trx, batch.id, {
         during: 'committing',
         state: 'committed',
@@ -69,7 +68,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
     const rules = getRulesInForce(context);
     work.progress(0, undefined, 'Undoing the import');
     await writeLineChange(context, { lines: 'many' }, async (trx) => {
-      const getLowered = await compareLowerWithin(trx, work);
+      const confirm = await confirmLowerWithin(trx, work);
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
@@ -77,7 +76,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await updateCopiesOfUndo(trx);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();
-      const lowered = await getLowered();
+      const lowered = await confirm();
       await finishImportWork(trx, batch.id, {
         during: 'undoing',
         state: 'undone',
@@ -93,21 +92,15 @@ export async function undoRows(work: UndoWork): Promise<void> {
   });
 }
 
-/**
- * Called before the lines change; what it returns is called after it. It ends the step if lower 90th percentiles were not
- * confirmed, and returns those that were.
- */
-async function compareLowerWithin(
+/** Called before the lines change; what it returns is called after it and returns what was confirmed. */
+async function confirmLowerWithin(
   trx: AccountTransaction,
-  { context, payload: { isLowerConfirmed, reason } }: CommitWork,
+  { context, payload: { confirmedLower: confirmed, reason } }: CommitWork,
 ): Promise<() => Promise<LoweredPercentiles | undefined>> {
-  const describeLower = await comparePercentiles(trx, context, { isOfSites: true });
+  const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
   return async () => {
-    const sentence = await describeLower();
-    if (sentence === undefined) return undefined;
-    if (!isLowerConfirmed || reason === null)
-      throw percentileChangeProblems.percentilesNotConfirmed({ values: { sentence } });
-    return { sentence, reason };
+    const lowered = await confirm();
+    return lowered && { sentence: lowered.sentence, reason: reason ?? '' };
   };
 }
 

@@ -8,7 +8,7 @@ import { undoRows, writeInventoryRows } from './import-writing.service.ts';
 const payload = z.object({ batchId: id });
 /** A step that may lower 90th percentiles, once a person confirms it with a reason. */
 const lowering = payload.extend({
-  isLowerConfirmed: z.boolean().default(false),
+  confirmedLower: z.string().nullable().default(null),
   reason: z.string().nullable().default(null),
 });
 

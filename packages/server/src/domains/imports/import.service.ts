@@ -147,7 +147,7 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
 
 export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
   context,
-  { id, confirmedDowngrades, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
+  { id, confirmedDowngrades, confirmedLowerPercentiles: confirmedLower = null, reason },
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw createInvalidStateProblem(batch.state);
@@ -157,11 +157,11 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
     const { downgrades } = batch.summary;
     if (downgrades > 0 && confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });
-    requireLowerReason({ isLowerConfirmed, reason });
+    requireLowerReason({ confirmedLower, reason });
     await moveBatch(trx, batch, 'committing');
     await startImportJob(trx, context, {
       batchId: batch.id,
-      request: commitJob.request({ batchId: batch.id, isLowerConfirmed, reason }, { subjectId: batch.id }),
+      request: commitJob.request({ batchId: batch.id, confirmedLower, reason }, { subjectId: batch.id }),
     });
   });
 
@@ -173,14 +173,14 @@ export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = a
 
 export const undoImport: Service<typeof importBatchEndpoints.undoImport> = (
   context,
-  { id, confirmedDowngrades, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
+  { id, confirmedDowngrades, confirmedLowerPercentiles: confirmedLower = null, reason },
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
-    requireLowerReason({ isLowerConfirmed, reason });
+    requireLowerReason({ confirmedLower, reason });
     await moveBatch(trx, batch, 'undoing');
     const downgrades = await confirmUndoDowngrades(trx, context, { id: batch.id, confirmed: confirmedDowngrades });
-    const payload = { batchId: batch.id, confirmedDowngrades: downgrades, isLowerConfirmed, reason };
+    const payload = { batchId: batch.id, confirmedDowngrades: downgrades, confirmedLower, reason };
     await startImportJob(trx, context, {
       batchId: batch.id,
       request: undoJob.request(payload, { subjectId: batch.id }),

@@ -9,7 +9,7 @@ import { writeResults } from './result-writing.service.ts';
 const payload = z.object({ batchId: id });
 /** A step that may lower 90th percentiles, once a person confirms it with a reason. */
 const lowering = payload.extend({
-  isLowerConfirmed: z.boolean().default(false),
+  confirmedLower: z.string().nullable().default(null),
   reason: z.string().nullable().default(null),
 });
 

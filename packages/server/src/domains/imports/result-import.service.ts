@@ -126,7 +126,7 @@ export const listResultImportRows: Service<typeof resultImportEndpoints.listResu
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (
   context,
-  { id, confirmedDowngrades, confirmedUnits, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
+  { id, confirmedDowngrades, confirmedUnits, confirmedLowerPercentiles: confirmedLower = null, reason },
 ) =>
   runImportStep(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw createInvalidStateProblem(batch.state);
@@ -143,7 +143,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
       });
     if (warned > 0 && confirmedUnits !== warned)
       throw resultImportProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: warned } });
-    requireLowerReason({ isLowerConfirmed, reason });
+    requireLowerReason({ confirmedLower, reason });
     if (correctionsToExplain > 0 && !isExplanation(reason ?? null))
       throw resultImportProblems.correctionNotExplained({
         property: 'reason',
@@ -152,7 +152,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
     await moveBatch(trx, batch, 'committing');
     await startImportJob(trx, context, {
       batchId: id,
-      request: resultCommitJob.request({ batchId: id, isLowerConfirmed, reason }, { subjectId: id }),
+      request: resultCommitJob.request({ batchId: id, confirmedLower, reason }, { subjectId: id }),
     });
   });
 
@@ -185,7 +185,7 @@ export function requireKnownLevels({ state, summary }: Pick<StoredBatch, 'state'
 
 export const undoResultImport: Service<typeof resultImportEndpoints.undoResultImport> = (
   context,
-  { id, confirmedExceedances, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
+  { id, confirmedExceedances, confirmedLowerPercentiles: confirmedLower = null, reason },
 ) =>
   runImportStep(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
@@ -193,8 +193,8 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
     const samples = await countExceedances(trx, id);
     if (samples > 0 && confirmedExceedances !== samples)
       throw resultImportProblems.exceedancesNotConfirmed({ property: 'confirmedExceedances', values: { samples } });
-    requireLowerReason({ isLowerConfirmed, reason });
-    const payload = { batchId: id, confirmedExceedances: samples, isLowerConfirmed, reason };
+    requireLowerReason({ confirmedLower, reason });
+    const payload = { batchId: id, confirmedExceedances: samples, confirmedLower, reason };
     await startImportJob(trx, context, { batchId: id, request: resultUndoJob.request(payload, { subjectId: id }) });
   });
 

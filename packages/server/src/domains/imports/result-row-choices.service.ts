@@ -88,7 +88,7 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
  */
 export const importResultRow: Service<typeof resultImportEndpoints.importResultRow> = async (
   context,
-  { id, rowNumber, sampleId, isConfirmed, confirmedLowerPercentiles: isLowerConfirmed, reason },
+  { id, rowNumber, sampleId, isConfirmed, confirmedLowerPercentiles: confirmedLower, reason },
 ) => {
   await writeResultChange(context, getCause, async (trx) => {
     const batch = requireResults(context, await findAnyBatchForUpdate(trx, id));
@@ -105,7 +105,7 @@ export const importResultRow: Service<typeof resultImportEndpoints.importResultR
       batch,
       event,
       isConfirmed,
-      isLowerConfirmed,
+      confirmedLower,
       reason,
       rows: await restage(trx, { batch, event, staged: open }),
     });
@@ -210,7 +210,7 @@ interface RowToWrite {
   readonly batch: StoredBatch;
   readonly event: SamplingEvent;
   readonly isConfirmed: boolean;
-  readonly isLowerConfirmed: boolean | undefined;
+  readonly confirmedLower: string | undefined;
   readonly reason: string | null;
   readonly rows: readonly StagedResult[];
 }
@@ -219,7 +219,7 @@ interface RowToWrite {
 async function writeRestaged(
   trx: AccountTransaction,
   context: RequestContext,
-  { batch, event, isConfirmed, isLowerConfirmed, reason, rows: restaged }: RowToWrite,
+  { batch, event, isConfirmed, confirmedLower, reason, rows: restaged }: RowToWrite,
 ): Promise<{ new: number; changed: number }> {
   const places = new Set(restaged.map(({ place }) => place));
   const rowNumber = restaged[0]?.rowNumber;
@@ -243,12 +243,12 @@ async function writeRestaged(
     throw resultImportProblems.correctionNotExplained({ property: 'reason', values: { results: 1 } });
   const isLowering = evaluations.some(({ isLower }) => isLower);
   const confirm =
-    isLowering && (await confirmLowerPercentilesWithin(trx, context, { isConfirmed: isLowerConfirmed, reason }));
+    isLowering && (await confirmLowerPercentilesWithin(trx, context, { confirmed: confirmedLower, reason }));
   await writeResultRows(trx, context, {
     batch,
     rows: evaluatedRows,
     states,
-    reason: isLowerConfirmed || isToExplain ? reason : null,
+    reason: confirmedLower !== undefined || isToExplain ? reason : null,
   });
   if (confirm) await confirm();
   const count = (wanted: string) => evaluatedRows.filter(({ outcome }) => outcome === wanted).length;

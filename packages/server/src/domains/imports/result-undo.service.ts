@@ -5,7 +5,7 @@ import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeLargeResultChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
@@ -75,8 +75,8 @@ export async function undoResults(work: UndoWork): Promise<void> {
 /** Called before the undo; what it returns is called after it and ends it if a lower percentile was not confirmed. */
 const confirmWithin = (
   trx: AccountTransaction,
-  { context, payload: { isLowerConfirmed: isConfirmed, reason } }: UndoWork,
-): Promise<() => Promise<void>> => confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
+  { context, payload: { confirmedLower: confirmed, reason } }: UndoWork,
+): Promise<RequireConfirmed> => confirmLowerPercentilesWithin(trx, context, { confirmed, reason });
 
 interface SamplesToUndo {
   readonly batch: StoredBatch;

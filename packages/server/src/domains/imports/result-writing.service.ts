@@ -17,7 +17,7 @@ import {
 import type { FilledFields } from '../samples/sample-row.calculation.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { evaluateResultRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { insertFilled, updateWritten } from './result-import.repository.ts';
@@ -59,7 +59,7 @@ export async function writeResults(work: CommitWork): Promise<void> {
         work.progress(done, total, 'Saving results');
       }
       if (done !== total) throw resultImportProblems.changedSinceCheck();
-      await confirm();
+      await confirm?.();
       await finishImportWork(trx, batch.id, {
         during: 'committing',
         state: 'committed',
@@ -74,11 +74,11 @@ export async function writeResults(work: CommitWork): Promise<void> {
 /** Called before the commit; what it returns is called after it. Only lower corrections can hide a level that was recorded. */
 async function confirmCorrectionsWithin(
   trx: AccountTransaction,
-  { context, payload: { isLowerConfirmed: isConfirmed, reason } }: CommitWork,
+  { context, payload: { confirmedLower: confirmed, reason } }: CommitWork,
   { summary }: StoredBatch,
-): Promise<() => Promise<void>> {
-  if (resultSummary.partial().parse(summary ?? {}).downgrades === 0) return () => Promise.resolve();
-  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
+): Promise<RequireConfirmed | undefined> {
+  if (resultSummary.partial().parse(summary ?? {}).downgrades === 0) return undefined;
+  return confirmLowerPercentilesWithin(trx, context, { confirmed, reason });
 }
 
 /** What rows with these numbers of new and corrected results do, as the reason of an exceedance that they end. */

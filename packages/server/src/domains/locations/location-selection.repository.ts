@@ -6,11 +6,12 @@ import {
   toUndone,
   writerColumns,
   compileWriterValues,
-  describeUndo,
   type BulkWriter,
-  type UndoWriter,
 } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** The reason of an undo in the change history. */
+export const tierChangeUndone = 'The change of tier was undone';
 
 /** The temporary table with the location ids: of selected locations, or of the locations of selected lines. */
 export type SelectionTable = 'selected' | 'selected_locations';
@@ -88,7 +89,7 @@ const ruleSetBefore = sql`case when w.before ? 'tierRuleSet' then w.before ->> '
 export async function restoreTiers(
   trx: AccountTransaction,
   changeId: string,
-  writer: UndoWriter,
+  writer: BulkWriter,
 ): Promise<UndoneCount | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
@@ -103,7 +104,7 @@ export async function restoreTiers(
       returning l.id, w.before, w.after
     ), history as (
       insert into change_history (id, entity_type, entity_id, operation, before, after, reason, ${writerColumns})
-      select new_id(), 'location', id, 'restored', after, before - 'version', ${describeUndo('The change of tier was undone', writer)}, ${compileWriterValues(writer)} from restored
+      select new_id(), 'location', id, 'restored', after, before - 'version', ${tierChangeUndone}, ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
   return toUndone(rows[0]);

@@ -17,6 +17,7 @@ import {
   updateNextTiers,
   updateTiers,
   countTiers,
+  tierChangeUndone,
   type SelectionTable,
 } from './location-selection.repository.ts';
 
@@ -71,13 +72,13 @@ export async function changeTiersOfSelection(
   {
     selectionTable,
     seen,
-    confirmedLowerPercentiles: isConfirmed,
+    confirmedLowerPercentiles: confirmed,
     reason,
     ...entered
   }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = { ...createBulkWriter(context), reason };
-  const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+  const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
   if (isOfNextRule(context, entered)) {
     const tiers = await countTiers(trx, selectionTable);
     if (!areSameCounts(tiers, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers } });
@@ -99,11 +100,12 @@ export async function changeTiersOfSelection(
 
 export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (
   context,
-  { id, confirmedLowerPercentiles: isConfirmed },
+  { id, confirmedLowerPercentiles: confirmed },
 ) =>
   writeSiteChange(context, async (trx) => {
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, isOfSites: true });
-    const undone = await restoreTiers(trx, id, { ...createBulkWriter(context), isConfirmed });
+    const confirmation = { confirmed, reason: tierChangeUndone, advice: 'records', isOfSites: true } as const;
+    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const undone = await restoreTiers(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     await confirm();
     return undone;

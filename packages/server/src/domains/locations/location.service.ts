@@ -31,7 +31,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
   diffCustomValues,
@@ -138,7 +138,7 @@ export async function requireLocations(trx: AccountTransaction, ids: readonly st
 /** Saves the primary contact and the location in one transaction [A4.2]. */
 export const updateLocation: Service<typeof locationEndpoints.updateLocation> = (
   context,
-  { id, version, reason, confirmedLowerPercentiles: isConfirmed, contact, ...change },
+  { id, version, reason, confirmedLowerPercentiles: confirmed, contact, ...change },
 ) =>
   writeSiteChange(context, async (trx) => {
     const existing = await getLocationRecord(trx, id);
@@ -158,7 +158,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     };
     const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
-      const confirm = await confirmTierWithin(trx, context, { changes, isConfirmed, reason });
+      const confirm = await confirmTierWithin(trx, context, { changes, id, confirmed, reason });
       if (!(await updateLocationRow(trx, existing, { fields, now: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await getLocationWithin(trx, context, id) });
       await updateRecordValues(trx, 'locations', { id, before: existing.customFields, after: customFields });
@@ -170,14 +170,15 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
         reason,
         ...changes,
       });
-      await confirm();
+      await confirm?.();
     }
     return getLocationWithin(trx, context, id);
   });
 
 interface ChangedLocation {
   readonly changes: ReturnType<typeof diffRecords>;
-  readonly isConfirmed: boolean | undefined;
+  readonly id: string;
+  readonly confirmed: string | undefined;
   readonly reason: string | null;
 }
 
@@ -185,10 +186,10 @@ interface ChangedLocation {
 async function confirmTierWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { changes, isConfirmed, reason }: ChangedLocation,
-): Promise<() => Promise<void>> {
-  if (!('profile' in changes.after)) return () => Promise.resolve();
-  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+  { changes, id, ...confirmation }: ChangedLocation,
+): Promise<RequireConfirmed | undefined> {
+  if (!('profile' in changes.after)) return undefined;
+  return confirmLowerPercentilesWithin(trx, context, { ...confirmation, recordId: id, isOfSites: true });
 }
 
 /** Fields of which higher layers keep copies. */

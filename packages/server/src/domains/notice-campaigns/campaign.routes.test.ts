@@ -9,6 +9,7 @@ import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-send
 import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -410,7 +411,7 @@ describe('the letter of a Tier 1 notice', () => {
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result },
       confirmedExceedance: true,
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
     });
     expect(corrected.status).toBe(200);
   };
@@ -535,7 +536,7 @@ describe('the letter of a Tier 1 notice', () => {
           version,
           reason: 'Result of another sample',
           confirmedExceedance: true,
-          confirmedLowerPercentiles: true,
+          confirmedLowerPercentiles: asShown,
         });
     });
 

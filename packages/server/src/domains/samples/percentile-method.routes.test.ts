@@ -3,6 +3,7 @@ import type { EventPercentiles } from '@curbstop/contract/samples/event-percenti
 import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The 90th percentile by the State's method: 40 CFR 141.80(c)(3) leaves the rounding of the rank open.
@@ -27,7 +28,7 @@ const source = 'Letter 12 of the State, March 2, 2026';
 const add = (body: object, person = fixture.administrator) =>
   fixture.requestJson<{ id: string }>(person, 'POST', path, { startsOn: '2026-01-01', source, ...body });
 const remove = (id: string, person = fixture.administrator) =>
-  fixture.requestJson<unknown>(person, 'DELETE', `${path}/${id}?confirmedLowerPercentiles=true`);
+  fixture.requestJson<unknown>(person, 'DELETE', `${path}/${id}?confirmedLowerPercentiles=${asShown}`);
 const list = async (person = fixture.reader) =>
   (await fixture.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body.percentileMethods;
 const read = async <Body>(url: string) => (await fixture.requestJson<Body>(fixture.reader, 'GET', url)).body;
@@ -58,7 +59,7 @@ test('the chosen method computes event, program and period alike and names its s
     ['interpolated', '10.2'],
     ['interpolatedMidpoint', '17.2'],
   ] as const) {
-    const { body } = await add({ method, confirmedLowerPercentiles: true });
+    const { body } = await add({ method, confirmedLowerPercentiles: asShown });
     const roundedUp = value === '20' ? null : { value: '20', exceeds: true };
     for (const percentile of await readAll())
       expect(percentile).toMatchObject({ value, rank: { basis: method }, stateMethod: { source, roundedUp } });
@@ -105,7 +106,7 @@ test('a method that lowers a number of a period is confirmed, and so is the remo
     'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L. Check your State’s text, and confirm the lower numbers.',
   ]);
   expect(await list()).toEqual([]);
-  const lower = await add({ method: 'nearest', confirmedLowerPercentiles: true });
+  const lower = await add({ method: 'nearest', confirmedLowerPercentiles: asShown });
   const higher = await add({ method: 'ceiling', startsOn: '2026-02-01' });
   expect([lower.status, higher.status]).toEqual([200, 200]);
   const unconfirmed = await fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `${path}/${higher.body.id}`);
@@ -114,6 +115,7 @@ test('a method that lowers a number of a period is confirmed, and so is the remo
   const changes = await fixture.listHistory(lower.body.id);
   expect(changes.map(({ operation, changed_by_name: by }) => [operation, by])).toEqual([
     ['created', expect.any(String)],
+    ['updated', expect.any(String)],
     ['removed', expect.any(String)],
   ]);
 });

@@ -8,10 +8,9 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { describeLowerNumbers } from './percentile-method.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { deleteMethod, insertMethod, listMethods } from './percentile-method.repository.ts';
 
 registerConstraintProblem('percentile_methods_start', percentileMethodProblems.methodTaken());
@@ -25,18 +24,13 @@ export const listPercentileChoices = async (trx: AccountTransaction): Promise<re
 
 export const createPercentileMethod: Service<typeof percentileMethodEndpoints.createPercentileMethod> = (
   context,
-  { method, startsOn, source, confirmedLowerPercentiles: isConfirmed },
+  { method, startsOn, source, confirmedLowerPercentiles: confirmed },
 ) =>
   // Another method can end an exceedance, whose duties stay listed.
   writeDeadlineChange(context, async (trx) => {
-    const recordedMethods = await listPercentileChoices(trx);
-    if (!recordedMethods.some((choice) => choice.startsOn === startsOn))
-      await requireConfirmed(trx, context, {
-        before: recordedMethods,
-        after: [...recordedMethods, { method, startsOn, source }],
-        isConfirmed,
-      });
     const id = createId();
+    const confirmation = { confirmed, reason: source, recordId: id, advice: 'method' } as const;
+    const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, confirmation);
     const recorded = { recordedBy: formatPersonName(context.person), now: getInstant(context.app.clock) };
     await insertMethod(trx, { id, method, startsOn, source, ...recorded });
     await recordChange(trx, context, {
@@ -46,22 +40,19 @@ export const createPercentileMethod: Service<typeof percentileMethodEndpoints.cr
       before: null,
       after: { method, startsOn, source },
     });
+    await requireConfirmed();
     return { id };
   });
 
 export const deletePercentileMethod: Service<typeof percentileMethodEndpoints.deletePercentileMethod> = (
   context,
-  { id, confirmedLowerPercentiles },
+  { id, confirmedLowerPercentiles: confirmed },
 ) =>
   writeDeadlineChange(context, async (trx) => {
-    const recordedMethods = await listPercentileChoices(trx);
+    const confirmation = { confirmed, reason: methodRemoved, recordId: id, advice: 'method' } as const;
+    const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, confirmation);
     const removed = await deleteMethod(trx, id);
     if (!removed) throw commonProblems.notFound();
-    await requireConfirmed(trx, context, {
-      before: recordedMethods,
-      after: await listPercentileChoices(trx),
-      isConfirmed: confirmedLowerPercentiles === 'true',
-    });
     const { method, startsOn, source } = removed;
     await recordChange(trx, context, {
       entityType: 'percentileMethod',
@@ -70,26 +61,8 @@ export const deletePercentileMethod: Service<typeof percentileMethodEndpoints.de
       before: { method, startsOn, source },
       after: null,
     });
+    await requireConfirmed();
     return undefined;
   });
 
-interface MethodChange {
-  readonly before: readonly PercentileMethodChoice[];
-  readonly after: readonly PercentileMethodChoice[];
-  readonly isConfirmed: boolean | undefined;
-}
-
-/** No number becomes lower before the person has seen both. */
-async function requireConfirmed(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { isConfirmed, ...change }: MethodChange,
-): Promise<void> {
-  if (isConfirmed === true) return;
-  const numbers = await describeLowerNumbers(trx, context, change);
-  if (numbers !== undefined)
-    throw percentileMethodProblems.percentilesNotConfirmed({
-      property: 'confirmedLowerPercentiles',
-      values: { numbers },
-    });
-}
+const methodRemoved = 'The 90th percentile method was removed';

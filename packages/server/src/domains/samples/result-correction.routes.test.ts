@@ -2,6 +2,7 @@ import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules'
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -32,7 +33,7 @@ const correct = async (result: object, overrides: object = {}) => {
     reason: 'Corrected report of the laboratory',
     result: { analyteId: 1, unit: 'ppb', ...result },
     confirmedExceedance: true,
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: asShown,
     ...overrides,
   });
 };
@@ -97,7 +98,7 @@ describe('a correction to a worse result', () => {
     });
     expect(await resultsOn('2026-11-21')).toBe(later + 1);
     // Undone, the result has its first receipt again.
-    await lab.undo(id, { confirmedLowerPercentiles: true, reason: 'File of another system' });
+    await lab.undo(id, { confirmedLowerPercentiles: asShown, reason: 'File of another system' });
     expect(await readLeadResult()).toMatchObject({ amount: '2', receivedOn: expect.stringMatching(/^2026-10-05T/) });
     expect(await resultsOn('2026-11-21')).toBe(later);
   });

@@ -17,7 +17,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import { requireKeptLevel } from './invalidated-level.service.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
@@ -43,7 +43,7 @@ import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
   context,
-  { id, version, reason, result: sent, confirmedUnits, confirmedExceedance, confirmedLowerPercentiles: isConfirmed },
+  { id, version, reason, result: sent, confirmedUnits, confirmedExceedance, confirmedLowerPercentiles: confirmed },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'corrected' }, async (trx) => {
@@ -60,7 +60,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     requireKeptLevel(sample, before, { after: made, property: 'result.result' });
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
     requireConfirmedLower({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
-    const confirm = await confirmWithin(trx, context, { before, after: made, reason, isConfirmed });
+    const confirm = await confirmWithin(trx, context, { before, after: made, reason, confirmed });
     const corrected = await getReceipt(trx, context, reported);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
@@ -87,14 +87,14 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       before: recorded,
       after: toHistory(correctedResult, context),
     });
-    await confirm();
+    await confirm?.();
     return getSampleWithin(trx, context, sample.id);
   });
 };
 
 export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = async (
   context,
-  { id, version, reason, confirmedExceedance, confirmedLowerPercentiles: isConfirmed },
+  { id, version, reason, confirmedExceedance, confirmedLowerPercentiles: confirmed },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'withdrawn' }, async (trx) => {
@@ -108,7 +108,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
         property,
         values: { sample: getSampleName(sample) },
       });
-    const confirm = await confirmWithin(trx, context, { before, after: undefined, reason, isConfirmed });
+    const confirm = await confirmWithin(trx, context, { before, after: undefined, reason, confirmed });
     const withdrawnAt = getInstant(context.app.clock);
     if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
@@ -126,7 +126,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       before: toHistory(before, context),
       after: Object.fromEntries(Object.keys(toHistory(before, context)).map((name) => [name, null])),
     });
-    await confirm();
+    await confirm?.();
     return getSampleWithin(trx, context, sample.id);
   });
 };
@@ -141,18 +141,17 @@ interface LoweredResult {
   /** Undefined for a withdrawal. */
   readonly after: ResultToInsert | undefined;
   readonly reason: string;
-  /** Whether the person has seen the lower numbers. */
-  readonly isConfirmed: boolean | undefined;
+  readonly confirmed: string | undefined;
 }
 
 /** Called before the change; what it returns is called after it. A level below the action level can lower a 90th percentile too. */
 async function confirmWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, after, reason, isConfirmed }: LoweredResult,
-): Promise<() => Promise<void>> {
-  if (after && !isLowerResult(before, after)) return () => Promise.resolve();
-  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
+  { before, after, ...confirmation }: LoweredResult,
+): Promise<RequireConfirmed | undefined> {
+  if (after && !isLowerResult(before, after)) return undefined;
+  return confirmLowerPercentilesWithin(trx, context, { ...confirmation, recordId: before.sampleId });
 }
 
 interface ResultCorrection {

@@ -3,6 +3,7 @@ import type { FindingCounts, Sample, SampleRow } from '@curbstop/contract/sample
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
@@ -390,7 +391,7 @@ describe('correcting and withdrawing a result', () => {
       reason: 'Decimal point',
       result: { analyteId: 1, unit: 'ppb', result: '1.6' },
       confirmedExceedance: true,
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
       ...overrides,
     });
   const withdraw = (id: string, overrides: object = {}, person = fixture.editor) =>
@@ -398,7 +399,7 @@ describe('correcting and withdrawing a result', () => {
       version: 1,
       reason: 'Of another sample',
       confirmedExceedance: true,
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
       ...overrides,
     });
 
@@ -442,7 +443,7 @@ describe('correcting and withdrawing a result', () => {
       status: 3,
       results: [{ id: resultId, result: '1.6', version: 2, receivedOn: sampleBefore.results[0]?.receivedOn }],
     });
-    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-2)).toMatchObject({
       operation: 'updated',
       before: { Lead: '16 ppb' },
       after: { Lead: '1.6 ppb' },
@@ -453,7 +454,7 @@ describe('correcting and withdrawing a result', () => {
   test('allows a new result after a withdrawal and restores the status of the sample', async () => {
     const { sample, resultId } = await reported();
     expect((await withdraw(resultId)).body).toMatchObject({ status: 1, detection: null, results: [] });
-    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-2)).toMatchObject({
       before: { Lead: '16 ppb' },
       after: { Lead: null },
       reason: 'Of another sample',
@@ -549,7 +550,7 @@ describe('findings of samples [A2.63]', () => {
       version: 2,
       reason: 'Of another sample',
       confirmedExceedance: true,
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: asShown,
     });
     expect(await list('filters[leadAmount]=after:15')).toEqual([]);
   });
@@ -653,7 +654,7 @@ describe('findings of samples [A2.63]', () => {
         version: 1,
         reason: 'Of another event',
         confirmedExceedance: true,
-        confirmedLowerPercentiles: true,
+        confirmedLowerPercentiles: asShown,
       });
     }
     expect((await onlyCopper()).status).toBe(200);

@@ -6,6 +6,7 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { isCountedProgram as isCountedInDatabase } from './sample-counting.values.ts';
@@ -89,8 +90,8 @@ test('a decision counts a result of another program, leaves it out with a reason
       /Lead of January to June 2026: 4 µg\/L instead of .*Sample \d+ has an exceedance and would count in no/,
     ),
   ]);
-  expect((await decide({ ...leftOut, reason: 'Flushed', confirmedLowerPercentiles: true })).status).toBe(400);
-  await decide({ ...leftOut, confirmedLowerPercentiles: true });
+  expect((await decide({ ...leftOut, reason: 'Flushed', confirmedLowerPercentiles: asShown })).status).toBe(400);
+  await decide({ ...leftOut, confirmedLowerPercentiles: asShown });
   expect(await readLead()).toEqual({
     counted: ['4'],
     notCounted: ['40 leftOut'],
@@ -115,7 +116,7 @@ test('a decision counts a result of another program, leaves it out with a reason
 
 test('all samples of an event are decided together', async () => {
   await sampleWithLead(requested, '3');
-  const { body } = await decide({ eventId: requested.id, decision: 'ask', confirmedLowerPercentiles: true });
+  const { body } = await decide({ eventId: requested.id, decision: 'ask', confirmedLowerPercentiles: asShown });
   expect(body.decided).toBeGreaterThan(1);
   expect(refusal(await decide({ eventId: (await fixture.anEvent({ programId: requests.id })).id }))).toEqual([
     409,

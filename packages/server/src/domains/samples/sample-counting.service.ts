@@ -29,8 +29,8 @@ export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounti
       throw sampleProblems.countsAnyway({
         values: { sample: getSampleName(countedSample), program: countedSample.programName },
       });
-    const { decision, decidedOn, reason, confirmedLowerPercentiles: isConfirmed } = decided;
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, sampleIds });
+    const { decision, decidedOn, reason, confirmedLowerPercentiles: confirmed } = decided;
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, sampleIds });
     const decidedBy = formatPersonName(context.person);
     await updateCounting(trx, sampleIds, {
       decision,

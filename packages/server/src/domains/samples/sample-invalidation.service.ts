@@ -22,7 +22,7 @@ import { recordChanges, type RecordedChange } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
-import { comparePercentiles } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { getPercentileInputs } from './event-percentile.service.ts';
 import { listOpenRequestDays, updateGrantedRequests } from './invalidation-request.repository.ts';
@@ -177,7 +177,12 @@ async function invalidateWithin(
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
   await requireSeenResults(trx, samples, decision.resultsVersion);
-  const confirm = await confirmLowerWithin(trx, context, decision);
+  const confirm = await confirmLowerPercentilesWithin(trx, context, {
+    confirmed: decision.confirmedLowerPercentiles,
+    reason: [...new Set(samples.map((sample) => getReasonText(getReason(sample))))].join('; '),
+    advice: 'invalidation',
+    ...(samples.length === 1 && { recordId: samples[0]?.id ?? '' }),
+  });
   const made = {
     decision,
     by: { id: context.person.id, name: formatPersonName(context.person) },
@@ -197,22 +202,6 @@ async function invalidateWithin(
   await confirm();
   const replaced = decision.resend ? await replaceSamples(trx, context, { event, samples }) : { samples: 0, kits: 0 };
   return { invalidated: samples.length, replacementSamples: replaced.samples, replacementKits: replaced.kits };
-}
-
-/** Called before the invalidation; what it returns is called after it. Its reason is the one of the State's decision. */
-async function confirmLowerWithin(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { confirmedLowerPercentiles }: Pick<InvalidationFields, 'confirmedLowerPercentiles'>,
-): Promise<() => Promise<void>> {
-  if (confirmedLowerPercentiles === true) return () => Promise.resolve();
-  const describeLower = await comparePercentiles(trx, context);
-  return async () => {
-    const sentence = await describeLower();
-    if (sentence === undefined) return;
-    const property = 'confirmedLowerPercentiles';
-    throw sampleProblems.invalidationLowersNotConfirmed({ property, values: { sentence } });
-  };
 }
 
 /** Refuses a decision about other results than those that were shown. */

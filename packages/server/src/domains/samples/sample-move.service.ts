@@ -42,16 +42,20 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
   context,
   { sampleIds: chosenIds, selection, samplingEventId, replacementReason = null, ...choices },
 ) => {
-  const { replacesSampleId, confirmedLowerPercentiles: isConfirmed, ...reasons } = choices;
+  const { replacesSampleId, confirmedLowerPercentiles: confirmed, ...reasons } = choices;
   return writeDeadlineChange(context, async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
     const lockedSamples = await lockSamplesFor(trx, sampleIds, 'move');
     const [only] = lockedSamples;
-    const confirm =
-      (only && (await confirmReplacedWithin(trx, context, { sample: only, replacesSampleId, isConfirmed }))) ??
-      (await confirmLowerPercentilesWithin(trx, context, { isConfirmed, sampleIds }));
+    const moveReason = formatMoveReason(reasons);
+    const reason = [moveReason, replacementReason].filter((one) => one !== null).join('. ');
+    const choice = { replacesSampleId, reason, confirmed };
+    const confirmReplaced = only && (await confirmReplacedWithin(trx, context, { sample: only, ...choice }));
+    const confirmPeriod = confirmReplaced
+      ? undefined
+      : await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, advice: 'records', sampleIds });
     const samples = await replaceWithin(trx, lockedSamples, { replacesSampleId, reason: replacementReason });
     await requireMovable(trx, event, samples);
     await requireCollected(trx, context, { event, sampleIds });
@@ -63,17 +67,17 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     await updateEventOfSamples(trx, sampleIds, { eventId: event.id, now: getInstant(context.app.clock) });
     const kits = await updateEventOfKits(trx, sampleIds, event.id);
     const findings = await recalculateFindings(trx, context, sampleIds);
-    const reason = formatMoveReason(reasons);
     const replaces = samples.map((sample) => sample.replaces && getSampleName(sample.replaces));
     await recordMove(trx, context, {
       event,
       samples: lockedSamples,
       replaces,
       findings,
-      reason: [reason, replacementReason].filter((one) => one !== null).join('. '),
+      reason,
     });
-    if (kits.length > 0) await recordKits(trx, context, { event, kits, reason });
-    if (samples[0]) await confirm(samples[0]);
+    if (kits.length > 0) await recordKits(trx, context, { event, kits, reason: moveReason });
+    if (samples[0]) await confirmReplaced?.(samples[0]);
+    await confirmPeriod?.();
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
 };

@@ -7,7 +7,7 @@ import type * as sampleReplacementEndpoints from '@curbstop/contract/samples/sam
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { comparePercentiles } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type Lowered } from '../accounts/percentile-change.events.ts';
 import { findSample } from './sample.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listReplaceable, updateReplacedSample } from './sample-replacement.repository.ts';
@@ -62,8 +62,9 @@ const isReplacedChanged = (
   replacesSampleId: string | null | undefined,
 ): replacesSampleId is string | null => replacesSampleId !== undefined && replacesSampleId !== (replaces?.id ?? null);
 
-interface ConfirmedChoice extends Pick<ChosenReplaced, 'replacesSampleId'> {
-  readonly isConfirmed: boolean | undefined;
+interface ConfirmedChoice extends Pick<ChosenReplaced, 'replacesSampleId' | 'reason'> {
+  readonly sample: StoredSample;
+  readonly confirmed: string | undefined;
 }
 
 /**
@@ -74,25 +75,32 @@ interface ConfirmedChoice extends Pick<ChosenReplaced, 'replacesSampleId'> {
 export async function confirmReplacedWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { sample, replacesSampleId, isConfirmed }: ConfirmedChoice & { readonly sample: StoredSample },
-): Promise<((saved: StoredSample) => Promise<void>) | undefined> {
+  { sample, replacesSampleId, ...confirmation }: ConfirmedChoice,
+): Promise<((saved: StoredSample) => Promise<unknown>) | undefined> {
   if (!isReplacedChanged(sample, replacesSampleId)) return undefined;
-  if (isConfirmed === true) return () => Promise.resolve();
-  const describeLower = await comparePercentiles(trx, context, { sampleIds: [sample.id] });
-  return async (saved) => {
-    const sentence = (await describeLower()) ?? describeUncounted(saved);
-    if (sentence !== undefined)
-      throw sampleProblems.lowerPercentilesNotConfirmed({
-        property: 'confirmedLowerPercentiles',
-        values: { sentence },
-      });
-  };
+  const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, {
+    ...confirmation,
+    advice: 'replacement',
+    recordId: sample.id,
+    sampleIds: [sample.id],
+  });
+  return (saved) => requireConfirmed(findUncounted(saved));
 }
 
 /** 40 CFR 141.86(f)(4): a replacement that was taken too late serves no later period. */
-function describeUncounted(sample: StoredSample): string | undefined {
+function findUncounted(sample: StoredSample): Lowered | undefined {
   const { collectedOn, detection, replaces } = sample;
   if (detection !== 'exceedance' || !replaces || collectedOn === null || collectedOn <= replaces.dueOn)
     return undefined;
-  return `${getSampleName(sample)} has an exceedance. As a replacement that was due by ${formatDay(replaces.dueOn)} it counts in no later period`;
+  const day = formatDay(replaces.dueOn);
+  return {
+    sentence: `${getSampleName(sample)} has an exceedance. As a replacement that was due by ${day} it counts in no later period`,
+    numbers: [
+      {
+        label: `${getSampleName(sample)} has an exceedance`,
+        before: 'Counts in the period of its collection date',
+        after: `Counts in no period after ${day}`,
+      },
+    ],
+  };
 }

@@ -151,7 +151,7 @@ export async function createSamplesWithin(
 }
 
 export const updateSample: Service<typeof sampleEndpoints.updateSample> = async (context, input) => {
-  const { id, version, reason, replacesSampleId, confirmedLowerPercentiles: isConfirmed, ...sent } = input;
+  const { id, version, reason, replacesSampleId, confirmedLowerPercentiles: confirmed, ...sent } = input;
   const isDeadlineChange = await changesPeriod(context, input);
   return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const [before] = await lockSamples(trx, [id]);
@@ -166,11 +166,12 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       ...change,
     });
     const { collectedOn } = fields;
-    const confirm =
-      (await confirmReplacedWithin(trx, context, { sample: before, replacesSampleId, isConfirmed })) ??
-      (collectedOn === before.collectedOn
+    const choice = { sample: before, replacesSampleId, reason, confirmed };
+    const confirmReplaced = await confirmReplacedWithin(trx, context, choice);
+    const confirmDay =
+      confirmReplaced || collectedOn === before.collectedOn
         ? undefined
-        : await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, sampleIds: [id] }));
+        : await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, recordId: id, sampleIds: [id] });
     const replaced = await replaceSampleWithin(trx, before, { replacesSampleId, collectedOn, reason });
     const saved = { ...before, ...fields, ...replaced };
     if (replaced || collectedOn !== before.collectedOn)
@@ -189,7 +190,8 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
         ...changed,
       });
     }
-    await confirm?.(saved);
+    await confirmReplaced?.(saved);
+    await confirmDay?.();
     return getSampleWithin(trx, context, id);
   });
 };

@@ -109,7 +109,7 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
 /** [A4.6] */
 export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSamplingEvent> = async (
   context,
-  { id, version, reason, confirmedLowerPercentiles: isConfirmed, ...change },
+  { id, version, reason, confirmedLowerPercentiles: confirmed, ...change },
 ) => {
   // Samples without a day of their own count on the event's last day.
   const isDeadlineChange =
@@ -132,7 +132,7 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
     if (fields.name !== existing.name) await requireFreeName(trx, { ...existing, name: fields.name });
     const hasOtherDays = fields.startsOn !== existing.startsOn || fields.endsOn !== existing.endsOn;
     const confirm = hasOtherDays
-      ? await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, eventId: id })
+      ? await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, recordId: id, eventId: id })
       : undefined;
     const updated = await store(trx, context, { before: existing, fields, analytes, reason });
     await confirm?.();

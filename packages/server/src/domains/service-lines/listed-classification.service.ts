@@ -28,7 +28,7 @@ export type ListedClassificationChange = InputOf<typeof serviceLineEndpoints.cha
  */
 export const changeListedClassification: Service<typeof serviceLineEndpoints.changeListedClassification> = async (
   context,
-  { id, change, version, reason, confirmedLowerPercentiles: isConfirmed },
+  { id, change, version, reason, confirmedLowerPercentiles: confirmed },
 ) => {
   return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
@@ -42,7 +42,8 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
         settledBy: formatPersonName(context.person),
       });
     const losesNo = fields.previouslyLead !== recorded.previouslyLead;
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+    const confirmation = { confirmed, reason, recordId: id, isOfSites: true };
+    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
     const changed = await saveLine(trx, context, {
       before: existing,
       version,

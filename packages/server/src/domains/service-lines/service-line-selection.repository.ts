@@ -5,11 +5,12 @@ import {
   toUndone,
   writerColumns,
   compileWriterValues,
-  describeUndo,
   type BulkWriter,
-  type UndoWriter,
 } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** The reason of an undo in the change history. */
+export const deletionUndone = 'The deletion was undone';
 
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns their number. */
 export async function createTempLocations(trx: AccountTransaction): Promise<number> {
@@ -59,7 +60,7 @@ export async function softDeleteLines(
 export async function undeleteLines(
   trx: AccountTransaction,
   deletionId: string,
-  writer: UndoWriter,
+  writer: BulkWriter,
 ): Promise<UndoneCount | undefined> {
   const { rows } = await sql<{ written: number; restored: number }>`
     with written as materialized (
@@ -74,7 +75,7 @@ export async function undeleteLines(
       returning l.id
     ), history as (
       insert into change_history (id, entity_type, entity_id, operation, reason, ${writerColumns})
-      select new_id(), 'serviceLine', id, 'restored', ${describeUndo('The deletion was undone', writer)}, ${compileWriterValues(writer)} from restored
+      select new_id(), 'serviceLine', id, 'restored', ${deletionUndone}, ${compileWriterValues(writer)} from restored
     )
     select (select count(*) from written) as written, (select count(*) from restored) as restored`.execute(trx);
   return toUndone(rows[0]);

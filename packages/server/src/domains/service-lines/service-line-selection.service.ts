@@ -27,6 +27,7 @@ import {
   listLocationsOfSelected,
   softDeleteLines,
   countClassifications,
+  deletionUndone,
 } from './service-line-selection.repository.ts';
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
@@ -140,12 +141,12 @@ export function orderKitsOfLines(
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
 export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = async (
   context,
-  { selection, seen, reason, confirmedLowerPercentiles: isConfirmed },
+  { selection, seen, reason, confirmedLowerPercentiles: confirmed },
 ) => {
   return writeLineChange(context, { lines: 'many' }, async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
     const tally = await softDeleteLines(trx, { ...writer, reason });
     if (!areSameCounts(tally, seen))
       throw selectionProblems.confirmationOutdated({ current: { classifications: tally } });
@@ -156,12 +157,13 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (
   context,
-  { id, confirmedLowerPercentiles: isConfirmed },
+  { id, confirmedLowerPercentiles: confirmed },
 ) =>
   writeSiteChange(context, async (trx) => {
     await lockServiceLineIds(trx);
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, isOfSites: true });
-    const undone = await undeleteLines(trx, id, { ...createBulkWriter(context), isConfirmed });
+    const confirmation = { confirmed, reason: deletionUndone, advice: 'records', isOfSites: true } as const;
+    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const undone = await undeleteLines(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     await confirm();
     return undone;

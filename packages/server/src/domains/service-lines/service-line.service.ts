@@ -132,16 +132,19 @@ export const listServiceLineChanges: Service<typeof serviceLineEndpoints.listSer
 /** Adds a service line at a location of the account and classifies it from its fields. */
 export const createServiceLine: Service<typeof serviceLineEndpoints.createServiceLine> = (
   context,
-  { locationId, fields: entered, confirmedLowerPercentiles: isConfirmed, reason },
+  { locationId, fields: entered, confirmedLowerPercentiles: confirmed, reason },
 ) =>
   writeSiteChange(context, async (trx) => {
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
-    const created = await createLineWithin(trx, context, { locationId, entered, reason });
+    const id = createId();
+    const confirmation = { confirmed, reason, recordId: id, isOfSites: true };
+    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const created = await createLineWithin(trx, context, { id, locationId, entered, reason });
     await confirm();
     return created;
   });
 
 interface NewLine {
+  readonly id: string;
   readonly locationId: string;
   readonly entered: ServiceLineFields;
   /** Why the line is right although it lowers a 90th percentile. */
@@ -151,9 +154,8 @@ interface NewLine {
 async function createLineWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { locationId, entered, reason }: NewLine,
+  { id, locationId, entered, reason }: NewLine,
 ): Promise<ResultOf<typeof serviceLineEndpoints.createServiceLine>> {
-  const id = createId();
   const customFields = await evaluateCustomValues(trx, context, {
     ...customPath,
     before: {},
@@ -224,13 +226,13 @@ function reasonOfNew(
 /** Saves an edit and classifies the line again from its new fields. */
 export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = async (
   context,
-  { id, fields: sent, confirmedLowerPercentiles: isConfirmed, ...input },
+  { id, fields: sent, confirmedLowerPercentiles: confirmed, ...input },
 ) => {
   return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
     const fields = requireStoredValues(lockedLineFields, { before: existing, sent, within: 'fields' });
-    const { reason } = input;
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+    const confirmation = { confirmed, reason: input.reason, recordId: id, isOfSites: true };
+    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
     const changed = await changeLine(trx, context, { before: existing, ...input, fields });
     await confirm();
     return changed;

@@ -22,15 +22,6 @@ export function compileWriterValues({ bulkId, now, by: { changeSource, person } 
   return sql`${bulkId}::uuid, ${changeSource}, ${person.id}::uuid, ${formatPersonName(person)}, ${now}::timestamptz`;
 }
 
-export interface UndoWriter extends BulkWriter {
-  /** Whether the person confirmed the lower 90th percentiles. */
-  readonly isConfirmed: boolean | undefined;
-}
-
-/** The history's reason of an undo. */
-export const describeUndo = (undone: string, { isConfirmed }: UndoWriter): string =>
-  isConfirmed === true ? `${undone}; lower 90th percentiles were confirmed` : undone;
-
 /** Result of undoing an action; undefined if the action doesn't exist. */
 export function toUndone(
   counts: { readonly written: number; readonly restored: number } | undefined,

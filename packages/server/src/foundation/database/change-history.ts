@@ -86,6 +86,13 @@ const getPersonName = ({ person }: ChangeAuthor) => formatPersonName(person);
 
 const maxListed = 100;
 
+const typesWithRecords: RecordedChange['entityType'][] = [];
+
+/** Entries of this type under the id of another record are listed with the changes of that record. */
+export function listWithRecords(entityType: RecordedChange['entityType']): void {
+  typesWithRecords.push(entityType);
+}
+
 /** The newest changes of one record. */
 export async function listChanges(
   trx: AccountTransaction,
@@ -94,7 +101,7 @@ export async function listChanges(
 ): Promise<{ total: number; items: Change[] }> {
   const changes = trx
     .selectFrom('change_history')
-    .where('entity_type', '=', entityType)
+    .where('entity_type', 'in', [entityType, ...typesWithRecords])
     .where('entity_id', '=', entityId);
   const { total } = await changes.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await changes

@@ -1,6 +1,6 @@
 import { CheckField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
-import { getConfirmableEntries } from './lower-numbers.form.ts';
+import { findConfirmedRefusal, getConfirmableEntries, toConfirmation } from './lower-numbers.form.ts';
 
 export const lowerNumbersLabel = 'The change was checked: the lower numbers are right';
 
@@ -12,31 +12,44 @@ interface Props {
   readonly action?: string | undefined;
   readonly path?: string;
   readonly label?: string;
+  /** The refusal, where it is shown above the form; by default that of the form. */
+  readonly refusal?: string | undefined;
 }
 
 /** Whether the server has named lower numbers for exactly these entries, or they are confirmed. */
-export function isConfirmationShown({
+export const isConfirmationShown = (props: Pick<Props, 'form' | 'action' | 'path'>): boolean =>
+  findRefusal(props) !== undefined;
+
+/** The refusal of these entries, the latest one if it names other numbers than those that were confirmed. */
+function findRefusal({
   form,
   action,
   path = 'confirmedLowerPercentiles',
-}: Pick<Props, 'form' | 'action' | 'path'>): boolean {
+  refusal,
+}: Omit<Props, 'label'>): string | undefined {
+  if (refusal !== undefined) return refusal;
   const { error, value } = form.field(path);
   const entries = getConfirmableEntries(form.values, action);
-  return value === entries || (error !== undefined && getConfirmableEntries(form.refused, action) === entries);
+  const isOfEntries = getConfirmableEntries(form.refused, action) === entries;
+  return error !== undefined && isOfEntries ? error : findConfirmedRefusal(value, entries);
 }
 
 /** The confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
 export function LowerNumbersConfirmation(props: Props) {
   const { form, action, path = 'confirmedLowerPercentiles', label = lowerNumbersLabel } = props;
-  if (!isConfirmationShown(props)) return null;
+  const refusal = findRefusal(props);
+  if (refusal === undefined) return null;
   const field = form.field(path);
-  const entries = getConfirmableEntries(form.values, action);
+  const confirmation = toConfirmation(getConfirmableEntries(form.values, action), refusal);
+  const isChecked = field.value === confirmation;
   return (
     <CheckField
       {...field}
       label={label}
-      value={field.value === entries ? 'Yes' : ''}
-      onChange={(value) => field.onChange(value === 'Yes' ? entries : '')}
+      // The error with the numbers goes away when they are confirmed.
+      {...(isChecked && props.refusal === undefined && { help: refusal })}
+      value={isChecked ? 'Yes' : ''}
+      onChange={(value) => field.onChange(value === 'Yes' ? confirmation : '')}
     />
   );
 }

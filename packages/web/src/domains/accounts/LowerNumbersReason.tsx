@@ -11,15 +11,17 @@ export const lowerNumbersLabels: Readonly<Record<string, string>> = {
 interface Props {
   readonly form: ConfirmableForm;
   readonly help: string;
+  /** The refusal, where it is shown above the form; by default that of the form. */
+  readonly refusal?: string;
 }
 
 /** The reason and the confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersReason({ form, help }: Props) {
-  if (!isConfirmationShown({ form })) return null;
+export function LowerNumbersReason({ form, help, refusal }: Props) {
+  if (refusal === undefined && !isConfirmationShown({ form })) return null;
   return (
     <>
       <LongTextField {...form.field('reason')} label="Reason" maxLength={maxReasonLength} help={help} required />
-      <LowerNumbersConfirmation form={form} />
+      <LowerNumbersConfirmation form={form} refusal={refusal} />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { ResponseProblem } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
+import type { LowerConfirmation } from './lower-numbers.form.ts';
 
-type Undo = (body: { readonly confirmedLowerPercentiles?: true }) => Promise<void>;
+type Undo = (body: LowerConfirmation) => Promise<void>;
 
-/** Undoes a change; if that lowers 90th percentiles, once the person has confirmed both numbers. */
-export async function undoConfirmed(undo: Undo): Promise<void> {
+/** Undoes a change; if that lowers 90th percentiles, once the person has confirmed both numbers as they are then. */
+export async function undoConfirmed(undo: Undo, confirmation: LowerConfirmation = {}): Promise<void> {
   try {
-    await undo({});
+    await undo(confirmation);
   } catch (error) {
     if (!(error instanceof ResponseProblem) || error.code !== 'percentilesNotConfirmed') throw error;
     confirm({
@@ -14,7 +15,7 @@ export async function undoConfirmed(undo: Undo): Promise<void> {
       sentence: error.message,
       confirmLabel: 'Undo and use the lower numbers',
       tone: 'danger',
-      onConfirm: () => undo({ confirmedLowerPercentiles: true }),
+      onConfirm: () => undoConfirmed(undo, { confirmedLowerPercentiles: error.message }),
     });
   }
 }

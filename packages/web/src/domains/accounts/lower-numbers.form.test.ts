@@ -1,28 +1,26 @@
 import { expect, it } from 'vitest';
-import { getConfirmableEntries, isLowerConfirmed } from './lower-numbers.form.ts';
+import { getConfirmableEntries, getLowerConfirmation, toConfirmation } from './lower-numbers.form.ts';
 
 const values = { tier: '', reason: '', confirmedLowerPercentiles: '' };
+const refusal = 'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 20 µg/L.';
+const confirm = (entered: object) => toConfirmation(getConfirmableEntries(entered), refusal);
 
 it('a form that was not touched confirms nothing, also without a value', () => {
-  expect(isLowerConfirmed(values)).toBe(false);
-  expect(isLowerConfirmed({ confirmedLowerPercentiles: '' })).toBe(false);
+  expect(getLowerConfirmation(values)).toEqual({});
+  expect(getLowerConfirmation({ confirmedLowerPercentiles: '' })).toEqual({});
 });
 
-it('a confirmation is for the entries that it was given for, whatever reason follows', () => {
-  const confirmed = {
-    ...values,
-    tier: '3',
-    confirmedLowerPercentiles: getConfirmableEntries({ ...values, tier: '3' }),
-  };
+it('a confirmation is the refusal that was shown for the entries, whatever reason follows', () => {
+  const confirmed = { ...values, tier: '3', confirmedLowerPercentiles: confirm({ ...values, tier: '3' }) };
   const [explained, changed] = [
     { ...confirmed, reason: 'Copper with lead solder was found' },
     { ...confirmed, tier: '' },
   ];
-  expect(isLowerConfirmed(explained)).toBe(true);
-  expect(isLowerConfirmed(changed)).toBe(false);
+  expect(getLowerConfirmation(explained)).toEqual({ confirmedLowerPercentiles: refusal });
+  expect(getLowerConfirmation(changed)).toEqual({});
 });
 
 it('a confirmation of a correction is none of a withdrawal', () => {
-  const confirmed = { ...values, confirmedLowerPercentiles: getConfirmableEntries(values) };
-  expect(isLowerConfirmed(confirmed, 'withdrawal')).toBe(false);
+  const confirmed = { ...values, confirmedLowerPercentiles: confirm(values) };
+  expect(getLowerConfirmation(confirmed, 'withdrawal')).toEqual({});
 });

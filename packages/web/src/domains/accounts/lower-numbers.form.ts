@@ -9,16 +9,34 @@ export function getConfirmableEntries(values: object, action = 'save'): string {
   return JSON.stringify([action, ...Object.entries(values).filter(([name]) => !isReasonOrConfirmation(name))]);
 }
 
+/** The value of a confirmation: the entries that were refused, and the refusal that the person was shown. */
+export const toConfirmation = (entries: string, refusal: string): string => `${entries}\n${refusal}`;
+
+/** The refusal that was confirmed for these entries; undefined if none was. */
+export const findConfirmedRefusal = (confirmation: string, entries: string): string | undefined =>
+  confirmation.startsWith(`${entries}\n`) ? confirmation.slice(entries.length + 1) : undefined;
+
 interface Confirmable {
   readonly confirmedLowerPercentiles?: string;
   readonly confirmedEndedDeadlines?: string;
 }
 
-/** Whether the lower numbers that the server named for these entries are confirmed. */
-export function isLowerConfirmed(values: Confirmable, action?: string): boolean {
-  return values.confirmedLowerPercentiles === getConfirmableEntries(values, action);
+/** What a request confirms: the refusal that named the lower numbers, word for word. */
+export interface LowerConfirmation {
+  readonly confirmedLowerPercentiles?: string;
 }
+
+/** The lower numbers that the server named for these entries, if they are confirmed. */
+export function getLowerConfirmation(values: Confirmable, action?: string): LowerConfirmation {
+  const entries = getConfirmableEntries(values, action);
+  const refusal = findConfirmedRefusal(values.confirmedLowerPercentiles ?? '', entries);
+  return refusal === undefined ? {} : { confirmedLowerPercentiles: refusal };
+}
+
+/** Whether the lower numbers that the server named for these entries are confirmed. */
+export const isLowerConfirmed = (values: Confirmable): boolean =>
+  getLowerConfirmation(values).confirmedLowerPercentiles !== undefined;
 
 /** Whether the deadlines that the server named for these entries are confirmed. */
 export const areDeadlinesConfirmed = (values: Confirmable): boolean =>
-  values.confirmedEndedDeadlines === getConfirmableEntries(values);
+  findConfirmedRefusal(values.confirmedEndedDeadlines ?? '', getConfirmableEntries(values)) !== undefined;

@@ -80,6 +80,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     startsOn: { label: 'For sampling that ends on or after' },
     source: { label: 'Source' },
   },
+  percentileChange: {},
   populationEntry: {
     populationServed: { label: 'Population served' },
     startsOn: { label: 'From' },

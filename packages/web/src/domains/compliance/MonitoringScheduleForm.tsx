@@ -16,7 +16,7 @@ import { LongTextField, SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { areDeadlinesConfirmed, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { areDeadlinesConfirmed, getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import {
   isConfirmationShown,
   LowerNumbersConfirmation,
@@ -61,7 +61,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       return {
         fields: {
           ...parsed.fields,
-          ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true as const }),
+          ...getLowerConfirmation(values),
           ...(areDeadlinesConfirmed(values) && { confirmedEndedDeadlines: true as const, reason: values.reason }),
         },
       };

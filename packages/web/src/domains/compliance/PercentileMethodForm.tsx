@@ -7,7 +7,7 @@ import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { usePercentileMethods } from './period.commands.ts';
 
@@ -28,8 +28,8 @@ export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void
     saved: undefined,
     read: (values) => {
       const parsed = parseFields(percentileMethodFields, values);
-      if ('errors' in parsed || !isLowerConfirmed(values)) return parsed;
-      return { fields: { ...parsed.fields, confirmedLowerPercentiles: true as const } };
+      if ('errors' in parsed) return parsed;
+      return { fields: { ...parsed.fields, ...getLowerConfirmation(values) } };
     },
     save: create,
     onSaved: () => {

@@ -118,7 +118,7 @@ test('a new number that lowers a 90th percentile shows both numbers and needs a 
   const bodies = requestsTo(requests, createPopulationEntry).map(({ body }) => body);
   expect(bodies).toHaveLength(2);
   expect(bodies[0]).not.toHaveProperty('confirmedLowerPercentiles');
-  expect(bodies[1]).toMatchObject({ confirmedLowerPercentiles: true, reason: 'Census of the State' });
+  expect(bodies[1]).toMatchObject({ confirmedLowerPercentiles: detail, reason: 'Census of the State' });
 });
 
 test('a removed number that lowers a 90th percentile is sent again only after its numbers were confirmed', async () => {
@@ -147,6 +147,6 @@ test('a removed number that lowers a 90th percentile is sent again only after it
   expect(countPreviews()).toBe(previewsBefore);
   expect(requestsTo(requests, correctPopulationEntry).map(({ body }) => body)).toMatchObject([
     { replacement: null, confirmedPeriods: 0 },
-    { replacement: null, confirmedLowerPercentiles: true, reason: 'A number of another system' },
+    { replacement: null, confirmedLowerPercentiles: detail, reason: 'A number of another system' },
   ]);
 });

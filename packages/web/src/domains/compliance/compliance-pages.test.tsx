@@ -228,7 +228,7 @@ describe('the monitoring schedule', () => {
     await user.click(confirmation() ?? document.body);
     await save();
     await screen.findByText('The monitoring schedule was saved');
-    expect(sentBodies().at(-1)).toMatchObject({ startsOn: '2026-07-01', confirmedLowerPercentiles: true });
+    expect(sentBodies().at(-1)).toMatchObject({ startsOn: '2026-07-01', confirmedLowerPercentiles: numbers });
   });
 
   const moved =
@@ -256,7 +256,7 @@ describe('the monitoring schedule', () => {
     await screen.findByText('The monitoring schedule was saved');
     expect(sentBodies().at(-1)).toMatchObject({
       startsOn: '2026-07-01',
-      confirmedLowerPercentiles: true,
+      confirmedLowerPercentiles: numbers,
       confirmedEndedDeadlines: true,
       reason: 'Letter 12 was entered late',
     });

@@ -1,20 +1,16 @@
 import { ResponseProblem } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-
-/** Confirms the lower numbers that a refusal names. */
-export interface LowerNumbersQuery {
-  readonly confirmedLowerPercentiles?: 'true';
-}
+import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
 
 interface Removal {
   readonly title: string;
   readonly sentence: string;
   readonly confirmLabel: string;
   readonly success: string;
-  readonly remove: (query?: LowerNumbersQuery) => Promise<unknown>;
+  readonly remove: (query?: LowerConfirmation) => Promise<unknown>;
   /** Called with the sentence of a refusal that names deadlines, which need a reason too. */
-  readonly onDeadlines?: (sentence: string, query: LowerNumbersQuery) => void;
+  readonly onDeadlines?: (sentence: string, query: LowerConfirmation) => void;
 }
 
 /** Confirms the removal of a schedule or method, and once more with the numbers if it lowers 90th percentiles. */
@@ -30,7 +26,7 @@ export function confirmRemoval({ title, sentence, confirmLabel, ...removal }: Re
 
 type ConfirmedRemoval = Pick<Removal, 'success' | 'remove' | 'onDeadlines'>;
 
-async function removeConfirmed(removal: ConfirmedRemoval, query: LowerNumbersQuery): Promise<void> {
+async function removeConfirmed(removal: ConfirmedRemoval, query: LowerConfirmation): Promise<void> {
   try {
     await removal.remove(query);
     toastSuccess(removal.success);
@@ -48,6 +44,6 @@ function confirmLowerPercentiles(sentence: string, removal: ConfirmedRemoval) {
     sentence,
     confirmLabel: 'Remove and use the lower numbers',
     tone: 'danger',
-    onConfirm: () => removeConfirmed(removal, { confirmedLowerPercentiles: 'true' }),
+    onConfirm: () => removeConfirmed(removal, { confirmedLowerPercentiles: sentence }),
   });
 }

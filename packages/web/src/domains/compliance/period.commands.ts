@@ -11,12 +11,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { samplesKey } from '../samples/sample.queries.ts';
 import { complianceKey } from './period.queries.ts';
 
 interface Confirmations<True> {
-  readonly confirmedLowerPercentiles?: True;
+  readonly confirmedLowerPercentiles?: string;
   /** With the reason. */
   readonly confirmedEndedDeadlines?: True;
   readonly reason?: string;
@@ -51,9 +52,9 @@ export function usePercentileMethods() {
     return done;
   };
   return {
-    create: (body: PercentileMethodFields & { readonly confirmedLowerPercentiles?: true }) =>
+    create: (body: PercentileMethodFields & LowerConfirmation) =>
       then(send(createPercentileMethod, { params: { accountId }, body })),
-    remove: (id: string, query: { readonly confirmedLowerPercentiles?: 'true' } = {}) =>
+    remove: (id: string, query: LowerConfirmation = {}) =>
       then(send(deletePercentileMethod, { params: { accountId, id }, query })),
   };
 }

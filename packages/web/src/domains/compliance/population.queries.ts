@@ -9,6 +9,7 @@ import type { AffectedPeriod } from '@curbstop/contract/compliance/population-ef
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { accountProfileQuery } from '../accounts/account-profile.queries.ts';
+import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { complianceKey } from './period.queries.ts';
 
@@ -50,8 +51,8 @@ export interface PopulationSave extends PopulationChoice {
   readonly reason: string;
   /** Whether the person has checked the begun periods that require less, as previewed. */
   readonly isConfirmed: boolean;
-  /** Whether the person has seen the lower percentiles that the server named. */
-  readonly confirmedLowerPercentiles: boolean;
+  /** The lower percentiles that the server named, if they are confirmed. */
+  readonly confirmedLower: LowerConfirmation;
 }
 
 /** Adds or corrects a number. */
@@ -59,16 +60,17 @@ export function useSavePopulation() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ entry, correctsId, reason, isConfirmed, confirmedLowerPercentiles }: PopulationSave) => {
+    mutationFn: async ({ entry, correctsId, reason, isConfirmed, confirmedLower }: PopulationSave) => {
       const preview = cache.getQueryData(populationPreviewQuery(accountId, { entry, correctsId }).queryKey);
       const confirmedPeriods = isConfirmed ? listLessProtective(preview?.changes ?? []).length : 0;
-      const confirmation = { confirmedPeriods, ...(confirmedLowerPercentiles && { confirmedLowerPercentiles }) };
+      const confirmation = { confirmedPeriods, ...confirmedLower };
+      const isLower = confirmedLower.confirmedLowerPercentiles !== undefined;
       if (correctsId !== null)
         return send(correctPopulationEntry, {
           params: { accountId, id: correctsId },
           body: { replacement: entry, reason, ...confirmation },
         });
-      const body = entry && { ...entry, ...confirmation, ...(confirmedLowerPercentiles && { reason }) };
+      const body = entry && { ...entry, ...confirmation, ...(isLower && { reason }) };
       return body && send(createPopulationEntry, { params: { accountId }, body });
     },
     onSuccess: () =>

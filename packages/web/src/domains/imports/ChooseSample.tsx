@@ -40,7 +40,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   const [needsConfirmation, setNeedsConfirmation] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [needsReason, setNeedsReason] = useState(false);
-  const [isLowering, setLowering] = useState(false);
+  const [lowerRefusal, setLowerRefusal] = useState<string>();
+  const isLowering = lowerRefusal !== undefined;
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +58,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   const { rowNumber } = row;
   const isExplained = needsReason || isLowering;
   const why = isExplained ? { reason } : {};
-  const lower = isLowering ? { confirmedLowerPercentiles: isConfirmed } : {};
+  const lower = isLowering && isConfirmed ? { confirmedLowerPercentiles: lowerRefusal } : {};
   const save = async () => {
     setBusy(true);
     try {
@@ -68,8 +69,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
     } catch (error) {
       const code = error instanceof ResponseProblem ? error.code : undefined;
       setNeedsConfirmation(code === 'rowNotConfirmed' || code === 'percentilesNotConfirmed');
-      if (code === 'percentilesNotConfirmed') {
-        setLowering(true);
+      if (error instanceof ResponseProblem && code === 'percentilesNotConfirmed') {
+        setLowerRefusal(error.message);
         setConfirmed(false);
       }
       // A reason that was accepted is sent again with the confirmation.
@@ -84,7 +85,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
     setNeedsConfirmation(false);
     setConfirmed(false);
     setNeedsReason(false);
-    setLowering(false);
+    setLowerRefusal(undefined);
     setReason('');
   };
   return (

@@ -32,7 +32,8 @@ export function ImportProblems({ batch, autosave, failure, onCheck, importLower 
           {importLower && (
             <LowerNumbersForm
               label="Import and use the lower numbers"
-              refusal="Nothing was imported"
+              failureTitle="Nothing was imported"
+              refusal={reason}
               help="For example that the materials were inspected. It is kept with the import."
               save={importLower}
             />

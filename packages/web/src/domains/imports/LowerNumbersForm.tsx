@@ -1,62 +1,56 @@
-import { isExplanation, minExplanationLength, maxReasonLength } from '@curbstop/contract/primitives/required-text';
+import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
 import { Button } from '@mantine/core';
-import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import type { ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
+import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 
-const labels: Readonly<Record<string, string>> = {
-  reason: 'Reason',
-  confirmedLowerPercentiles: lowerNumbersLabel,
-};
-const labelOf = (path: string) => labels[path] ?? path;
+const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
 
 /** Whether a step of an import was refused because it lowers 90th percentiles. */
 export const isLowerRefused = ({ errorCode }: { readonly errorCode: string | null }): boolean =>
   errorCode === 'percentilesNotConfirmed';
 
 export interface ConfirmedLower {
-  readonly confirmedLowerPercentiles: true;
+  readonly confirmedLowerPercentiles: string;
   readonly reason: string;
 }
 
 interface Props {
   /** Of the form and its button: "Undo import". */
   readonly label: string;
+  /** The title above a failure. */
+  readonly failureTitle: string;
+  /** The refusal with the numbers, which the notice around the form shows. */
   readonly refusal: string;
   readonly help: string;
   readonly save: (confirmed: ConfirmedLower) => Promise<unknown>;
 }
 
 /** Takes a step of an import although that lowers 90th percentiles, which the refusal beside it names. */
-export function LowerNumbersForm({ label, refusal, help, save }: Props) {
+export function LowerNumbersForm({ label, failureTitle, refusal, help, save }: Props) {
   const form = useForm({
     name: 'lowerNumbers',
     subject: 'this reason',
     start: { reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: ({ reason, confirmedLowerPercentiles }): ParsedForm<{ readonly reason: string }> => {
+    read: (values): ParsedForm<ConfirmedLower> => {
+      const { reason } = values;
+      const { confirmedLowerPercentiles = '' } = getLowerConfirmation(values);
       const errors = {
         ...(!isExplanation(reason) && { reason: `Enter the reason in at least ${minExplanationLength} characters` }),
-        ...(confirmedLowerPercentiles !== 'Yes' && { confirmedLowerPercentiles: 'Confirm the lower numbers' }),
+        ...(!isLowerConfirmed(values) && { confirmedLowerPercentiles: 'Confirm the lower numbers' }),
       };
-      return Object.keys(errors).length > 0 ? { errors } : { fields: { reason: reason.trim() } };
+      if (Object.keys(errors).length > 0) return { errors };
+      return { fields: { confirmedLowerPercentiles, reason: reason.trim() } };
     },
-    save: ({ reason }) => save({ confirmedLowerPercentiles: true, reason }),
+    save,
   });
-  // The notice around the form has the refusal as its title.
-  const title = form.failure === undefined ? 'The lower numbers are not confirmed' : refusal;
+  const title = form.failure === undefined ? 'The lower numbers are not confirmed' : failureTitle;
   return (
     <Form form={form} label={label} refusal={title} labelOf={labelOf}>
-      <LongTextField
-        {...form.field('reason')}
-        label={labelOf('reason')}
-        maxLength={maxReasonLength}
-        help={help}
-        required
-      />
-      <CheckField {...form.field('confirmedLowerPercentiles')} label={labelOf('confirmedLowerPercentiles')} />
+      <LowerNumbersReason form={form} refusal={refusal} help={help} />
       <FormButtons>
         <Button type="submit" color="red" loading={form.isSaving}>
           {label}

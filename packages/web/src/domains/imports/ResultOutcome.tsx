@@ -34,7 +34,8 @@ export function ResultOutcome({ batch, commands, undo }: Props) {
           {undo && isLowerRefused(batch) && (
             <LowerNumbersForm
               label="Undo import"
-              refusal="The import was not undone"
+              failureTitle="The import was not undone"
+              refusal={batch.error}
               help="For example that the file has results of another water system. It is recorded in the change history."
               save={(confirmed) => undo({ ...confirmed, confirmedExceedances: batch.exceedances })}
             />

@@ -167,7 +167,8 @@ function Refusal({ batch, summary, commit, failure }: RefusalProps) {
     <ImportFailure reason={reason} title="The results were not imported">
       <LowerNumbersForm
         label="Import results"
-        refusal="The results were not imported"
+        failureTitle="The results were not imported"
+        refusal={reason}
         help="For example that the laboratory corrected its report. It is recorded in the change history."
         save={(confirmed) =>
           commit({ ...confirmed, confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned })

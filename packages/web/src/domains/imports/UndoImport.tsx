@@ -100,7 +100,8 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           <p>{batch.error}</p>
           <LowerNumbersForm
             label="Undo and use the lower numbers"
-            refusal="The import was not undone"
+            failureTitle="The import was not undone"
+            refusal={batch.error}
             help="For example that the file has lines of another water system. It is kept with the import."
             save={async (confirmed) => {
               await undo(isConfirmed ? total : 0, confirmed);

@@ -67,7 +67,7 @@ export interface RowImport {
   readonly rowNumber: number;
   readonly sampleId: string;
   readonly isConfirmed: boolean;
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
   /** Why it is of a sample with another address or day than in the file, or right although it lowers a 90th percentile. */
   readonly reason?: string;
 }
@@ -76,14 +76,14 @@ export interface RowImport {
 export interface ConfirmedResults {
   readonly confirmedDowngrades: number;
   readonly confirmedUnits: number;
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
   readonly reason?: string;
 }
 
 /** What a person confirmed before an import is undone. */
 export interface ConfirmedUndo {
   readonly confirmedExceedances: number;
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
   readonly reason?: string;
 }
 

@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import {
   getTierNote,
@@ -92,7 +92,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
     read: (values) => ({
       fields: {
         ...parseTierValue(values.tier),
-        ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true, reason: values.reason }),
+        ...(isLowerConfirmed(values) && { ...getLowerConfirmation(values), reason: values.reason }),
       },
     }),
     save: async (tier) => {

@@ -28,7 +28,7 @@ export interface TierEndpoints {
     readonly tier: number | null;
     readonly tierRuleSet: TierRuleSetCode | null;
     readonly seen: TierCounts;
-    readonly confirmedLowerPercentiles?: boolean;
+    readonly confirmedLowerPercentiles?: string;
     readonly reason?: string;
   }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
 }

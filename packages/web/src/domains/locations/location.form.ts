@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import {
   contactRules,
@@ -107,7 +107,7 @@ export function parseLocation(values: Values, contact: ContactPart, custom: Cust
 }
 
 interface ConfirmedTier {
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
   readonly reason?: string;
 }
 
@@ -117,7 +117,7 @@ export function withConfirmedTier(
   values: Values,
 ): ParsedForm<LocationForm & ConfirmedTier> {
   if ('errors' in read || !isLowerConfirmed(values)) return read;
-  return { fields: { ...read.fields, confirmedLowerPercentiles: true, reason: values['reason'] ?? '' } };
+  return { fields: { ...read.fields, ...getLowerConfirmation(values), reason: values['reason'] ?? '' } };
 }
 
 const contactForm = z.object({ contact: contactRules });

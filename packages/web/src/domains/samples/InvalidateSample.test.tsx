@@ -6,7 +6,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aSample, aSampleRow } from '../../../testing/a-sample.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inTurn,
+  neverRespond,
+  pageOf,
+  refuse,
+  refuseUnconfirmed,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 import { describeReplacement, describeResend } from './sample-invalidation.calculation.ts';
@@ -123,7 +132,6 @@ test('the decision of the State is recorded after showing the percentile before 
       notes: null,
       resend: false,
       resultsVersion: 'r-1',
-      confirmedLowerPercentiles: true,
     },
   ]);
   await waitFor(() => expect(requestsTo(requests, listSamples).length).toBeGreaterThan(lists));
@@ -279,6 +287,27 @@ test('nothing can be decided while the preview loads', async () => {
   const { dialog } = await open({ preview: neverRespond(previewInvalidations) });
   expect(await dialog.findByRole('region', { name: 'Loading' })).toBeVisible();
   expect(dialog.queryByRole('combobox')).toBeNull();
+});
+
+test('numbers that the invalidation lowers are confirmed as the server names them', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 17 µg/L.';
+  const shown = await open({
+    answer: inTurn(
+      invalidateSamples,
+      refuseUnconfirmed(invalidateSamples, detail, 'confirmedLowerPercentiles'),
+      respond(invalidateSamples, { invalidated: 1, replacementSamples: 0, replacementKits: 0 }),
+    ),
+  });
+  const { user, dialog, requests } = shown;
+  await decide(shown);
+  await user.click(await dialog.findByRole('button', { name: 'Invalidate Sample 4' }));
+  await user.click(await dialog.findByRole('checkbox', { name: /the lower numbers are right/ }));
+  await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
+  expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
+  expect(requestsTo(requests, invalidateSamples).map(({ body }) => body)).toEqual([
+    expect.not.objectContaining({ confirmedLowerPercentiles: expect.anything() }),
+    expect.objectContaining({ confirmedLowerPercentiles: detail }),
+  ]);
 });
 
 test('a refusal of the server keeps the dialog open', async () => {

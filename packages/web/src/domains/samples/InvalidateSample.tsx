@@ -14,6 +14,8 @@ import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { InvalidationComparison } from './InvalidationComparison.tsx';
 import { getInvalidationLabel, InvalidationDecision } from './InvalidationDecision.tsx';
@@ -90,13 +92,14 @@ function InvalidationWizard({
     subject: samples.length === 1 ? 'this invalidation' : 'these invalidations',
     start: createBlankInvalidation(samples, statusReason),
     saved: undefined,
-    read: (values) => parseInvalidations(values, samples, inputs),
-    // The last step shows the percentiles before and after.
+    read: (values) => {
+      const parsed = parseInvalidations(values, samples, inputs);
+      return 'errors' in parsed ? parsed : { fields: { ...parsed.fields, ...getLowerConfirmation(values) } };
+    },
     save: (fields) =>
       invalidate.mutateAsync({
         ...fields,
         resultsVersion: preview.resultsVersion,
-        confirmedLowerPercentiles: true,
       }),
     onSaved: (changed) => {
       onDone?.();
@@ -118,7 +121,7 @@ function InvalidationWizard({
           {
             key: 'decision',
             title: 'State’s decision',
-            has: () => true,
+            has: (path) => path !== 'confirmedLowerPercentiles',
             check: () => form.check((values) => parseInvalidations(values, samples, inputs)) !== undefined,
             blockedBecause: findDecisionObstacle(samples, 'invalidate'),
             content: (
@@ -134,7 +137,7 @@ function InvalidationWizard({
           {
             key: 'confirm',
             title: 'Confirm',
-            has: () => false,
+            has: (path) => path === 'confirmedLowerPercentiles',
             check: () => true,
             nextLabel: `Invalidate ${what}`,
             nextTone: 'danger',
@@ -152,6 +155,10 @@ function InvalidationWizard({
                   An invalidation cannot be undone. The results of {samples.length === 1 ? what : `these ${what}`} stay
                   on record and must still be reported to the State.
                 </Text>
+                <LowerNumbersConfirmation
+                  form={form}
+                  label="The State’s decision was checked: the lower numbers are right"
+                />
               </Stack>
             ),
           },

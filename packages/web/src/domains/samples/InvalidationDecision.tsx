@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, string>> = {
   statusReason: 'State’s reason',
   stateDecisionOn: 'Date of the State’s written decision',
   notes: 'Notes',
+  confirmedLowerPercentiles: 'Lower numbers',
 };
 
 /** The label of a field; the reasons of several samples have the names of the samples. */

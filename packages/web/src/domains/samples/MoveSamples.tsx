@@ -27,12 +27,12 @@ import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
-import { parseReplacementConfirmation } from './sample.form.ts';
 import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
@@ -214,7 +214,7 @@ function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow | unde
     ...chosen,
     otherReasonValue: isOther ? otherReasonValue : null,
     ...(isReplacedChanged(values, only) && { replacesSampleId: replacesSampleId || null, replacementReason }),
-    ...parseReplacementConfirmation(values),
+    ...getLowerConfirmation(values),
   });
 }
 

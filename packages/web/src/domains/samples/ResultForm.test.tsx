@@ -282,7 +282,38 @@ test('lower 90th percentiles are confirmed for this level only, after the server
     requestsTo(requests, correctResult).map(
       ({ body }) => (body as Record<string, unknown>)['confirmedLowerPercentiles'],
     ),
-  ).toEqual([undefined, true, undefined]);
+  ).toEqual([undefined, sentence, undefined]);
+});
+
+test('a confirmation is of the numbers that were shown: other ones that the server names next are confirmed again', async () => {
+  const [shown, later] = ['6 µg/L instead of 17 µg/L.', '9 µg/L instead of 17 µg/L.'];
+  const refusalOf = (detail: string) => {
+    const error = { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' };
+    return () => ({ status: 409, body: { statusCode: 409, message: detail, errors: [error] } });
+  };
+  const { fill, press, form, user, requests } = await correct(
+    inTurn(correctResult, refusalOf(shown), refusalOf(later), refusalOf(later)),
+  );
+  const box = () => form.getByRole('checkbox', { name: /the lower numbers are right/ });
+  await fill('Result', '0.0147');
+  await fill('Reason', 'Digits were swapped');
+  await user.click(form.getByLabelText(mistake));
+  await press('Save correction');
+  await form.findByRole('alert');
+  await user.click(box());
+  expect(box()).toHaveProperty('checked', true);
+  expect(form.getByText(shown)).toBeVisible();
+  await press('Save correction');
+  expect(await form.findAllByText(later)).not.toEqual([]);
+  expect(box()).toHaveProperty('checked', false);
+  await user.click(box());
+  await press('Save correction');
+  await waitFor(() => expect(requestsTo(requests, correctResult)).toHaveLength(3));
+  expect(
+    requestsTo(requests, correctResult).map(
+      ({ body }) => (body as Record<string, unknown>)['confirmedLowerPercentiles'],
+    ),
+  ).toEqual([undefined, shown, later]);
 });
 
 test('an invalid result does not keep it from being withdrawn, which an exceedance has confirmed first', async () => {

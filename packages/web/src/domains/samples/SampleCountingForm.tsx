@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import {
   describeCountedRule,
   findCountedProgramRule,
@@ -55,7 +55,7 @@ export function SampleCountingForm({ sample, onDone }: Props) {
 }
 
 const withConfirmation = (read: ParsedForm<CountingDecision>, values: Values): ParsedForm<CountingDecision> =>
-  'fields' in read && isLowerConfirmed(values) ? { fields: { ...read.fields, confirmedLowerPercentiles: true } } : read;
+  'fields' in read ? { fields: { ...read.fields, ...getLowerConfirmation(values) } } : read;
 
 interface CountingFormProps {
   /** What is known about the samples. */

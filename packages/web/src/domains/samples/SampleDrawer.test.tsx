@@ -125,7 +125,7 @@ test('a sample of another site is chosen as the replacement of an invalidated on
 
 test('a replacement that lowers a 90th percentile is saved after its numbers were confirmed', async () => {
   const sentence = 'Lead of July to December 2026: 2 µg/L instead of 20 µg/L';
-  const refused = { code: 'lowerPercentilesNotConfirmed', detail: sentence, property: 'confirmedLowerPercentiles' };
+  const refused = { code: 'percentilesNotConfirmed', detail: sentence, property: 'confirmedLowerPercentiles' };
   const { user, drawer, requests, onClose } = await open('sample', {
     responses: [
       inTurn(
@@ -144,8 +144,8 @@ test('a replacement that lowers a 90th percentile is saved after its numbers wer
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(requestsTo(requests, updateSample).map(({ body }) => body)).toMatchObject([
-    expect.not.objectContaining({ confirmedLowerPercentiles: true }),
-    { replacesSampleId: replaceable.id, confirmedLowerPercentiles: true },
+    expect.not.objectContaining({ confirmedLowerPercentiles: expect.anything() }),
+    { replacesSampleId: replaceable.id, confirmedLowerPercentiles: sentence },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { isLoweredExceedance } from '@curbstop/contract/samples/result-correction.calculation';
 import { isLoweredResultReason, withdrawalReason } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -20,8 +20,7 @@ export function requireConfirmedLower(
   const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const counts = previewCounting(values, due);
   // The server names the lower numbers; their confirmation is for this level only.
-  if ('fields' in read && isLowerConfirmed(values))
-    read = { fields: { ...read.fields, confirmedLowerPercentiles: true } };
+  if ('fields' in read) read = { fields: { ...read.fields, ...getLowerConfirmation(values) } };
   if (!counts || 'missing' in counts) return read;
   const { amount, detection, limits } = counts;
   if (!isLoweredExceedance(result, { amount, detection, analyteId: limits.analyteId })) return read;
@@ -41,7 +40,7 @@ export const withdrawalAction = 'withdrawal';
 export interface Withdrawal {
   readonly reason: string;
   readonly confirmedExceedance?: true;
-  readonly confirmedLowerPercentiles?: true;
+  readonly confirmedLowerPercentiles?: string;
 }
 
 /** The withdrawal of a result; that of a sample with an exceedance only if it is confirmed. */
@@ -53,12 +52,11 @@ export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'det
     return { errors: { ...('errors' in reason && reason.errors), confirmedExceedance } };
   }
   if ('errors' in reason) return reason;
-  const isLowered = isLowerConfirmed(values, withdrawalAction);
   return {
     fields: {
       reason: reason.fields,
       ...(isConfirmed && { confirmedExceedance: true as const }),
-      ...(isLowered && { confirmedLowerPercentiles: true as const }),
+      ...getLowerConfirmation(values, withdrawalAction),
     },
   };
 }

@@ -24,6 +24,7 @@ export function createBlankInvalidation(samples: readonly SampleRow[], statusRea
     stateDecisionOn: '',
     notes: '',
     resend: '',
+    confirmedLowerPercentiles: '',
   };
 }
 

@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { Problem } from '@curbstop/contract/primitives/problem';
@@ -48,11 +48,8 @@ export interface EditedSample {
   readonly fields: SampleFields;
   readonly replacesSampleId: string | null;
   readonly reason: string | null;
-  readonly confirmedLowerPercentiles?: true;
+  readonly confirmedLowerPercentiles?: string;
 }
-
-export const parseReplacementConfirmation = (values: Values) =>
-  isLowerConfirmed(values) ? { confirmedLowerPercentiles: true as const } : {};
 
 export function parseSampleForm(
   all: Values,
@@ -62,15 +59,14 @@ export function parseSampleForm(
   const read = parseFields(createSampleRules(today), parseTypedFields(sampleFields, values));
   const decision = { replacesSampleId: filled(replacesSampleId), reason: filled(reason) };
   const isChanged = decision.replacesSampleId !== (sample.replaces?.id ?? null);
-  const confirmation = parseReplacementConfirmation(all);
   const problem = isChanged
     ? findReplacementReasonProblem(decision.reason)
-    : 'confirmedLowerPercentiles' in confirmation && !isExplanation(decision.reason)
+    : isLowerConfirmed(all) && !isExplanation(decision.reason)
       ? percentileChangeProblems.loweredReasonMissing().message
       : undefined;
   const why: ParsedForm<unknown> = problem === undefined ? { fields: undefined } : { errors: { reason: problem } };
   if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
-  return { fields: { fields: read.fields, ...decision, ...confirmation } };
+  return { fields: { fields: read.fields, ...decision, ...getLowerConfirmation(all) } };
 }
 
 /** The form of the decision whether a sample counts, with the recorded one. */
@@ -156,7 +152,7 @@ export interface Correction {
   readonly confirmedUnits: number;
   /** Of a lower level instead of an exceedance. */
   readonly confirmedExceedance?: true;
-  readonly confirmedLowerPercentiles?: true;
+  readonly confirmedLowerPercentiles?: string;
 }
 
 /** A result to report; late for a completed or invalidated sample, which needs the reason. */

@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
@@ -197,7 +197,7 @@ export function parseNewEvent(values: Values, programId: string, setting: EventS
 
 export interface ChangedEvent extends EventChange {
   readonly reason?: string;
-  readonly confirmedLowerPercentiles?: true;
+  readonly confirmedLowerPercentiles?: string;
 }
 
 /** The editable fields, with the reason and the confirmation of days that lower 90th percentiles. */
@@ -219,7 +219,7 @@ function parseLowerNumbers(values: Values): ParsedForm<Pick<ChangedEvent, 'reaso
   const { reason = '' } = values;
   if (!isLowerConfirmed(values)) return { fields: {} };
   return isExplanation(reason)
-    ? { fields: { reason, confirmedLowerPercentiles: true } }
+    ? { fields: { reason, ...getLowerConfirmation(values) } }
     : { errors: { reason: percentileChangeProblems.loweredReasonMissing().message } };
 }
 

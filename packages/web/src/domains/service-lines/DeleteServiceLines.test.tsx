@@ -196,7 +196,7 @@ test('a deletion that lowers a 90th percentile is sent with a confirmation and t
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, deleteServiceLines).at(-1)?.body).toMatchObject({
     reason: 'It was never there',
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: detail,
   });
 });
 
@@ -217,5 +217,8 @@ test('an undo that lowers a 90th percentile is confirmed with both numbers befor
   expect(dialog.getByText(detail)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
   expect(await screen.findByText('2 service lines were restored')).toBeVisible();
-  expect(requestsTo(requests, undoDeletion).map(({ body }) => body)).toEqual([{}, { confirmedLowerPercentiles: true }]);
+  expect(requestsTo(requests, undoDeletion).map(({ body }) => body)).toEqual([
+    {},
+    { confirmedLowerPercentiles: detail },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesPreview } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Text } from '@mantine/core';
@@ -84,7 +84,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
     read: (values): ParsedForm<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
       fields: {
         reason: values.reason.trim() === '' ? null : values.reason.trim(),
-        ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true }),
+        ...getLowerConfirmation(values),
       },
     }),
     save: (change) =>

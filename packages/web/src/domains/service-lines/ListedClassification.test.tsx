@@ -150,7 +150,7 @@ test('a removal that lowers a 90th percentile is confirmed once the numbers are 
   await user.click(await within(dialog).findByRole('checkbox', confirmation));
   await user.click(save);
   expect(await screen.findByText(/^The listed classification was removed/)).toBeVisible();
-  expect(sent(requests)[1]).toMatchObject({ reason: 'Listed by mistake', confirmedLowerPercentiles: true });
+  expect(sent(requests)[1]).toMatchObject({ reason: 'Listed by mistake', confirmedLowerPercentiles: detail });
 });
 
 test('a person adds the first one; classification and reason are required', async () => {

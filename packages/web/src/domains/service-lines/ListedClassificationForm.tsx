@@ -15,7 +15,7 @@ import { createConflictReader, type FieldValue, type ParsedForm } from '../../ui
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -84,7 +84,7 @@ export function ListedClassificationForm({
         before,
         action,
         values,
-        ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true }),
+        ...getLowerConfirmation(values),
       }),
     onSaved: close,
     race: {

@@ -181,7 +181,7 @@ test('a line that lowers a 90th percentile is added once the numbers are shown a
   await user.click(add);
   await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
   expect(requests.filter(({ method }) => method === 'POST').at(-1)?.body).toMatchObject({
-    confirmedLowerPercentiles: true,
+    confirmedLowerPercentiles: detail,
     reason: 'Tap card 12 was found',
   });
 });

@@ -5,7 +5,7 @@ import { getToday } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { mergeErrors, type ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersReason } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from './LocationPicker.tsx';
@@ -49,7 +49,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
         parseServiceLineForm(values, newServiceLine, { today: getToday(), own }),
       ];
       if ('errors' in location || 'errors' in line) return { errors: mergeErrors(location, line) };
-      const lower = isLowerConfirmed(values) && { confirmedLowerPercentiles: true, reason: values.reason };
+      const lower = isLowerConfirmed(values) && { ...getLowerConfirmation(values), reason: values.reason };
       return { fields: { locationId: location.fields, fields: line.fields, ...lower } };
     },
     save: add.mutateAsync,

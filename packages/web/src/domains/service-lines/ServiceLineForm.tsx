@@ -1,4 +1,4 @@
-import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
@@ -61,8 +61,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         parseReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
-      const confirmedLowerPercentiles = isLowerConfirmed(values);
-      return { fields: { fields: fields.fields, reason: reason.fields, confirmedLowerPercentiles } };
+      return { fields: { fields: fields.fields, reason: reason.fields, ...getLowerConfirmation(values) } };
     },
     save: (change, before) => save.mutateAsync({ before, ...change }),
     onSaved: onDone,

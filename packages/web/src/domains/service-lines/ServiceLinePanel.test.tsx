@@ -180,7 +180,7 @@ test('an undo of an edit that lowers a 90th percentile is confirmed with both nu
   const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
     responses: (request) => {
       const { reason, confirmedLowerPercentiles } = (request.body ?? {}) as Record<string, unknown>;
-      return reason === 'The edit was undone' && confirmedLowerPercentiles !== true
+      return reason === 'The edit was undone' && confirmedLowerPercentiles !== detail
         ? {
             status: 409,
             body: { statusCode: 409, message: detail, errors: [{ code: 'percentilesNotConfirmed', detail }] },

@@ -47,7 +47,7 @@ export interface Deletion {
   readonly selection: Selection;
   readonly seen: ClassificationCounts;
   readonly reason: string | null;
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
 }
 
 /** Deletes lines and shows the result with an Undo action. */

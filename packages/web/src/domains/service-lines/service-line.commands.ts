@@ -24,7 +24,7 @@ export interface ServiceLineEdit {
   readonly before: ServiceLineDetails;
   readonly fields: ServiceLineFields;
   readonly reason: string | null;
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
 }
 
 /** Saves an edit and shows its effect on the classification, with an Undo action. */
@@ -48,7 +48,7 @@ export function useAddServiceLine(accountId: string) {
     mutationFn: (body: {
       readonly locationId: string;
       readonly fields: ServiceLineFields;
-      readonly confirmedLowerPercentiles?: boolean;
+      readonly confirmedLowerPercentiles?: string;
       readonly reason?: string;
     }) => send(createServiceLine, { params: { accountId }, body }),
     onSuccess: (line) => {
@@ -62,7 +62,7 @@ export interface ListedClassificationChange {
   readonly before: ServiceLineDetails;
   readonly action: ListedAction;
   readonly values: ListedValues;
-  readonly confirmedLowerPercentiles?: boolean;
+  readonly confirmedLowerPercentiles?: string;
 }
 
 const listedClassificationMessages = {
