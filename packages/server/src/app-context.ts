@@ -28,15 +28,16 @@ interface AppOptions {
   readonly log: Log;
   readonly database: Database;
   readonly clock?: Clock | undefined;
+  readonly supervisionSeconds?: number | undefined;
 }
 
 /** Creates the services of the product; jobs run only after `jobs.start()`. */
 export async function createAppContext(
   config: Config,
-  { log, database, clock = systemClock }: AppOptions,
+  { log, database, clock = systemClock, supervisionSeconds }: AppOptions,
 ): Promise<AppContext> {
   const files = await createFileStore(config);
-  const jobs = await createJobs({ database, log, clock });
+  const jobs = await createJobs({ database, log, clock, supervisionSeconds });
   const flags = await createFlags({ config, database, log, clock });
   const app: AppContext = {
     config,

@@ -10,6 +10,7 @@ import { readConfig } from '../src/foundation/config.ts';
 import { openDatabase } from '../src/foundation/database/database.ts';
 import { createIdentity } from '../src/foundation/identity/create-identity.ts';
 import { createLog } from '../src/foundation/log.ts';
+import { withoutSupervision } from './heartbeats.ts';
 import { keepPlans } from './keep-plans.ts';
 
 /** `start` has the settings of a product, whose migrated database must exist; without it the product of the port stops. */
@@ -44,7 +45,7 @@ async function start(port: number, settings: Readonly<Record<string, string>>): 
   const log = createLog(config.logLevel);
   const database = openDatabase(config.databaseUrl ?? '', config.databasePoolSize);
   keepPlans(database);
-  const app = await createAppContext(config, { log, database });
+  const app = await createAppContext(config, { log, database, ...withoutSupervision });
   const { server } = await createProduct(app, await createIdentity(app, createSignInPeople(app)));
   await server.listen({ host: config.host, port });
   await app.jobs.start();

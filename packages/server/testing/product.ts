@@ -11,6 +11,7 @@ import { createProduct, type Product } from '../src/app.ts';
 import { createAppContext } from '../src/app-context.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { withoutSupervision } from './heartbeats.ts';
 
 export interface TestProduct extends Product {
   readonly app: AppContext;
@@ -46,7 +47,7 @@ export async function startProduct(
     RATE_LIMIT_PER_PERSON: '100000',
     ...settings,
   });
-  const app = await createAppContext(config, { log, database, clock });
+  const app = await createAppContext(config, { log, database, clock, ...withoutSupervision });
   const identity = await createIdentity(app, createSignInPeople(app));
   const product = await createProduct(app, identity);
   if (config.runJobs) await app.jobs.start();

@@ -17,11 +17,13 @@ export interface JobsOptions {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
+  /** How often to look for workers that ended without a word, if not every two seconds. */
+  readonly supervisionSeconds?: number | undefined;
 }
 
 /** Durable background work in the product's own database. */
-export async function createJobs({ database, log, clock }: JobsOptions): Promise<JobRunner> {
-  const queue = await openQueue(database.connectionString, log);
+export async function createJobs({ database, log, clock, supervisionSeconds }: JobsOptions): Promise<JobRunner> {
+  const queue = await openQueue(database.connectionString, log, supervisionSeconds);
   const worker = new JobWorker({ database, log, clock, queue });
   return {
     enqueue: async (trx, { accountId, person }, request) => {

@@ -37,21 +37,18 @@ const queueOptions = {
  * what is not announced: the work of a process that died. Looking every second took half of an idle product's time.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 3 };
+/** How often a process looks for workers that ended without a word. Each look is ten statements. */
+const supervisionSeconds = 2;
 const closeWithinMs = 20_000;
 const logEveryMs = 30_000;
 
 /** pg-boss in schema `pgboss` of the product's database, created or migrated when opened. */
-export async function openQueue(connectionString: string, log: Log): Promise<Queue> {
-  const boss = new PgBoss({
-    connectionString,
-    schema: 'pgboss',
-    application_name: 'curbstop-jobs',
-    max: 4,
-    schedule: false,
-    useListenNotify: true,
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
-  });
+export async function openQueue(
+  connectionString: string,
+  log: Log,
+  lookEverySeconds = supervisionSeconds,
+): Promise<Queue> {
+  const boss = createBoss(connectionString, lookEverySeconds);
   boss.on(
     'error',
     throttleLog((error) => log.warn({ err: error }, 'The job queue could not reach the database; it tries again')),
@@ -91,6 +88,19 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
     },
     close: () => boss.stop({ graceful: true, timeout: closeWithinMs }),
   };
+}
+
+function createBoss(connectionString: string, lookEverySeconds: number): PgBoss {
+  return new PgBoss({
+    connectionString,
+    schema: 'pgboss',
+    application_name: 'curbstop-jobs',
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: lookEverySeconds,
+    monitorIntervalSeconds: lookEverySeconds,
+  });
 }
 
 async function startWorker(
