@@ -10,7 +10,7 @@ export async function findAccountByPwsid(owner: Executor, pwsid: string): Promis
   return account?.id;
 }
 
-export interface AccountFacts {
+export interface SeededAccount {
   readonly populationServed: number;
   readonly serviceConnections: number;
   readonly city: string;
@@ -21,7 +21,7 @@ export interface AccountFacts {
   readonly returnStreet: string;
 }
 
-export async function setAccountFields(owner: Executor, accountId: string, facts: AccountFacts): Promise<void> {
+export async function setAccountFields(owner: Executor, accountId: string, facts: SeededAccount): Promise<void> {
   await owner
     .updateTable('accounts')
     .set({

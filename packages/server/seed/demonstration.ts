@@ -62,7 +62,7 @@ import { seedInventory, type InventoryEntry } from './harlow-falls/inventory.ts'
 import { generateInvestigation } from './harlow-falls/investigation.ts';
 import { generateAssignments, generateStatuses } from './harlow-falls/memberships.ts';
 import { programsShownOn, timelinePrograms } from './harlow-falls/programs.ts';
-import { notedPerStreet, ownFacts, ownFields, customFieldsCreatedOn } from './harlow-falls/custom-fields.ts';
+import { notedPerStreet, meterShopNotes, ownFields, customFieldsCreatedOn } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type TimelineFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, toStagedRows, type TimelineLine } from './harlow-falls/rows.ts';
@@ -350,7 +350,7 @@ async function createCustomFields(
     made.set(field.name, id);
   }
   const getMadeId = (name: string) => made.get(name) as string;
-  for (const { street, on, zone, meters, boxes } of ownFacts) {
+  for (const { street, on, zone, meters, boxes } of meterShopNotes) {
     const context = await at(on);
     const lines = (await context.database.read((trx) => listLinesOnStreet(trx, street))).slice(0, notedPerStreet);
     for (const [turn, lineId] of lines.entries()) {

@@ -53,8 +53,8 @@ const findDenied = (statement: Statement, rules: readonly DenialRule[]): readonl
 const toDenial = ({ sentence, rule: { record, advice } }: DeniedStatement): Denial => ({ sentence, record, advice });
 
 /** What is on record of one household, by the key of the field that conditions compare. */
-export type HouseholdFacts = Readonly<Record<string, string>>;
-export type FindDenialForHousehold = (texts: readonly ReadText[], facts: HouseholdFacts) => Denial | undefined;
+export type HouseholdDetails = Readonly<Record<string, string>>;
+export type FindDenialForHousehold = (texts: readonly ReadText[], facts: HouseholdDetails) => Denial | undefined;
 
 /** Texts that many letters have in common are compared once. */
 const mostRemembered = 1000;

@@ -2,7 +2,7 @@ import { toComparableText } from '../primitives/comparable-text.ts';
 import { listComposedTexts } from './composed-text.calculation.ts';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import type { ComposedBlock, RecipientValues } from './letter-composition.calculation.ts';
-import { createDenialFinder, type HouseholdFacts } from './letter-denial.calculation.ts';
+import { createDenialFinder, type HouseholdDetails } from './letter-denial.calculation.ts';
 import type { LetterDocument } from './letter-document.rules.ts';
 import { listUsedFields } from './letter-walk.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
@@ -15,7 +15,7 @@ export interface PrintedLetter {
   /** The lines in the window of the envelope. */
   readonly address: readonly string[];
   readonly values: RecipientValues;
-  readonly facts: HouseholdFacts;
+  readonly facts: HouseholdDetails;
 }
 
 export type FindValueProblem = (letter: PrintedLetter) => string | undefined;

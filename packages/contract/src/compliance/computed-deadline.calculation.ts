@@ -2,19 +2,19 @@ import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
 import { findDeadlineRule, getDue, type Trigger } from '../regulations/deadline-rule.calculation.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.ts';
+import type { PeriodDeadlineInputs, ReceivedResults } from './deadline-inputs.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
 import type { LineWorkInputs } from './line-work-deadline.calculation.ts';
 import type { RecordedExceedance, StateAnswer } from './ended-exceedance.values.ts';
-import type { SchoolFacts } from '../school-facilities/school-plan.rules.ts';
+import type { SchoolDeadlineInputs } from '../school-facilities/school-plan.rules.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** A monitoring period with what its deadlines depend on. */
-export interface PeriodWithFacts extends MonitoringPeriod {
-  readonly facts: PeriodFacts;
+export interface PeriodWithInputs extends MonitoringPeriod {
+  readonly facts: PeriodDeadlineInputs;
   /** Where the system learned of its exceedance earlier than its results of now say: what they say. */
-  readonly factsOfNow?: PeriodFacts;
+  readonly factsOfNow?: PeriodDeadlineInputs;
 }
 
 /** What the deadlines of an account are calculated from. */
@@ -24,7 +24,7 @@ export interface DeadlineInputs extends Pick<
 > {
   readonly timeZone: string;
   /** Earliest first. */
-  readonly periods: readonly PeriodWithFacts[];
+  readonly periods: readonly PeriodWithInputs[];
   /** The results of all programs. */
   readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
@@ -32,7 +32,7 @@ export interface DeadlineInputs extends Pick<
   /** The keys of past notices that are still required without such lines today: there were lines on the due day, or letters. */
   readonly preservedNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
-  readonly schools?: SchoolFacts | undefined;
+  readonly schools?: SchoolDeadlineInputs | undefined;
   readonly lineWorks?: readonly LineWorkInputs[];
   /** Deadlines due before this day are left out. */
   readonly since: string;

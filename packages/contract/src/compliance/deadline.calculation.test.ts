@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countReceived, describeFacts, type ReceivedSample } from './deadline-facts.calculation.ts';
+import { countReceived, toPeriodDeadlineInputs, type ReceivedSample } from './deadline-inputs.calculation.ts';
 import { deadlineRules } from '../regulations/deadline-rule.values.ts';
 import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
@@ -50,7 +50,7 @@ function inputs(samples: readonly ReceivedSample[], overrides: Over = {}): Deadl
     ...base,
     periods: listPeriodsOfAccount(base, { earliest: '2014-01-01', accountSince: base.today }).map((period) => ({
       ...period,
-      facts: describeFacts(period, base),
+      facts: toPeriodDeadlineInputs(period, base),
     })),
     received: countReceived(base, base.timeZone),
   };

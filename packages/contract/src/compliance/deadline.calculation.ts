@@ -10,7 +10,7 @@ import { listEndedExceedanceDeadlines } from './ended-exceedance.calculation.ts'
 import { applyExceedancesInForce } from './exceedance-in-force.calculation.ts';
 import { listLineWorkDates } from './line-work-deadline.calculation.ts';
 import { listLineReplacement, listPeriodDeadlines } from './period-deadline.calculation.ts';
-import { listSchoolDuties } from './school-deadline.calculation.ts';
+import { listSchoolDeadlines } from './school-deadline.calculation.ts';
 
 /** Listed until another schedule is recorded, also if a result received late ended a waiver of long ago. */
 const keptWhateverItsAge: ReadonlySet<DeadlineKind> = new Set(['waiverEnded']);
@@ -135,7 +135,7 @@ export function listYearlyDeadlines(inputs: Pick<DeadlineInputs, 'today' | 'stat
 
 function listOfSchools(inputs: DeadlineInputs): ComputedDeadline[] {
   if (!inputs.schools) return [];
-  return listSchoolDuties(inputs.schools, inputs.today).flatMap(({ kind, on, subject, name }) =>
+  return listSchoolDeadlines(inputs.schools, inputs.today).flatMap(({ kind, on, subject, name }) =>
     createDeadline(kind, { trigger: { on }, subject, name }, inputs),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
+import type { DeadlineInputs, PeriodWithInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
 import { findExceedanceChanges } from './ended-exceedance.calculation.ts';
 import {
@@ -22,12 +22,12 @@ const learned: RecordedExceedance = {
   level: null,
 };
 const running: RecordedExceedance = { ...learned, endedAt: null, endedBy: null };
-const exceeding = (exceedance: Partial<RecordedExceedance> = {}): PeriodWithFacts =>
+const exceeding = (exceedance: Partial<RecordedExceedance> = {}): PeriodWithInputs =>
   createFormerPeriod({ ...learned, ...exceedance });
-const met = (): PeriodWithFacts => ({ ...exceeding(), facts: { ...exceeding().facts, leadExceededAt: undefined } });
+const met = (): PeriodWithInputs => ({ ...exceeding(), facts: { ...exceeding().facts, leadExceededAt: undefined } });
 
 const level = { percentile: '45', actionLevel: '15', samples: 20, samplesAbove: 3, frequency: 'sixMonth' } as const;
-const withLevel = (overrides: Partial<typeof level> | { percentile: string } = {}): PeriodWithFacts => {
+const withLevel = (overrides: Partial<typeof level> | { percentile: string } = {}): PeriodWithInputs => {
   const leadLevel = { startsOn: '2026-07-01', endsOn: '2026-12-31', ...level, ...overrides };
   return { ...exceeding(), facts: { ...exceeding().facts, leadLevel } };
 };
@@ -214,7 +214,7 @@ test('the numbers of an exceedance are stored as they were last seen', () => {
 test.each(['lead', 'copper'] as const)(
   'each deadline that an exceedance of %s starts is listed as one of its deadlines',
   (analyteCode) => {
-    const kindsOf = (periods: readonly PeriodWithFacts[]) =>
+    const kindsOf = (periods: readonly PeriodWithInputs[]) =>
       new Set(listComputedDeadlines({ ...inputs, periods, noticeLines: 1 }).map(({ kind }) => kind));
     const withoutExceedance = kindsOf([met()]);
     const started = [...kindsOf([exceeding({ analyteCode })])].filter((kind) => !withoutExceedance.has(kind));

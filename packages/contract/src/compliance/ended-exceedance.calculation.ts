@@ -1,7 +1,7 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
-import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
+import { createDeadline, type DeadlineInputs, type PeriodWithInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import {
   describeNextStep,
@@ -102,7 +102,7 @@ export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChang
   };
 }
 
-function toStoredLevel({ facts: { leadLevel } }: PeriodWithFacts): StoredLevel | null {
+function toStoredLevel({ facts: { leadLevel } }: PeriodWithInputs): StoredLevel | null {
   if (!leadLevel) return null;
   const { frequency, percentile, actionLevel, samples, samplesAbove } = leadLevel;
   return { frequency, percentile, actionLevel, samples, samplesAbove };

@@ -1,4 +1,4 @@
-import { siteFacts, siteLocationList } from './site-plan.values.ts';
+import { derivedSiteFields, siteLocationList } from './site-plan.values.ts';
 import { defineList } from '../primitives/list.ts';
 
 /** Locations that can be added to a sampling event. */
@@ -6,7 +6,7 @@ export const eventCandidateList = defineList({
   defaultSort: siteLocationList.defaultSort,
   fields: {
     ...siteLocationList.fields,
-    ...siteFacts,
+    ...derivedSiteFields,
     isInPlan: { label: 'In the site plan', filter: 'boolean' },
     isElsewhere: { label: 'In another active event', filter: 'boolean' },
   },

@@ -1,4 +1,4 @@
-import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
+import type { DeadlineInputs, PeriodWithInputs } from './computed-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 import { getConfirmationKind, type RecordedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
@@ -7,7 +7,7 @@ type Answers = Pick<DeadlineInputs, 'markedAt' | 'stateAnswers'>;
 export type ExceedanceInputs = Pick<DeadlineInputs, 'periods' | 'recordedExceedances'> & Answers;
 
 /** The moment with which a period exceeds the level of an analyte now; undefined if it does not. */
-export const getExceededAt = ({ facts }: PeriodWithFacts, analyteCode: RegulatedAnalyteCode): string | undefined =>
+export const getExceededAt = ({ facts }: PeriodWithInputs, analyteCode: RegulatedAnalyteCode): string | undefined =>
   analyteCode === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
 
 export const getConfirmationKey = ({ analyteCode, periodStartsOn }: RecordedExceedance): string =>
@@ -47,8 +47,8 @@ export const isEndAgreed = (exceedance: RecordedExceedance, answers: Answers): b
  */
 export function findExceedingPeriod(
   { analyteCode, periodStartsOn, periodEndsOn }: RecordedExceedance,
-  periods: readonly PeriodWithFacts[],
-): PeriodWithFacts | undefined {
+  periods: readonly PeriodWithInputs[],
+): PeriodWithInputs | undefined {
   const exceeding = periods.filter((period) => getExceededAt(period, analyteCode) !== undefined);
   return (
     exceeding.find(({ startsOn }) => startsOn === periodStartsOn) ??
@@ -59,8 +59,8 @@ export function findExceedingPeriod(
 /** The period whose duties a learned exceedance starts; undefined if none has its first day any more. */
 export const findPeriodOfExceedance = (
   exceedance: RecordedExceedance,
-  periods: readonly PeriodWithFacts[],
-): PeriodWithFacts | undefined =>
+  periods: readonly PeriodWithInputs[],
+): PeriodWithInputs | undefined =>
   findExceedingPeriod(exceedance, periods) ?? periods.find(({ startsOn }) => startsOn === exceedance.periodStartsOn);
 
 /** The learned exceedances whose end the State has not agreed to, also those that have not ended. */
@@ -71,7 +71,7 @@ export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>
  * The periods with the exceedances that are in force: a later change ends none of them until the State agrees, and results
  * that were received at another time don't move the moment at which the system learned of it.
  */
-export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithFacts[] {
+export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithInputs[] {
   const inForce = listExceedancesInForce(inputs).map((exceedance) => ({
     ...exceedance,
     period: findPeriodOfExceedance(exceedance, inputs.periods),
@@ -103,7 +103,7 @@ export function createFormerPeriod({
   periodStartsOn: startsOn,
   periodEndsOn: endsOn,
   exceededAt,
-}: RecordedExceedance): PeriodWithFacts {
+}: RecordedExceedance): PeriodWithInputs {
   const isSixMonth = startsOn.endsWith('-07-01') || endsOn.endsWith('-06-30');
   return {
     startsOn,

@@ -8,7 +8,7 @@ import {
   type MonitoringPeriod,
 } from '../regulations/monitoring-period.calculation.ts';
 import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
-import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
+import { createDeadline, type DeadlineInputs, type PeriodWithInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { monthsAhead } from './deadline.values.ts';
 import { getPeriodName } from './period-name.calculation.ts';
@@ -52,7 +52,7 @@ function formatSampling({ frequency, startsOn, windows }: MonitoringPeriod, last
 }
 
 /** The reports of a monitoring period, and what an exceedance or too few sites require. */
-export function listPeriodDeadlines(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+export function listPeriodDeadlines(period: PeriodWithInputs, inputs: DeadlineInputs): ComputedDeadline[] {
   const days = listReportDays(period, period.facts.usedWindows);
   const name = getPeriodName(period);
   const lastDay = days.at(-1) ?? period.endsOn;
@@ -88,7 +88,7 @@ export function listPeriodDeadlines(period: PeriodWithFacts, inputs: DeadlineInp
 }
 
 /** Whether no other schedule is recorded after the waiver that this period ended: then the State has not answered. */
-function isLatestWaiver({ startsOn }: PeriodWithFacts, { periods }: DeadlineInputs): boolean {
+function isLatestWaiver({ startsOn }: PeriodWithInputs, { periods }: DeadlineInputs): boolean {
   return periods.every((one) => one.startsOn <= startsOn || one.basis !== 'recorded');
 }
 
@@ -97,11 +97,11 @@ function isLatestWaiver({ startsOn }: PeriodWithFacts, { periods }: DeadlineInpu
  * done for it then is not done for an exceedance of now that was received later.
  */
 export function listExceedanceDeadlines(
-  period: PeriodWithFacts,
+  period: PeriodWithInputs,
   endedOn: string,
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {
-  const list = (one: PeriodWithFacts) => [...listOfExceedance(one, endedOn, inputs), ...listOfTreatment(one, inputs)];
+  const list = (one: PeriodWithInputs) => [...listOfExceedance(one, endedOn, inputs), ...listOfTreatment(one, inputs)];
   const { factsOfNow } = period;
   if (!factsOfNow) return list(period);
   const byKey = new Map(list({ ...period, facts: factsOfNow }).map((deadline) => [deadline.key, deadline]));
@@ -114,7 +114,7 @@ export function listExceedanceDeadlines(
   });
 }
 
-function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+function listOfExceedance(period: PeriodWithInputs, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const exceededAt = period.facts.leadExceededAt;
   const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
   const learnedOn = exceededAt === undefined ? '' : toDayAt(exceededAt, inputs.timeZone);
@@ -154,7 +154,7 @@ function findDayOfNotice(
 }
 
 /** 40 CFR 141.86(e): results of other programs may count, and with them the lead level would be exceeded. */
-function listOfOtherResults(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+function listOfOtherResults(period: PeriodWithInputs, inputs: DeadlineInputs): ComputedDeadline[] {
   const { otherLeadExceededAt } = period.facts;
   if (otherLeadExceededAt === undefined) return [];
   const trigger = { on: toDayAt(otherLeadExceededAt, inputs.timeZone), at: otherLeadExceededAt };
@@ -163,7 +163,7 @@ function listOfOtherResults(period: PeriodWithFacts, inputs: DeadlineInputs): Co
 }
 
 /** 40 CFR 141.81(e)(1) and 141.83(a)(1): either exceedance starts the steps of treatment, the first one their clock. */
-function listOfTreatment(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+function listOfTreatment(period: PeriodWithInputs, inputs: DeadlineInputs): ComputedDeadline[] {
   const { leadExceededAt, copperExceededAt } = period.facts;
   const exceedances = [
     ...(leadExceededAt === undefined ? [] : [{ analyteCode: 'lead', at: leadExceededAt }]),
@@ -186,7 +186,7 @@ function listOfTreatment(period: PeriodWithFacts, inputs: DeadlineInputs): Compu
  * later exceedance starts public education of its own.
  */
 function listRepeatedEducation(
-  period: PeriodWithFacts,
+  period: PeriodWithInputs,
   { firstDueOn, exceededAt }: { readonly firstDueOn: string; readonly exceededAt: string },
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {
@@ -214,7 +214,7 @@ function listRepeatedEducation(
 }
 
 /** A period that is over, with results from all of its sites, whose lead percentile does not exceed the level. */
-function hasMetLeadLevel(period: PeriodWithFacts, inputs: DeadlineInputs): boolean {
+function hasMetLeadLevel(period: PeriodWithInputs, inputs: DeadlineInputs): boolean {
   const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   const { leadExceededAt, analyzedSites, isLeadOpen } = period.facts;
   const isComplete = required !== null && analyzedSites >= required;
@@ -246,7 +246,7 @@ export function listLineReplacement(inputs: DeadlineInputs): ComputedDeadline[] 
 
 /** The exceedances that start replacement, each with the last day on which it is not over. */
 function listReplacementTimes(inputs: DeadlineInputs) {
-  const times: { period: PeriodWithFacts; through: string }[] = [];
+  const times: { period: PeriodWithInputs; through: string }[] = [];
   let met = 0;
   for (const period of inputs.periods) {
     const current = times.findLast(({ through }) => through === untilMet);
@@ -266,7 +266,7 @@ const periodsToMeet = 2;
 /** Below five sites any system has too few; without a population more can't be said. */
 const fewestSites = 5;
 
-function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+function listOfShortage(period: PeriodWithInputs, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   const { analyzedSites } = period.facts;
   const isShort = analyzedSites < (required ?? fewestSites);
@@ -280,7 +280,7 @@ function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: Deadli
 
 /** 40 CFR 141.86(f)(4): only the samples needed to meet the minimum are replaced, whichever of them. */
 function listReplacementSamples(
-  { facts, startsOn }: PeriodWithFacts,
+  { facts, startsOn }: PeriodWithInputs,
   { endedOn, required }: { readonly endedOn: string; readonly required: number | null },
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {
@@ -311,7 +311,7 @@ interface Violation {
 
 /** 40 CFR 141.31(b) and 141.204: a monitoring violation is reported, and everyone served learns of it. */
 function listOfViolation(
-  period: PeriodWithFacts,
+  period: PeriodWithInputs,
   { endedOn, isViolated }: Violation,
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {

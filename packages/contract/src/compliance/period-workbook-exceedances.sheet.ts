@@ -6,7 +6,7 @@ import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
 import type { SummaryRow } from './period-workbook.sheet.ts';
 
 /** An exceedance that the results no longer show: when and why, its last numbers, and what the State answered. */
-export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedanceRow[]): readonly SummaryRow[] =>
+export const listEndedExceedanceRows = (exceedances: readonly EndedExceedanceRow[]): readonly SummaryRow[] =>
   exceedances.flatMap((exceedance) => {
     const { analyteCode, periodName, exceededOn, endedOn, stateAnswer } = exceedance;
     const name = `${analyteCode === 'lead' ? 'Lead' : 'Copper'} exceedance of ${periodName}`;

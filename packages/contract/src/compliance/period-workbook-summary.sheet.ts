@@ -33,7 +33,7 @@ import {
   describeWindows,
   frequencyLabels,
 } from './period-text.calculation.ts';
-import { listEndedExceedanceFacts } from './period-workbook-exceedances.sheet.ts';
+import { listEndedExceedanceRows } from './period-workbook-exceedances.sheet.ts';
 import type { SummaryRow, ResultOfPeriod } from './period-workbook.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
@@ -45,7 +45,7 @@ export interface WorkbookSystem {
   readonly preparedOn: string;
 }
 
-interface Fact extends SummaryRow {
+interface SummaryEntry extends SummaryRow {
   readonly part: string;
 }
 
@@ -64,21 +64,21 @@ export function createSummarySheet(
   { notCounted, endedExceedances }: SummaryContents,
 ): FilledSheet {
   const facts = [
-    ...inPart('Water system', listSystemFacts(system, period)),
-    ...inPart('Monitoring period', listPeriodFacts(period)),
-    ...inPart('Sites', listSiteFacts(period)),
-    ...inPart('Exceedances that ended', listEndedExceedanceFacts(endedExceedances)),
+    ...inPart('Water system', listSystemRows(system, period)),
+    ...inPart('Monitoring period', listPeriodRows(period)),
+    ...inPart('Sites', listSiteRows(period)),
+    ...inPart('Exceedances that ended', listEndedExceedanceRows(endedExceedances)),
     ...period.results.flatMap((result) =>
       inPart(result.displayName, [
-        ...listPercentileFacts(result, system.state, period),
-        describeOutcomeFact(result, period, endedExceedances),
-        describeTierFact(result),
+        ...listPercentileSummary(result, system.state, period),
+        createOutcomeRow(result, period, endedExceedances),
+        createTierRow(result),
         ...listCounts(result, notCounted.get(result) ?? result.notCountedTotal),
-        ...listDoubts(result),
+        ...listOutcomeWarnings(result),
       ]),
     ),
   ];
-  const sheet = fillSheet<Fact>('Summary', summaryColumns, facts);
+  const sheet = fillSheet<SummaryEntry>('Summary', summaryColumns, facts);
   const { top, ...plan } = sheet.plan;
   return {
     ...sheet,
@@ -87,16 +87,16 @@ export function createSummarySheet(
 }
 
 const summaryColumns = [
-  { heading: 'Section', width: 18, cell: ({ part }: Fact) => part },
-  { heading: 'Item', width: 40, cell: ({ item }: Fact) => item },
-  { heading: 'Value', width: 30, kind: 'general', cell: ({ value }: Fact) => value },
-  { heading: 'Explanation and source', width: 100, cell: ({ note }: Fact) => note ?? null },
+  { heading: 'Section', width: 18, cell: ({ part }: SummaryEntry) => part },
+  { heading: 'Item', width: 40, cell: ({ item }: SummaryEntry) => item },
+  { heading: 'Value', width: 30, kind: 'general', cell: ({ value }: SummaryEntry) => value },
+  { heading: 'Explanation and source', width: 100, cell: ({ note }: SummaryEntry) => note ?? null },
 ] as const;
 
-const inPart = (part: string, facts: readonly (SummaryRow | undefined)[]): readonly Fact[] =>
+const inPart = (part: string, facts: readonly (SummaryRow | undefined)[]): readonly SummaryEntry[] =>
   facts.flatMap((fact) => (fact ? [{ part, ...fact }] : []));
 
-function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDetails): readonly SummaryRow[] {
+function listSystemRows(system: WorkbookSystem, { populationServed }: PeriodDetails): readonly SummaryRow[] {
   return [
     { item: 'Name', value: system.name },
     { item: 'PWSID', value: system.pwsid },
@@ -110,7 +110,7 @@ function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDet
   ];
 }
 
-function listPeriodFacts(period: PeriodDetails): readonly (SummaryRow | undefined)[] {
+function listPeriodRows(period: PeriodDetails): readonly (SummaryRow | undefined)[] {
   const windows = describeWindows(period);
   const rules = describeRulesDay(period);
   return [
@@ -138,7 +138,7 @@ function describeStatus({ isOver, isEnded, endsOn }: PeriodDetails): SummaryRow 
   return { item: 'Status', value: isOver ? 'Sampling months over' : 'Open', note };
 }
 
-function listSiteFacts(period: PeriodDetails): readonly SummaryRow[] {
+function listSiteRows(period: PeriodDetails): readonly SummaryRow[] {
   const { requiredSites, requiredSitesSource, siteSchedule, collectedSites, analyzedSites, isOver } = period;
   const missing = requiredSites === null ? null : requiredSites - analyzedSites;
   return [
@@ -166,12 +166,12 @@ function listSiteFacts(period: PeriodDetails): readonly SummaryRow[] {
           },
         ]
       : []),
-    ...listHalfFacts(period),
+    ...listHalfRows(period),
   ];
 }
 
 /** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
-function listHalfFacts({ leadLineHalf }: PeriodDetails): readonly SummaryRow[] {
+function listHalfRows({ leadLineHalf }: PeriodDetails): readonly SummaryRow[] {
   if (leadLineHalf === null) return [];
   const { needed, collected, source } = leadLineHalf;
   const note = `${describeHalves(leadLineHalf).join(' ')} Source: ${source}.`;
@@ -191,7 +191,7 @@ function listHalfFacts({ leadLineHalf }: PeriodDetails): readonly SummaryRow[] {
 const formatNeeded = (needed: number | undefined) =>
   needed === undefined ? undefined : `${formatNumber(needed)} needed.`;
 
-function listPercentileFacts(
+function listPercentileSummary(
   result: ResultOfPeriod,
   state: string,
   period: PeriodDetails,
@@ -220,7 +220,7 @@ function listPercentileFacts(
 }
 
 /** An exceedance that the results no longer show stays the outcome until the State agrees, as on the screen. */
-function describeOutcomeFact(
+function createOutcomeRow(
   result: ResultOfPeriod,
   period: PeriodDetails,
   endedExceedances: readonly EndedExceedanceRow[],
@@ -240,7 +240,7 @@ function describeOutcomeFact(
       };
 }
 
-const describeTierFact = (result: ResultOfPeriod): SummaryRow | undefined =>
+const createTierRow = (result: ResultOfPeriod): SummaryRow | undefined =>
   result.tierSelection === null
     ? undefined
     : {
@@ -317,7 +317,7 @@ function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): S
 }
 
 /** What could make the outcome another one. */
-function listDoubts(result: ResultOfPeriod): readonly (SummaryRow | undefined)[] {
+function listOutcomeWarnings(result: ResultOfPeriod): readonly (SummaryRow | undefined)[] {
   const { zerosWithoutLimits, withInvalidated, otherPrograms, underNextRule } = result;
   const missing = describeMissingFifthLiters(result);
   return [

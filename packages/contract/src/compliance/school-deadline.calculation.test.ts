@@ -3,8 +3,8 @@ import { getSchoolSamplingRule } from '../regulations/school-sampling.calculatio
 import { describePlan, type FacilityWithRecords } from '../school-facilities/school-plan.calculation.ts';
 import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
-import { listSchoolDuties } from './school-deadline.calculation.ts';
-import type { SchoolFacts } from '../school-facilities/school-plan.rules.ts';
+import { listSchoolDeadlines } from './school-deadline.calculation.ts';
+import type { SchoolDeadlineInputs } from '../school-facilities/school-plan.rules.ts';
 
 const facility: FacilityWithRecords = {
   id: 'school',
@@ -24,8 +24,8 @@ const { groups } = describePlan({
   rule: getSchoolSamplingRule('2027-11-01'),
   today: '2027-11-01',
 });
-const facts: SchoolFacts = { facilities: 1, groups, results: [], highSamples: [] };
-const deadlinesOn = (today: string, schools: SchoolFacts | undefined) => {
+const facts: SchoolDeadlineInputs = { facilities: 1, groups, results: [], highSamples: [] };
+const deadlinesOn = (today: string, schools: SchoolDeadlineInputs | undefined) => {
   const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
   const rest = {
     timeZone: 'America/New_York',
@@ -88,7 +88,7 @@ test('results of school kits are due 30 days after receipt as those of a visit a
     '2027-12-20 schoolResultsHealth:l1-2027-11-20',
     '2027-12-20 schoolResultsState:l1-2027-11-20',
   ]);
-  expect(listSchoolDuties(schools, '2027-12-01')).toContainEqual({
+  expect(listSchoolDeadlines(schools, '2027-12-01')).toContainEqual({
     kind: 'schoolResultsFacility',
     on: '2027-11-20',
     subject: 'l1-2027-11-20',
@@ -127,7 +127,7 @@ test('a high result of a school kit is due to the facility as that of a visit is
       covered: { numbers: '', samples: '' },
     },
   ];
-  expect(listSchoolDuties({ ...facts, highSamples }, '2026-11-27')).toContainEqual({
+  expect(listSchoolDeadlines({ ...facts, highSamples }, '2026-11-27')).toContainEqual({
     kind: 'schoolHighResult',
     on: '2026-11-20',
     subject: 's47',

@@ -1,10 +1,10 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { PlanGroup, PlanYear, SchoolFacts } from '../school-facilities/school-plan.rules.ts';
+import type { PlanGroup, PlanYear, SchoolDeadlineInputs } from '../school-facilities/school-plan.rules.ts';
 import { formatHighLead } from '../school-facilities/school-visit.calculation.ts';
 import { planKinds } from '../school-facilities/school-plan.values.ts';
 
-interface SchoolDuty {
+interface SchoolDeadline {
   readonly kind: DeadlineKind;
   readonly on: string;
   readonly subject: string;
@@ -12,17 +12,17 @@ interface SchoolDuty {
 }
 
 /** The duties of a community water system under 40 CFR 141.92, from the day on which it is in force. */
-export function listSchoolDuties(
-  { facilities, groups, results, highSamples }: SchoolFacts,
+export function listSchoolDeadlines(
+  { facilities, groups, results, highSamples }: SchoolDeadlineInputs,
   today: string,
-): readonly SchoolDuty[] {
-  const list: SchoolDuty[] = [{ kind: 'schoolList', on: today, subject: '', name: '' }];
+): readonly SchoolDeadline[] {
+  const list: SchoolDeadline[] = [{ kind: 'schoolList', on: today, subject: '', name: '' }];
   return [
     ...list,
     ...(facilities > 0
       ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearlyDeadlines(groups)]
       : []),
-    ...results.flatMap(({ subject, facility, receivedOn, high }): SchoolDuty[] =>
+    ...results.flatMap(({ subject, facility, receivedOn, high }): SchoolDeadline[] =>
       high === undefined
         ? []
         : [
@@ -34,7 +34,7 @@ export function listSchoolDuties(
             },
           ],
     ),
-    ...highSamples.map(({ sampleId, number, facility, receivedOn, high }): SchoolDuty => {
+    ...highSamples.map(({ sampleId, number, facility, receivedOn, high }): SchoolDeadline => {
       const lead = `tap sample ${number}, ${formatHighLead(high)}`;
       const name = `${facility}, ${lead}, received ${formatDay(receivedOn)}`;
       return { kind: 'schoolHighResult', on: receivedOn, subject: sampleId, name };
@@ -51,9 +51,9 @@ export function listSchoolDuties(
   ];
 }
 
-function listYearlyDeadlines(groups: readonly PlanGroup[]): SchoolDuty[] {
+function listYearlyDeadlines(groups: readonly PlanGroup[]): SchoolDeadline[] {
   const years = groups[0]?.years ?? [];
-  const duties = years.flatMap(({ number, endsOn }): SchoolDuty[] => {
+  const duties = years.flatMap(({ number, endsOn }): SchoolDeadline[] => {
     const required = groups.flatMap(({ kind, years: ofGroup }) => {
       const count = ofGroup.find((year) => year.number === number)?.required ?? 0;
       const label = planKinds.find(({ code }) => code === kind)?.label.toLowerCase() ?? kind;
@@ -77,7 +77,7 @@ function listYearlyDeadlines(groups: readonly PlanGroup[]): SchoolDuty[] {
 }
 
 /** A report about each calendar year in which a part of the plan lies. */
-function listReports(years: readonly PlanYear[]): SchoolDuty[] {
+function listReports(years: readonly PlanYear[]): SchoolDeadline[] {
   const [from, to] = [years[0]?.startsOn, years.at(-1)?.endsOn].map((day) => Number(day?.slice(0, 4)));
   if (from === undefined || to === undefined || years.length === 0) return [];
   return Array.from({ length: to - from + 1 }, (_, at) => {

@@ -32,14 +32,14 @@ export const planSiteSheet = listed.plan;
 export const planSiteHeadings: readonly string[] = siteColumns.map(({ heading }) => heading);
 export const toPlanSiteRow = (site: PlanSite): readonly WrittenCell[] => siteColumns.map(({ cell }) => cell(site));
 
-interface Fact {
+interface SummaryEntry {
   readonly part: string;
   readonly item: string;
   readonly value: WrittenCell;
   readonly note?: string;
 }
 
-const factColumns: readonly FilledColumn<Fact>[] = [
+const factColumns: readonly FilledColumn<SummaryEntry>[] = [
   { heading: 'Section', width: 20, cell: ({ part }) => part },
   { heading: 'Item', width: 34, cell: ({ item }) => item },
   { heading: 'Value', width: 28, cell: ({ value }) => value },
@@ -50,7 +50,7 @@ const title = 'Sampling site plan';
 
 /** What the plan has to meet, and how far it does. */
 export function createPlanSummarySheet(system: WorkbookSystem, plan: SitePlanOverview): FilledSheet {
-  const facts = [...listSystemFacts(system, plan), ...listNumbers(plan), ...listHalves(plan), ...listRemarks(plan)];
+  const facts = [...listSystemRows(system, plan), ...listNumbers(plan), ...listHalves(plan), ...listRemarks(plan)];
   const { plan: sheet, rows } = fillSheet('Summary', factColumns, facts);
   return {
     plan: {
@@ -62,7 +62,10 @@ export function createPlanSummarySheet(system: WorkbookSystem, plan: SitePlanOve
   };
 }
 
-function listSystemFacts({ name, pwsid, state, preparedOn }: WorkbookSystem, { on, rule }: SitePlanOverview): Fact[] {
+function listSystemRows(
+  { name, pwsid, state, preparedOn }: WorkbookSystem,
+  { on, rule }: SitePlanOverview,
+): SummaryEntry[] {
   const part = 'Water system';
   return [
     { part, item: 'Name', value: name },
@@ -73,7 +76,7 @@ function listSystemFacts({ name, pwsid, state, preparedOn }: WorkbookSystem, { o
   ];
 }
 
-function listNumbers({ periods, required, planned, valid }: SitePlanOverview): Fact[] {
+function listNumbers({ periods, required, planned, valid }: SitePlanOverview): SummaryEntry[] {
   const part = 'Sites';
   return [
     ...periods.map(({ startsOn, endsOn, required: number, source }) => ({
@@ -98,7 +101,7 @@ function listNumbers({ periods, required, planned, valid }: SitePlanOverview): F
   ];
 }
 
-function listHalves({ halves }: SitePlanOverview): Fact[] {
+function listHalves({ halves }: SitePlanOverview): SummaryEntry[] {
   if (halves === null) return [];
   const part = 'Half with lead service lines';
   const { leadLines, leadPlumbing, source } = halves;
@@ -113,7 +116,7 @@ function listHalves({ halves }: SitePlanOverview): Fact[] {
   ];
 }
 
-const listRemarks = ({ concerns, notes, rule }: SitePlanOverview): Fact[] => [
+const listRemarks = ({ concerns, notes, rule }: SitePlanOverview): SummaryEntry[] => [
   ...concerns.map((note) => ({ part: 'Issues', item: '', value: null, note })),
   ...notes.map((note) => ({ part: 'Notes', item: '', value: null, note })),
   { part: 'Rule', item: rule.name, value: null, note: rule.note },

@@ -11,7 +11,7 @@ export const siteLocationList = defineList({
 });
 
 /** The fields of a site that other records decide. */
-export const siteFacts = {
+export const derivedSiteFields = {
   classification: { label: 'Classification', filter: 'choice', choices: classificationNames },
   lastSampledOn: { label: 'Last sampled', filter: 'date' },
 } as const;
@@ -21,7 +21,7 @@ export const planSiteList = defineList({
   defaultSort: siteLocationList.defaultSort,
   fields: {
     ...siteLocationList.fields,
-    ...siteFacts,
+    ...derivedSiteFields,
     hasTreatment: { label: 'Treatment device', filter: 'boolean' },
     plannedOn: { label: 'In the plan since', filter: 'date' },
   },
@@ -30,7 +30,7 @@ export const planSiteList = defineList({
 /** The locations that are not in the plan. */
 export const planCandidateList = defineList({
   defaultSort: siteLocationList.defaultSort,
-  fields: { ...siteLocationList.fields, ...siteFacts, hasTreatment: planSiteList.fields.hasTreatment },
+  fields: { ...siteLocationList.fields, ...derivedSiteFields, hasTreatment: planSiteList.fields.hasTreatment },
 });
 
 /** Every time that a location was in the plan. */

@@ -13,13 +13,13 @@ import { protectiveOrder, type ClassificationName } from '../service-lines/servi
 import { maxSuggestedSites } from './site-plan.values.ts';
 
 /** What decides whether a location is a good sampling site. */
-export interface SiteFacts extends RecordedTier {
+export interface SiteInputs extends RecordedTier {
   /** The classification of its most dangerous service line; null without a line. */
   readonly classification: ClassificationName | null;
 }
 
 /** Locations with the same facts. */
-export interface SiteGroup extends SiteFacts {
+export interface SiteGroup extends SiteInputs {
   readonly count: number;
   /** Sites of the sampling plan are suggested before others. */
   readonly isPlanned?: boolean;
@@ -84,11 +84,11 @@ export function planSites(input: SitePlanInput, context: TierContext): SitePlan 
 }
 
 /** Whether a tier of the rule is recorded. */
-export const hasValidTier = (facts: SiteFacts, context: TierContext): boolean =>
+export const hasValidTier = (facts: SiteInputs, context: TierContext): boolean =>
   facts.tier !== null && reviewTier(facts, context) === null;
 
 /** The tier that what is recorded gives a location, and why, in words. */
-export function rankSite(facts: SiteFacts, context: TierContext): SiteRank {
+export function rankSite(facts: SiteInputs, context: TierContext): SiteRank {
   const { tier, classification } = facts;
   const line = lineWords[classification ?? 'none'];
   const lineTier = findLineTier(classification, context);
@@ -144,7 +144,7 @@ function rankGroups(groups: readonly SiteGroup[], context: TierContext): readonl
 const isInPlan = ({ isPlanned = false }: SiteGroup) => isPlanned;
 
 const dangerOf = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
-export const hasLeadLine = ({ classification }: Pick<SiteFacts, 'classification'>): boolean =>
+export const hasLeadLine = ({ classification }: Pick<SiteInputs, 'classification'>): boolean =>
   classification === 'Lead';
 export const countSites = (groups: readonly Pick<SiteGroup, 'count'>[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0);

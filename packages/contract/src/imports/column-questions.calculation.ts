@@ -2,7 +2,7 @@ import { formatCount } from '../primitives/count-text.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import { findYear } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import { isOpenDate, acceptsAnyText } from './column-doubts.calculation.ts';
+import { isOpenDate, acceptsAnyText } from './unread-contents.calculation.ts';
 import type { ImportPlan, ImportQuestion, ReadSheet } from './import-batch.rules.ts';
 import { listLeadCodes } from './lead-legend.calculation.ts';
 import { isLeadHistoryHeading } from './lead-marks.calculation.ts';

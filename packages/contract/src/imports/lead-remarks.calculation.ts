@@ -1,7 +1,7 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { derivedHeadings, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
-import { acceptsAnyText } from './column-doubts.calculation.ts';
+import { acceptsAnyText } from './unread-contents.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isReplacementHeading, isRequired } from './lead-marks.calculation.ts';

@@ -36,7 +36,7 @@ export function formatLetterPage(page: LetterPage): string {
     title,
     body: `<header>
 ${logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="${escapeHtml(systemName)}">`}
-${formatFacts(page)}
+${formatDetails(page)}
 </header>
 <main>
 ${hasTitle ? '' : `<h1>${escapeHtml(title)}</h1>`}
@@ -66,14 +66,14 @@ export function formatOutdatedLetter(page: OutdatedLetter): string {
     language,
     title: words.outdatedTitle,
     body: `<main><h1>${words.outdatedTitle}</h1><p>${escapeHtml(words.outdated(systemName))}</p></main>
-<footer>${formatFacts(
+<footer>${formatDetails(
       page,
       contacts.flatMap(([label, text]) => (text === null ? [] : [[label, escapeHtml(text)] as const])),
     )}</footer>`,
   });
 }
 
-function formatFacts(
+function formatDetails(
   { language, sender, date, code }: SenderOfLetter,
   contacts: readonly (readonly [label: string, html: string])[] = [],
 ): string {

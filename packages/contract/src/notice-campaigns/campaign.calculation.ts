@@ -21,8 +21,8 @@ type Deadline = Pick<
   | 'period'
 >;
 
-/** A duty with the days on which letters count for it. */
-export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
+/** A notice requirement with the days on which letters count for it. */
+export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'> {
   readonly kind: CampaignKind;
   /** Letters count from this day on. */
   readonly from: string;
@@ -34,7 +34,7 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   /** The last day on which such a letter counts late, if the notice was not sent in time; null if no later letter counts. */
   readonly lateThrough: string | null;
   /** The notices of the year before, if they are open: a letter counts for those first. */
-  readonly previous: Duty | null;
+  readonly previous: NoticeRequirement | null;
   /** From before the first listed deadline: shown and certified, but nothing more is sent for it. */
   readonly isEarlier: boolean;
   /** The deadline of the certification to the State, if it is computed. */
@@ -44,25 +44,28 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   readonly otherNumbers: readonly OtherNumbers[];
 }
 
-/** The duties of these deadlines that letters meet, earliest first. */
-export function listDuties(deadlines: readonly Deadline[]): readonly Duty[] {
-  return deadlines.flatMap((deadline) => createDuty(deadline, deadlines) ?? []);
+/** The notice requirements of these deadlines that letters meet, earliest first. */
+export function listNoticeRequirements(deadlines: readonly Deadline[]): readonly NoticeRequirement[] {
+  return deadlines.flatMap((deadline) => createNoticeRequirement(deadline, deadlines) ?? []);
 }
 
 /** The yearly notices of before the first listed deadline. Later letters count for the years that are listed. */
-export function listEarlierDuties(notices: readonly Deadline[], certifications: readonly Deadline[]): readonly Duty[] {
+export function listEarlierRequirements(
+  notices: readonly Deadline[],
+  certifications: readonly Deadline[],
+): readonly NoticeRequirement[] {
   return notices.flatMap((notice) => {
-    const [duty] = listDuties([notice, ...certifications]);
-    return duty ? [{ ...duty, lateThrough: null, isEarlier: true }] : [];
+    const [noticeRequirement] = listNoticeRequirements([notice, ...certifications]);
+    return noticeRequirement ? [{ ...noticeRequirement, lateThrough: null, isEarlier: true }] : [];
   });
 }
 
-function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | undefined {
-  const { kind, isRequired, ...duty } = deadline;
+function createNoticeRequirement(deadline: Deadline, deadlines: readonly Deadline[]): NoticeRequirement | undefined {
+  const { kind, isRequired, ...noticeRequirement } = deadline;
   if (!isCampaign(kind) || !isRequired) return undefined;
   const certification = findCertification(deadline, deadlines);
   return {
-    ...duty,
+    ...noticeRequirement,
     kind,
     ...getWindow(deadline, kind),
     lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
@@ -79,16 +82,16 @@ const isOpenYear = ({ kind, state }: Pick<Deadline, 'kind' | 'state'>): boolean 
   kind === 'serviceLineNotice' && state !== 'done';
 
 /** 40 CFR 141.85(e)(2): annually, so that a notice that was mailed late is not the one of the next year. */
-function findPrevious({ kind, key }: Deadline, deadlines: readonly Deadline[]): Duty | undefined {
+function findPrevious({ kind, key }: Deadline, deadlines: readonly Deadline[]): NoticeRequirement | undefined {
   if (kind !== 'serviceLineNotice') return undefined;
   const previousKey = createDeadlineKey(kind, Number(parseDeadlineKey(key).subject) - 1);
   const previous = deadlines.find((one) => one.key === previousKey && isOpenYear(one));
-  return previous && createDuty(previous, deadlines);
+  return previous && createNoticeRequirement(previous, deadlines);
 }
 
 const isCampaign = (kind: string): kind is CampaignKind => (campaignKinds as readonly string[]).includes(kind);
 
-type Window = Pick<Duty, 'from' | 'through'>;
+type Window = Pick<NoticeRequirement, 'from' | 'through'>;
 
 /** Whether only the letters count that the campaign itself sends. */
 export const countsOwnLettersOnly = ({ from, through }: Window): boolean => through !== null && through < from;
@@ -142,10 +145,13 @@ interface NewCustomers {
 }
 
 /**
- * The standing duty to notify new customers. 40 CFR 141.85(e)(2): when service starts. That day is not recorded, so the day on
+ * The permanent requirement to notify new customers. 40 CFR 141.85(e)(2): when service starts. That day is not recorded, so the day on
  * which the customer was recorded counts, which is when the water system knew of it.
  */
-export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadlines: readonly Deadline[]): Duty {
+export function createNewCustomerRequirement(
+  { today, firstOn }: NewCustomers,
+  deadlines: readonly Deadline[],
+): NoticeRequirement {
   const on = firstOn ?? today;
   const certification = deadlines.find(
     ({ key }) => key === createDeadlineKey('serviceLineNoticeReport', Number(today.slice(0, 4)) + 1),

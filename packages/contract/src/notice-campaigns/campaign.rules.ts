@@ -24,7 +24,7 @@ const noticeCounts = z.object({
   late: count,
 });
 
-/** A duty of the deadlines with the state of each of its notices. */
+/** A notice requirement of the deadlines with the state of each of its notices. */
 export const campaign = z.object({
   key: z.string(),
   kind: z.enum(campaignKinds),
@@ -101,7 +101,7 @@ const noticeRow = z.object({
   category: z.enum(noticeCategories).nullable(),
   /** The lines with a notice at the location. */
   lines: count,
-  /** When the new customer was recorded, or the lines of a past duty, if that was after the due date; null otherwise. */
+  /** When the new customer was recorded, or the lines of a past notice requirement, if that was after the due date; null otherwise. */
   recordedOn: calendarDate.nullable(),
   sampleId: id.nullable(),
   sampleNumber: count.nullable(),

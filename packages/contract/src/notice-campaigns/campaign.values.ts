@@ -1,7 +1,7 @@
 import { templateIds } from '../communications/template.values.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 
-/** The duties of the deadlines that letters to customers meet. */
+/** The notice requirements of the deadlines that letters to customers meet. */
 const deadlineKinds = [
   'serviceLineNotice',
   'baselineNotice',

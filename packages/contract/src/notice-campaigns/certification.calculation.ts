@@ -16,10 +16,10 @@ const certificationKinds: Readonly<Record<CampaignKind, DeadlineKind>> = {
 export function describeCertification(kind: CampaignKind): { readonly text: string; readonly source: string } {
   const rule = findLastDeadlineRule(certificationKinds[kind], '');
   if (!rule) throw new Error(`No rule for the certification of ${kind}`);
-  return { text: describeDuty(rule.timing), source: rule.source };
+  return { text: describeTiming(rule.timing), source: rule.source };
 }
 
-function describeDuty(timing: Timing): string {
+function describeTiming(timing: Timing): string {
   if ('monthDay' in timing)
     return `Certify to your State by ${formatMonthDay(timing.monthDay)} that the previous year’s notices were delivered.`;
   if ('months' in timing)

@@ -20,7 +20,7 @@ const counts = {
   late: 0,
 };
 
-const duty = {
+const noticeRequirement = {
   kind: 'serviceLineNotice',
   title: 'Annual notices',
   from: '2026-01-01',
@@ -31,7 +31,12 @@ const system = { name: 'Harlow Falls', pwsid: 'CT0000001', state: 'CT', prepared
 
 /** The note beside what is missing. */
 function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): unknown {
-  const campaign = { ...duty, certificationDueOn: null, byCategory: [], ...about } as unknown as CampaignDetails;
+  const campaign = {
+    ...noticeRequirement,
+    certificationDueOn: null,
+    byCategory: [],
+    ...about,
+  } as unknown as CampaignDetails;
   const { rows } = createPackageSummary(system, campaign, examples);
   return [...rows].find(([item]) => item === 'Missing')?.at(-1);
 }
@@ -107,7 +112,7 @@ test('a complete campaign without a PDF still lacks its example', () => {
 });
 
 test('a package says that only letters of the campaign count beside another exceedance', () => {
-  const campaign = { ...duty, kind: 'tier1Notice', certificationDueOn: null, byCategory: [], counts };
+  const campaign = { ...noticeRequirement, kind: 'tier1Notice', certificationDueOn: null, byCategory: [], counts };
   const shared = { ...campaign, through: '2025-12-31' } as unknown as CampaignDetails;
   const row = [...createPackageSummary(system, shared, []).rows].find(([item]) => item === 'Letters count through');
   expect(row?.slice(1)).toEqual([null, expect.stringMatching(/^Only letters sent from this campaign count/)]);
@@ -116,7 +121,7 @@ test('a package says that only letters of the campaign count beside another exce
 test('a package says by which day of the inventory the notices are required', () => {
   const noteOf = (overrides: object) => {
     const campaign = {
-      ...duty,
+      ...noticeRequirement,
       certificationDueOn: null,
       byCategory: [],
       counts,
@@ -131,7 +136,14 @@ test('a package says by which day of the inventory the notices are required', ()
 });
 
 test('a package names the year whose new customers are in it', () => {
-  const customers = { ...duty, kind: 'newCustomerNotice', certificationDueOn: null, dueOn: null, from: null, counts };
+  const customers = {
+    ...noticeRequirement,
+    kind: 'newCustomerNotice',
+    certificationDueOn: null,
+    dueOn: null,
+    from: null,
+    counts,
+  };
   const noteOf = (overrides: object, item: string) => {
     const campaign = { ...customers, byCategory: [], ...overrides } as unknown as CampaignDetails;
     return [...createPackageSummary(system, campaign, []).rows].find(([name]) => name === item)?.at(-1);
@@ -143,13 +155,13 @@ test('a package names the year whose new customers are in it', () => {
   );
 });
 
-test('a package of several duties has the days and the counts by classification of each and of all', () => {
+test('a package of several notice requirements has the days and the counts by classification of each and of all', () => {
   const lead = { ...counts, category: 'Lead' };
   const unknown = { ...counts, category: 'Lead Status Unknown', done: 1, total: 3 };
-  const yearly = { ...duty, isPast: true, through: '2026-12-14', counts, byCategory: [lead, unknown] };
+  const yearly = { ...noticeRequirement, isPast: true, through: '2026-12-14', counts, byCategory: [lead, unknown] };
   const customers = { kind: 'newCustomerNotice', title: 'New customers', dueOn: null, from: null, through: null };
   const parts = [yearly, { ...customers, isPast: false, counts, byCategory: [lead] }];
-  const certified = { ...duty, dueOn: null, from: null, certificationDueOn: null, counts };
+  const certified = { ...noticeRequirement, dueOn: null, from: null, certificationDueOn: null, counts };
   const read = (listed: readonly object[], byCategory: readonly object[]) => {
     const campaign = { ...certified, byCategory, parts: listed } as unknown as CampaignDetails;
     const { rows } = createPackageSummary(system, campaign, []);
@@ -182,7 +194,13 @@ test('letters that were mailed but did not match the records are counted and lis
     foundOn: '2026-03-05',
     reason: 'The results have changed.',
   };
-  const campaign = { ...duty, counts, certificationDueOn: null, byCategory: [], outdatedLetters: [letter] };
+  const campaign = {
+    ...noticeRequirement,
+    counts,
+    certificationDueOn: null,
+    byCategory: [],
+    outdatedLetters: [letter],
+  };
   const summary = createPackageSummary(system, campaign as unknown as CampaignDetails, []);
   expect([...summary.rows].find(([item]) => item === 'Mailed, but did not match the records')?.slice(1)).toEqual([
     1,

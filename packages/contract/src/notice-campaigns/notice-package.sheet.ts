@@ -60,7 +60,7 @@ export interface OutdatedNotice {
   readonly reason: string;
 }
 
-interface Fact {
+interface SummaryEntry {
   readonly item: string;
   readonly value: WrittenCell;
   readonly note?: string | null;
@@ -74,7 +74,7 @@ export function createPackageSummary(
 ): FilledSheet {
   const { title, dueOn, source, counts, byCategory, kind, parts = [] } = campaign;
   const certification = describeCertification(kind);
-  const facts: readonly Fact[] = [
+  const facts: readonly SummaryEntry[] = [
     { item: 'Water system', value: system.name },
     { item: 'PWSID', value: system.pwsid },
     { item: 'State', value: system.state },
@@ -102,11 +102,14 @@ export function createPackageSummary(
       note: `${certification.text} ${certification.source}`,
     },
   ];
-  return fillSheet<Fact>('Summary', summaryColumns, facts);
+  return fillSheet<SummaryEntry>('Summary', summaryColumns, facts);
 }
 
 /** Letters that people got with other numbers or another text than the records have. */
-const describeOtherLetters = ({ otherNumbers = [], outdatedLetters = [] }: PackagedCampaign): readonly Fact[] => [
+const describeOtherLetters = ({
+  otherNumbers = [],
+  outdatedLetters = [],
+}: PackagedCampaign): readonly SummaryEntry[] => [
   ...otherNumbers
     .filter(({ mailed }) => mailed > 0)
     .map(({ letterName, mailed, isLower, difference }) => ({
@@ -125,7 +128,10 @@ const describeOtherLetters = ({ otherNumbers = [], outdatedLetters = [] }: Packa
     : []),
 ];
 
-const describeCategories = (byCategory: readonly NoticeCountsByClassification[], prefix = ''): readonly Fact[] =>
+const describeCategories = (
+  byCategory: readonly NoticeCountsByClassification[],
+  prefix = '',
+): readonly SummaryEntry[] =>
   byCategory.map(({ category, done, total }) => ({ item: `${prefix}${category}, done of ${total}`, value: done }));
 
 const ownDaysOf: Partial<Record<PackagedPart['kind'], string>> = {
@@ -134,8 +140,8 @@ const ownDaysOf: Partial<Record<PackagedPart['kind'], string>> = {
   consumerNotice: 'The day on which the results were received. Each notice has its own.',
 };
 
-/** The days on which letters count; the title names the duty, if there are several. */
-function describeDays({ kind, from, through }: PackagedPart, title: string | null): readonly Fact[] {
+/** The days on which letters count; the title names the notice requirement, if there are several. */
+function describeDays({ kind, from, through }: PackagedPart, title: string | null): readonly SummaryEntry[] {
   const toItem = (item: string) => (title === null ? item : `${title}: ${item.toLowerCase()}`);
   if (from === null) {
     return [{ item: toItem('Letters count from'), value: null, note: ownDaysOf[kind] ?? null }];
@@ -162,9 +168,9 @@ function describeRecipients({ kind, isPast, dueOn, recordedIn }: PackagedPart): 
 }
 
 const summaryColumns = [
-  { heading: 'Item', width: 44, cell: ({ item }: Fact) => item },
-  { heading: 'Value', width: 40, kind: 'general', cell: ({ value }: Fact) => value },
-  { heading: 'Explanation and source', width: 90, cell: ({ note }: Fact) => note ?? null },
+  { heading: 'Item', width: 44, cell: ({ item }: SummaryEntry) => item },
+  { heading: 'Value', width: 40, kind: 'general', cell: ({ value }: SummaryEntry) => value },
+  { heading: 'Explanation and source', width: 90, cell: ({ note }: SummaryEntry) => note ?? null },
 ] as const;
 
 /** What a certification of all notices could not say truthfully. */

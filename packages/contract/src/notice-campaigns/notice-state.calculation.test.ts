@@ -4,8 +4,8 @@ import {
   countNotices,
   getNoticeState,
   isComplete,
-  listFactsOfState,
-  type FactsCount,
+  listStatusesOfState,
+  type NoticeStatusCount,
 } from './notice-state.calculation.ts';
 
 const before = { isPast: false };
@@ -38,9 +38,9 @@ describe('the state of a notice', () => {
   test('finds the same state again from the facts that determine it', () => {
     for (const moment of [before, after])
       for (const { code } of noticeStates)
-        for (const facts of listFactsOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);
-    expect(listFactsOfState('overdue', before)).toEqual([]);
-    expect(listFactsOfState('due', before)).toEqual([
+        for (const facts of listStatusesOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);
+    expect(listStatusesOfState('overdue', before)).toEqual([]);
+    expect(listStatusesOfState('due', before)).toEqual([
       { status: null, hasLetter: true, isRefused: false },
       { status: 'Failed', hasLetter: true, isRefused: false },
     ]);
@@ -49,10 +49,10 @@ describe('the state of a notice', () => {
 
 test('counts add up to the number of recipients, and only what was mailed or delivered is done', () => {
   const group = (
-    status: FactsCount['status'],
+    status: NoticeStatusCount['status'],
     recipients: number,
-    overrides: Partial<FactsCount> = {},
-  ): FactsCount => ({
+    overrides: Partial<NoticeStatusCount> = {},
+  ): NoticeStatusCount => ({
     status,
     hasLetter: true,
     isRefused: false,

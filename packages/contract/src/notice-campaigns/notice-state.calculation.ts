@@ -6,7 +6,7 @@ import { noticeStates, type NoticeState } from './campaign.values.ts';
 type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
 
 /** What decides the state of a notice. */
-export interface NoticeFacts {
+export interface NoticeStatusDetails {
   /** The worst status among the letters of the deciding batch to this recipient with the right letter; null without a batch. */
   readonly status: CountedStatus | null;
   /** Whether there is an active letter to send. */
@@ -37,7 +37,7 @@ export const worstStatusFirst = [
 ] as const satisfies readonly CountedStatus[];
 
 export function getNoticeState(
-  { status, hasLetter, isRefused }: NoticeFacts,
+  { status, hasLetter, isRefused }: NoticeStatusDetails,
   { isPast }: { readonly isPast: boolean },
 ): NoticeState {
   // A letter that could not be created or sent leaves the notice to be sent.
@@ -48,10 +48,13 @@ export function getNoticeState(
 }
 
 /** All facts that make this state, for a search in the database. */
-export function listFactsOfState(state: NoticeState, now: { readonly isPast: boolean }): readonly NoticeFacts[] {
+export function listStatusesOfState(
+  state: NoticeState,
+  now: { readonly isPast: boolean },
+): readonly NoticeStatusDetails[] {
   const all = [null, ...worstStatusFirst].flatMap((status) =>
     [true, false].flatMap((hasLetter) =>
-      [true, false].map((isRefused): NoticeFacts => ({ status, hasLetter, isRefused })),
+      [true, false].map((isRefused): NoticeStatusDetails => ({ status, hasLetter, isRefused })),
     ),
   );
   return all.filter((facts) => getNoticeState(facts, now) === state);
@@ -63,14 +66,14 @@ export function listFactsOfState(state: NoticeState, now: { readonly isPast: boo
  */
 const remainingStates = ['overdue', 'due', 'unreachable'] as const satisfies readonly NoticeState[];
 
-export const listRemainingFacts = (now: { readonly isPast: boolean }): readonly NoticeFacts[] =>
-  remainingStates.flatMap((state) => listFactsOfState(state, now));
+export const listRemainingStatuses = (now: { readonly isPast: boolean }): readonly NoticeStatusDetails[] =>
+  remainingStates.flatMap((state) => listStatusesOfState(state, now));
 
 export const countRemaining = (counts: Pick<NoticeCounts, (typeof remainingStates)[number]>): number =>
   remainingStates.reduce((sum, state) => sum + counts[state], 0);
 
 /** How many recipients have the same facts. */
-export interface FactsCount extends NoticeFacts {
+export interface NoticeStatusCount extends NoticeStatusDetails {
   /** Done after the due day. */
   readonly isLate: boolean;
   readonly recipients: number;
@@ -82,7 +85,7 @@ export type NoticeCounts = Readonly<Record<NoticeState, number>> & {
   readonly late: number;
 };
 
-export function countNotices(groups: readonly FactsCount[], now: { readonly isPast: boolean }): NoticeCounts {
+export function countNotices(groups: readonly NoticeStatusCount[], now: { readonly isPast: boolean }): NoticeCounts {
   const counts = { ...noCounts };
   for (const { recipients, isLate, ...facts } of groups) {
     const state = getNoticeState(facts, now);
@@ -97,7 +100,7 @@ export type NoticeCountsByClassification = NoticeCounts & { readonly category: N
 
 /** The counts of each classification that occurs. */
 export function countByClassification(
-  groups: readonly (FactsCount & { readonly category: NoticeCategory | null })[],
+  groups: readonly (NoticeStatusCount & { readonly category: NoticeCategory | null })[],
   now: { readonly isPast: boolean },
 ): readonly NoticeCountsByClassification[] {
   return noticeCategories.flatMap((category) => {
@@ -106,7 +109,7 @@ export function countByClassification(
   });
 }
 
-/** The counts of each classification of several duties together. */
+/** The counts of each classification of several notice requirements together. */
 export function addByCategory(all: readonly NoticeCountsByClassification[]): readonly NoticeCountsByClassification[] {
   return noticeCategories.flatMap((category) => {
     const ofCategory = all.filter((one) => one.category === category);
@@ -114,7 +117,7 @@ export function addByCategory(all: readonly NoticeCountsByClassification[]): rea
   });
 }
 
-/** The counts of several duties together. */
+/** The counts of several notice requirements together. */
 export function addCounts(all: readonly NoticeCounts[]): NoticeCounts {
   const counts = { ...noCounts };
   for (const one of all) for (const name of Object.keys(noCounts) as (keyof NoticeCounts)[]) counts[name] += one[name];

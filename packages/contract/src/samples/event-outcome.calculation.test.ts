@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calculateEventPercentile } from './event-percentile.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
-import { describeEventOutcome, getEventOutcome, type EventOutcomeFacts } from './event-outcome.calculation.ts';
+import { describeEventOutcome, getEventOutcome, type EventOutcomeInputs } from './event-outcome.calculation.ts';
 import { eventOutcomes, type EventOutcome } from './event-outcome.values.ts';
 
 const event = { startsOn: '2026-01-01', endsOn: '2026-06-30', state: 'CT', populationServed: 4_000 };
@@ -44,8 +44,8 @@ const undecided = { exceeded: [], decided: ['copper'] };
 const required = { standard: 10, reduced: 5 };
 const ended = 'Exceedance ended: confirm with the State';
 const shortage = 'Too few sites: 19 of 40';
-type Case = readonly [title: string, outcome: EventOutcome, facts: EventOutcomeFacts];
-const facts = (analyte: EventPercentile, rest: Partial<EventOutcomeFacts> = {}): EventOutcomeFacts => ({
+type Case = readonly [title: string, outcome: EventOutcome, facts: EventOutcomeInputs];
+const facts = (analyte: EventPercentile, rest: Partial<EventOutcomeInputs> = {}): EventOutcomeInputs => ({
   analyte,
   percentiles: { isCompliance: true, requiredSites: required },
   periods: decided,

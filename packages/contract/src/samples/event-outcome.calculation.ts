@@ -16,7 +16,7 @@ export interface OutcomeInPeriods {
 }
 
 /** The percentile of an analyte, of its event and what the event's monitoring periods decide. */
-export interface EventOutcomeFacts {
+export interface EventOutcomeInputs {
   readonly analyte: EventPercentile;
   readonly percentiles: Pick<EventPercentiles, 'isCompliance' | 'requiredSites'>;
   readonly periods: OutcomeInPeriods;
@@ -25,7 +25,7 @@ export interface EventOutcomeFacts {
 /** Whether fewer results count than even reduced monitoring requires; unknown without a recorded population. */
 export function hasTooFewResults(
   count: number,
-  { isCompliance, requiredSites }: EventOutcomeFacts['percentiles'],
+  { isCompliance, requiredSites }: EventOutcomeInputs['percentiles'],
 ): boolean {
   return isCompliance && requiredSites !== null && count < requiredSites.reduced;
 }
@@ -35,7 +35,7 @@ export function hasTooFewResults(
  * decided. For compliance samples the monitoring periods decide: the event alone never shows that there is no exceedance,
  * and an exceedance of a period shows whatever the event's own number is.
  */
-export function getEventOutcome(facts: EventOutcomeFacts): EventOutcome {
+export function getEventOutcome(facts: EventOutcomeInputs): EventOutcome {
   const { analyte, percentiles, periods } = facts;
   if (analyte.percentile?.exceeds) return 'exceedance';
   if (percentiles.isCompliance && periods.exceeded.includes(analyte.analyteCode)) return 'exceedanceInPeriod';
@@ -45,17 +45,17 @@ export function getEventOutcome(facts: EventOutcomeFacts): EventOutcome {
   return describeMissingFifthLiters(analyte, 'event') === undefined ? 'noneSoFar' : 'fifthLitersMissing';
 }
 
-const isOutcomeOpen = ({ analyte, percentiles, periods }: EventOutcomeFacts): boolean =>
+const isOutcomeOpen = ({ analyte, percentiles, periods }: EventOutcomeInputs): boolean =>
   (percentiles.isCompliance && !periods.decided.includes(analyte.analyteCode)) ||
   doZerosDecide(analyte) ||
   describeMissingFifthLiters(analyte, 'event') !== undefined ||
   analyte.notCounted.some(({ reason }) => reason === 'noResult') ||
   hasTooFewResults(analyte.percentile?.count ?? 0, percentiles);
 
-type LabelFacts = Pick<EventOutcomeFacts, 'periods'> & { readonly analyte: Pick<EventPercentile, 'analyteCode'> };
+type LabelInputs = Pick<EventOutcomeInputs, 'periods'> & { readonly analyte: Pick<EventPercentile, 'analyteCode'> };
 
 /** The label of an outcome; those that the periods describe have their sentence. */
-export function describeEventOutcome(outcome: EventOutcome, { analyte, periods }: LabelFacts): string {
+export function describeEventOutcome(outcome: EventOutcome, { analyte, periods }: LabelInputs): string {
   const ofPeriods = { exceedanceInForce: periods.inForce?.[analyte.analyteCode], tooFewSites: periods.shortage };
   const sentence = outcome === 'exceedanceInForce' || outcome === 'tooFewSites' ? ofPeriods[outcome] : undefined;
   return sentence ?? eventOutcomes.find(({ code }) => code === outcome)?.label ?? outcome;

@@ -23,11 +23,11 @@ export type ResultWithUnit = ReportedAmount & { readonly analyteId: number };
  * person confirms such a result: 0.022 mg/L entered as µg/L would hide an exceedance.
  */
 export function findUnitWarning(reported: ResultWithUnit, recorded?: ResultWithUnit | null): string | null {
-  const doubt = describeUnitDoubt(reported);
-  return recorded && doubt === describeUnitDoubt(recorded) ? null : doubt;
+  const doubt = describeUnitWarning(reported);
+  return recorded && doubt === describeUnitWarning(recorded) ? null : doubt;
 }
 
-function describeUnitDoubt(reported: ResultWithUnit): string | null {
+function describeUnitWarning(reported: ResultWithUnit): string | null {
   const analyte: Analyte | undefined = findAnalyte(reported.analyteId);
   if (!analyte?.analyteCode) return null;
   const plausible = plausibleLevels[analyte.analyteCode];

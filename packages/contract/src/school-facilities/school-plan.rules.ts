@@ -62,7 +62,7 @@ export const schoolPlan = z.object({
 export type SchoolPlan = z.infer<typeof schoolPlan>;
 
 /** What the deadlines about schools and child care facilities depend on. */
-export interface SchoolFacts {
+export interface SchoolDeadlineInputs {
   /** All facilities that are listed, including secondary schools. */
   readonly facilities: number;
   readonly groups: readonly PlanGroup[];

@@ -85,9 +85,9 @@ export function listOutletWarnings(
   outlets: readonly LeadResult[],
   recorded: readonly LeadResult[] = [],
 ): (string | null)[] {
-  const excused = recorded.map(findOutletDoubt);
+  const excused = recorded.map(findOutletWarning);
   return outlets.map((outlet) => {
-    const doubt = findOutletDoubt(outlet);
+    const doubt = findOutletWarning(outlet);
     const at = doubt === null ? -1 : excused.indexOf(doubt);
     if (at === -1) return doubt;
     excused.splice(at, 1);
@@ -95,7 +95,7 @@ export function listOutletWarnings(
   });
 }
 
-const findOutletDoubt = ({ value, unit, qualifier }: LeadResult) =>
+const findOutletWarning = ({ value, unit, qualifier }: LeadResult) =>
   findUnitWarning({
     analyteId: lead.id,
     value,

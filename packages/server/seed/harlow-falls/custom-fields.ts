@@ -25,7 +25,7 @@ export const ownFields: readonly NewCustomField[] = [
 ];
 
 /** What the meter shop noted along two streets, each on a day: a zone for the street, and by turns a day and a curb box. */
-export const ownFacts = [
+export const meterShopNotes = [
   {
     street: 'Mill Row',
     on: '2026-10-06T18:20:00Z',

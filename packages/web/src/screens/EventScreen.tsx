@@ -12,7 +12,12 @@ import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { EventProgress } from '../domains/samples/EventProgress.tsx';
 import { OpenWorkOfEvent } from '../domains/samples/OpenWorkOfEvent.tsx';
 import { EventResultsWaiting } from '../domains/samples/EventResultsWaiting.tsx';
-import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventDetails.tsx';
+import {
+  EventAnalytesTab,
+  EventSummary,
+  EventHistory,
+  EventProtocol,
+} from '../domains/sampling-events/EventDetails.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
 import { samplingEventQuery } from '../domains/sampling-events/sampling-event.queries.ts';
@@ -152,7 +157,7 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
       )}
       <section className={classes['part']}>
         <h2>Details</h2>
-        <EventFacts event={event} />
+        <EventSummary event={event} />
       </section>
       {/* Last, because charts without rows are not shown and nothing may move when they or the periods are known. */}
       {showsSamples && isSampled(event) && (

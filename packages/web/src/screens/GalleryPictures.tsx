@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { LinePicture } from '../domains/service-lines/LinePicture';
-import type { LineHalf, LinePictureFacts } from '../domains/service-lines/line-picture.calculation';
+import type { LineHalf, LinePictureInputs } from '../domains/service-lines/line-picture.calculation';
 
 const leadHalf: LineHalf = { kind: 'lead', label: 'Lead', verified: true };
 const galvanized: LineHalf = { kind: 'galvanized', label: 'Galvanized', verified: false };
@@ -16,7 +16,7 @@ const halves = [
   unknown,
 ];
 
-const lines: readonly LinePictureFacts[] = [
+const lines: readonly LinePictureInputs[] = [
   { system: copper, customer: galvanized, ownership: 'Split', connector: 'Lead' },
   { system: leadHalf, customer: unknown, ownership: 'Unknown', connector: 'Unknown' },
   {

@@ -9,7 +9,7 @@ import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
 import { formatStreetLine, formatTownLine } from '../domains/locations/location.calculation.ts';
 import { locationQuery } from '../domains/locations/location.queries.ts';
 import { ContactsSection } from '../domains/locations/ContactsSection.tsx';
-import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
+import { LocationProfile } from '../domains/locations/LocationProfile.tsx';
 import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
@@ -73,7 +73,7 @@ interface PartOfLocation {
 
 /** The parts of a location, in page order. A new part is one entry here. */
 const parts: readonly PartOfLocation[] = [
-  { name: 'details', title: 'Details', requirement: requirements.viewLocations, Content: LocationFacts },
+  { name: 'details', title: 'Details', requirement: requirements.viewLocations, Content: LocationProfile },
   { name: 'map', title: 'Map', requirement: requirements.viewLocations, Content: MapSection },
   { name: 'inventory', title: 'Service lines', requirement: requirements.viewInventory, Content: LinesSection },
   { name: 'programs', title: 'Programs', requirement: requirements.viewPrograms, Content: ProgramsSection },

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
-import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramDetails.tsx';
+import { ProgramSummary, ProgramHistory } from '../domains/programs/ProgramDetails.tsx';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { programQuery } from '../domains/programs/program.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -175,7 +175,7 @@ function DetailsSection({ program }: { readonly program: Program }) {
       </section>
       <section className={classes['part']}>
         <h2>Details</h2>
-        <ProgramFacts program={program} />
+        <ProgramSummary program={program} />
       </section>
       {/* Last, because it is not shown without results and nothing may move when they are known. */}
       <Suspense>{seesSamples && <ProgramPercentiles id={program.id} />}</Suspense>

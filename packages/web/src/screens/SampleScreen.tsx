@@ -13,7 +13,7 @@ import {
   InvalidationNote,
   CollectionDateNote,
   LateResultsNote,
-  SampleFacts,
+  SampleOverview,
   SampleHistory,
   SampleResults,
 } from '../domains/samples/SampleDetails.tsx';
@@ -59,7 +59,7 @@ export function SampleScreen() {
         <CollectionDateNote sample={sample} />
         <LateResultsNote sample={sample} />
         <SampleSection title="Details">
-          <SampleFacts sample={sample} />
+          <SampleOverview sample={sample} />
         </SampleSection>
         <SampleSection title="Results">
           <SampleResults sample={sample} onEnter={() => setEditedPart('result')} onCorrect={setEditedPart} />

@@ -23,7 +23,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { explainInSpanish, findDifferenceOf, toLetterLine } from './letter-line.calculation.ts';
 import { categoryWords, formatLetterDate, materialWords, yesNoWords } from './letter-words.calculation.ts';
-import { listPrintedSamples, toResults, toSampleFacts, toSampleValues } from './sample-values.calculation.ts';
+import { listPrintedSamples, toResults, listConditionValues, toSampleValues } from './sample-values.calculation.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The recipient of a letter. Without a line, the most dangerous one at the location counts. */
@@ -72,7 +72,7 @@ export interface LetterSetting {
   readonly unnumbered?: UnnumberedExceedance | undefined;
 }
 
-export interface RecipientFacts {
+export interface RecipientInputs {
   readonly recipient: StoredRecipient;
   readonly line: ServiceLineDetails | undefined;
   readonly samples: readonly Sample[];
@@ -95,7 +95,7 @@ export interface Recipient {
   readonly line?: LetterLine;
 }
 
-export function toRecipient({ recipient, line, samples: stored }: RecipientFacts, setting: LetterSetting): Recipient {
+export function toRecipient({ recipient, line, samples: stored }: RecipientInputs, setting: LetterSetting): Recipient {
   const samples = stored.map((sample) => compareOnLetterDay(sample, setting));
   const { contact } = recipient;
   const name = toContactName(contact);
@@ -313,6 +313,6 @@ function toFacts(
     ...(disadvantagedNeighborhood !== null && {
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),
-    ...Object.fromEntries(listPrintedSamples(samples).flatMap(toSampleFacts)),
+    ...Object.fromEntries(listPrintedSamples(samples).flatMap(listConditionValues)),
   };
 }

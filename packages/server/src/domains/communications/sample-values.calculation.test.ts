@@ -1,6 +1,6 @@
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { describe, expect, test } from 'vitest';
-import { listPrintedSamples, toResults, toSampleFacts, toSampleValues } from './sample-values.calculation.ts';
+import { listPrintedSamples, toResults, listConditionValues, toSampleValues } from './sample-values.calculation.ts';
 
 const invalidation = { reason: 'Improper analysis' } as unknown as NonNullable<Sample['invalidation']>;
 
@@ -131,14 +131,14 @@ test('parts about what a sample did not show are not printed for an invalidated 
   const nonDetect = { ...aResult('Lead', '1'), belowDetectionLimit: true };
   const above = { ...aResult('Copper', '1500'), isExceedance: true };
   const sample = aSample(36, { detection: 'nonDetect', results: [nonDetect, above] });
-  expect(Object.fromEntries(toSampleFacts(sample))).toEqual({
+  expect(Object.fromEntries(listConditionValues(sample))).toEqual({
     'sample.1.detection': 'Non-detect',
     'sample.1.analyte.1.isExceedance': 'No',
     'sample.1.analyte.1.belowDetectionLimit': 'Yes',
     'sample.1.analyte.2.isExceedance': 'Yes',
     'sample.1.analyte.2.belowDetectionLimit': 'No',
   });
-  expect(Object.fromEntries(toSampleFacts({ ...sample, invalidation }))).toEqual({
+  expect(Object.fromEntries(listConditionValues({ ...sample, invalidation }))).toEqual({
     'sample.1.analyte.2.isExceedance': 'Yes',
     'sample.1.analyte.2.belowDetectionLimit': 'No',
   });

@@ -120,7 +120,12 @@ function formatAmount(decimal: string | null, unit?: string): string {
 }
 
 /** What conditions about a sample compare. That an invalidated sample did not show lead is no reason to say so. */
-export function toSampleFacts({ detection, sampleNumber, results, invalidation }: Sample): readonly [string, string][] {
+export function listConditionValues({
+  detection,
+  sampleNumber,
+  results,
+  invalidation,
+}: Sample): readonly [string, string][] {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   const resultFacts = results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
     { name: `analyte.${analyteId}.isExceedance`, value: yesNo(isExceedance), isProtective: isExceedance },

@@ -1,4 +1,4 @@
-import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolDeadlineInputs } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
@@ -9,7 +9,7 @@ import { getVersionsOfDays } from './month-totals.service.ts';
 import { monthKinds } from '../samples/sample-month.values.ts';
 
 interface Contents extends DeadlinesWithPeriods {
-  readonly schools: SchoolFacts | undefined;
+  readonly schools: SchoolDeadlineInputs | undefined;
   readonly analyteIds: readonly number[];
   readonly timeZone: string;
 }

@@ -1,9 +1,9 @@
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
-import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import type { PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { coveredResults } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline } from '@curbstop/contract/compliance/deadline.rules';
 import { formatCovered, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
-import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolDeadlineInputs } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { listReportedDays } from '@curbstop/contract/compliance/period-deadline.calculation';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
@@ -18,14 +18,14 @@ type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'
 
 export interface DeadlinesWithPeriods {
   readonly deadlines: readonly Deadline[];
-  readonly periods: readonly PeriodWithFacts[];
+  readonly periods: readonly PeriodWithInputs[];
 }
 
 interface CoveredDays extends DayRange {
   readonly key: string;
   readonly covers: NonNullable<(typeof coveredResults)[keyof typeof coveredResults]>;
   /** The period, if the deadline covers all of it. */
-  readonly wholePeriod: PeriodWithFacts | undefined;
+  readonly wholePeriod: PeriodWithInputs | undefined;
 }
 
 /** The days whose results each deadline covers; those of receipt for consumer notices. */
@@ -111,7 +111,7 @@ function listMarkedDays({
 /** What the notices and the reports of monitoring periods and of schools cover now, by their keys. */
 export async function computeCoveredSets(
   trx: AccountTransaction,
-  { schools, ...since }: NewResultsRequest & { readonly schools: SchoolFacts | undefined },
+  { schools, ...since }: NewResultsRequest & { readonly schools: SchoolDeadlineInputs | undefined },
 ): Promise<ReadonlyMap<string, CoveredSet>> {
   return new Map([
     ...listSchoolSets(since, schools),
@@ -140,7 +140,7 @@ async function computeReceivedSets(
 
 export function listSchoolSets(
   { deadlines }: Pick<DeadlinesWithPeriods, 'deadlines'>,
-  schools: SchoolFacts | undefined,
+  schools: SchoolDeadlineInputs | undefined,
 ): [string, CoveredSet][] {
   const sets = new Map([
     ...(schools?.results ?? []).map(({ subject, covered }) => [subject, covered] as const),

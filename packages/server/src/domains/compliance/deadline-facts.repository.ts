@@ -1,4 +1,4 @@
-import type { InvalidatedSample, ReceivedResults } from '@curbstop/contract/compliance/deadline-facts.calculation';
+import type { InvalidatedSample, ReceivedResults } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -6,7 +6,7 @@ import {
   toDeadlineRow,
   toFormerDeadline,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
-import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import type { PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import {
@@ -16,7 +16,7 @@ import {
 } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import { withStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
-import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolDeadlineInputs } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -103,8 +103,8 @@ async function lockVersion(
 
 interface DeadlineContext {
   readonly deadlines: readonly [DeadlineRow];
-  readonly periods: readonly PeriodWithFacts[];
-  readonly schools: SchoolFacts | undefined;
+  readonly periods: readonly PeriodWithInputs[];
+  readonly schools: SchoolDeadlineInputs | undefined;
   readonly analyteIds: readonly number[];
   readonly timeZone: string;
 }

@@ -4,7 +4,7 @@ import {
   toFormerDeadline,
   type WaterSystemPlace,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
-import type { DeadlineInputs, PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import type { DeadlineInputs, PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { isStartedByExceedance } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
@@ -20,17 +20,17 @@ import {
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import { startedByCompletedWork } from '@curbstop/contract/compliance/line-work-deadline.calculation';
-import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolDeadlineInputs } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
-import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
+import { getSchoolDeadlineInputs } from '../school-facilities/school-plan.service.ts';
 import { getLineWorkInputs } from '../service-lines/line-work.service.ts';
-import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
+import { countLinesWithNotices } from '../service-lines/lines-with-notices.service.ts';
 import { getStoredExceedances, type StoredExceedances } from './recorded-exceedance.service.ts';
-import { getDeadlineFacts } from './deadline-facts.service.ts';
+import { getDeadlineInputs } from './deadline-inputs.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { listAllMailedDays, listPreservedNotices } from './preserved-notice.service.ts';
 import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
@@ -55,8 +55,8 @@ interface EvaluatedDeadlines {
   readonly exceedances: ExceedanceChanges;
   /** The people who can be responsible, and those who could before they left the account. */
   readonly names: readonly AccountUser[];
-  readonly periods: readonly PeriodWithFacts[];
-  readonly schools: SchoolFacts | undefined;
+  readonly periods: readonly PeriodWithInputs[];
+  readonly schools: SchoolDeadlineInputs | undefined;
   readonly analyteIds: readonly number[];
   readonly place: WaterSystemPlace;
 }
@@ -104,7 +104,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
 /** What a Tier 1 notice states about its period, in µg/L; undefined for other deadlines and without an exceedance. */
 export const findLeadPercentile = (
   { kind, period }: Pick<ComputedDeadline, 'kind' | 'period'>,
-  periods: readonly PeriodWithFacts[],
+  periods: readonly PeriodWithInputs[],
 ): string | undefined =>
   kind === 'tier1Notice' ? periods.find(({ startsOn }) => startsOn === period)?.facts.leadLevel?.percentile : undefined;
 
@@ -124,8 +124,8 @@ interface ComputedDeadlines {
   readonly covered: ReadonlyMap<string, CoveredSet>;
   readonly contents: ReadonlyMap<string, string>;
   readonly analyteIds: readonly number[];
-  readonly periods: readonly PeriodWithFacts[];
-  readonly schools: SchoolFacts | undefined;
+  readonly periods: readonly PeriodWithInputs[];
+  readonly schools: SchoolDeadlineInputs | undefined;
   readonly exceedanceInputs: StoredExceedances;
 }
 
@@ -135,10 +135,10 @@ async function computeDeadlines(
   records: readonly StoredDeadline[],
 ): Promise<ComputedDeadlines> {
   const { timeZone } = context.account;
-  const { rules, periods, received } = await getDeadlineFacts(trx, context);
+  const { rules, periods, received } = await getDeadlineInputs(trx, context);
   const { inputs, accountSince } = rules;
   const since = getSince(inputs.today, accountSince, monthsBack);
-  const schools = context.account.systemType === 'CWS' ? await getSchoolFacts(trx, context) : undefined;
+  const schools = context.account.systemType === 'CWS' ? await getSchoolDeadlineInputs(trx, context) : undefined;
   const noticeLines = await countLinesWithNotices(trx);
   const exceedanceInputs = await getStoredExceedances(trx, records);
   const marks = exceedanceInputs.markedAt;

@@ -14,7 +14,7 @@ import { describePeriodDetails } from '@curbstop/contract/compliance/period-samp
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
-import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
+import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
+import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import {
   calculateAnalyte,
   toPeriodDetails,

@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import { onSystemTypeChange } from '../accounts/system-type-change.events.ts';
-import { getDeadlineFacts } from './deadline-facts.service.ts';
+import { getDeadlineInputs } from './deadline-inputs.service.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
 import { upsertPreservedDeadlines } from './preserved-deadline.repository.ts';
 import { haveSitesEffectWithin } from './period.service.ts';
@@ -79,7 +79,7 @@ interface EndedChange {
 /** Stores the exceedances that the change started, moved or ended. */
 async function storeAfterChange(context: ChangeContext, { cause, startedAt }: EndedChange): Promise<void> {
   const { changes, withoutCause } = await context.database.read(async (trx) => {
-    const { periods } = await getDeadlineFacts(trx, context);
+    const { periods } = await getDeadlineInputs(trx, context);
     const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
     return {
       changes: findExceedanceChanges({ ...stored, periods }),

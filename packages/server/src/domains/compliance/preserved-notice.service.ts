@@ -9,7 +9,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { hadLinesWithNotices } from '../service-lines/notice-duty.service.ts';
+import { hadLinesWithNotices } from '../service-lines/lines-with-notices.service.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
 import { listNoticeKeysWithLetters, listTier1MailedDays } from './preserved-notice.repository.ts';
 

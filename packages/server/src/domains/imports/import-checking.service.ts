@@ -24,7 +24,7 @@ import { listLearnedMappings, getImportVersion, type StoredBatch } from './impor
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
-import { countReviewChanges } from './import-refused-listings.repository.ts';
+import { countReviewChanges } from './import-unapplied-classifications.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { toStagedRow } from './import-staging.calculation.ts';

@@ -135,7 +135,7 @@ const unverifiedSide = (side: 'system' | 'customer') =>
   Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
 
 /** Columns that a row may change without having values for them: lead history and bases of sides that are kept; verification, a basis and answers about two inches that are lost. */
-export const carriedColumns: readonly string[] = [
+export const inheritedColumns: readonly string[] = [
   'previously_lead',
   'connector_previously_lead',
   'listed_basis',

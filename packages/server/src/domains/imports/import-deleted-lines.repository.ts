@@ -24,7 +24,7 @@ const keepsListed = sql`(earlier.listed_classification is not null
 export const recordOfDeletedLine = sql`('replaces ' || earlier.carried_from || ', which ' || earlier.previously_lead_record)`;
 
 /** Further columns that a new line takes over from the deleted line. */
-export const carriedFromDeleted = sql`(case when earlier.row_number is null then '{}'::jsonb else
+export const inheritedFromDeleted = sql`(case when earlier.row_number is null then '{}'::jsonb else
   jsonb_strip_nulls(jsonb_build_object('previously_lead_corrected', nullif(earlier.previously_lead_corrected, false), 'connector_previously_lead_corrected',
     nullif(earlier.connector_previously_lead_corrected, false), 'previously_lead_record', case when earlier.previously_lead_corrected
     then ${recordOfDeletedLine} end))
@@ -42,7 +42,7 @@ export const keptListedClassificationWarning = sql`(case when ${keepsListed} the
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept` has the carried values. */
-export const carriedFrom = sql`case when (earlier.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead',
+export const inheritedFrom = sql`case when (earlier.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead',
   'connector_previously_lead', 'listed_category'] then earlier.carried_from end`;
 
 /** The warning for a row that takes its lead history from a deleted line. */

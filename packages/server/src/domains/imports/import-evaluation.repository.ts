@@ -12,7 +12,7 @@ import {
   compileClearedOverTwoInches,
 } from './import-bases.repository.ts';
 import {
-  carriedColumns,
+  inheritedColumns,
   createTempLeadHistory,
   compileHadListedCategory,
   clearedVerification,
@@ -20,15 +20,15 @@ import {
   withLeadHistory,
 } from './import-classifications.repository.ts';
 import {
-  carriedFrom,
-  carriedFromDeleted,
+  inheritedFrom,
+  inheritedFromDeleted,
   changesFromDeleted,
   deletedLineWarning,
   deletedLineWarnings,
   keptListedClassificationWarning,
   recordOfDeletedLine,
 } from './import-deleted-lines.repository.ts';
-import { clearedBasis, keptListingWarning, newlyListedWarning } from './import-listed-basis.repository.ts';
+import { clearedBasis, unchangedClassificationWarning, newlyListedWarning } from './import-listed-basis.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import {
   addressColumns,
@@ -107,7 +107,7 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
                end as changes,
              case when replaced_line.id is not null then ${isLessProtectiveThan('replaced_line')} else not compared.is_same and ${isLessProtectiveThan('s')}
                end as is_less_protective,
-             kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
+             kept.carried, ${inheritedFrom} as carried_from, kept.history_warnings,
              r.row_values ? 'listed_category' or kept.carried ? 'listed_category' or coalesce(s.differs_from_listed or ${compileHadListedCategory(sql`s`)},
                false) as listed_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings,
@@ -141,7 +141,7 @@ function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknow
        cross join lateral (
          select jsonb_strip_nulls(jsonb_build_object('previously_lead', nullif(history.answer, w.previously_lead), 'connector_previously_lead',
            nullif(connector_history.answer, w.connector_previously_lead), 'lead_fittings', kept_fittings.answer)) || ${clearedVerification}
-           || ${clearedBasis} || ${compileClearedOverTwoInches} || ${compileKeptBases(sides)} || ${carriedFromDeleted} as carried,
+           || ${clearedBasis} || ${compileClearedOverTwoInches} || ${compileKeptBases(sides)} || ${inheritedFromDeleted} as carried,
                 ${historyWarning('previously_lead', 'Previously lead', {
                   warning: sql`history.warning`,
                   record: sql`coalesce(s.previously_lead_record, case
@@ -149,7 +149,7 @@ function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknow
                 })}
                   || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: connectorWarning, record: sql`'was once recorded as connected to a lead connector'` })}
                   || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })}
-                  || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
+                  || ${keptListedClassificationWarning} || ${unchangedClassificationWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
           offset 0
        ) kept`;
 }
@@ -273,7 +273,7 @@ async function listChangeableColumns(trx: AccountTransaction): Promise<readonly 
   }>`select distinct name from import_matched cross join lateral jsonb_object_keys(row_values) name where known_line_id is not null`.execute(
     trx,
   );
-  const present = new Set([...rows.map(({ name }) => name), ...carriedColumns]);
+  const present = new Set([...rows.map(({ name }) => name), ...inheritedColumns]);
   return lineColumns.filter((column) => present.has(column));
 }
 

@@ -23,7 +23,7 @@ export const clearedBasis = sql`(case when s.listed_category = 'Non-lead' and s.
 export const hasLostBasis = sql`(coalesce(v.carried ? 'listed_basis', false) and not v.carried ? 'listed_category')`;
 
 /** The warning for row `r` that lists line `s` as less protective than the Lead or GRR that the line is listed as. */
-export const keptListingWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(${compileRemark(
+export const unchangedClassificationWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(${compileRemark(
   rowWarnings.keptListing(placeholder, placeholder),
   {
     found: sql`coalesce(r.line ->> 'listed_text', '')`,

@@ -35,7 +35,7 @@ import type { Steps } from '@curbstop/contract/primitives/steps';
 import { toCellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { parseMark } from '@curbstop/contract/service-lines/curbstop-export.calculation';
 import { parseFailedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
-import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
+import { ColumnScan } from '@curbstop/contract/imports/unread-contents.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
@@ -278,7 +278,7 @@ function* createColumns(
     confidence: suggestions[index]?.confidence ?? 0,
     reason: suggestions[index]?.reason ?? '',
     ...withNumber(column.samples),
-    ...scan.doubtsOf(column.position),
+    ...scan.describeUnread(column.position),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
+import { ColumnScan } from '@curbstop/contract/imports/unread-contents.calculation';
 import type { FileStructure, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
@@ -151,11 +151,11 @@ export class SheetScan {
       proposed: null,
       confidence: 0,
       reason: '',
-      ...this.#columns.doubtsOf(position),
+      ...this.#columns.describeUnread(position),
     }));
     return [
       // The first rows may show more than all rows do, where a share of the cells decides.
-      ...columns.map((column) => ({ ...column, ...this.#columns.doubtsOf(column.position) })),
+      ...columns.map((column) => ({ ...column, ...this.#columns.describeUnread(column.position) })),
       ...added,
     ].sort((one, another) => one.position - another.position);
   }

@@ -7,13 +7,16 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
-import { writeLineChange } from '../service-lines/notice-duty.service.ts';
-import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
+import { writeLineChange } from '../service-lines/lines-with-notices.service.ts';
+import {
+  recordUnappliedClassifications,
+  undoUnappliedClassifications,
+} from '../service-lines/unapplied-classification.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { getImportVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { applyRowResults, type Writer } from './import-commit.repository.ts';
-import { createTempListings } from './import-refused-listings.repository.ts';
+import { createTempListings } from './import-unapplied-classifications.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
 import { trimPlanDefaults } from './import-plan.service.ts';
 import { countUndoneLines, updateKeptCounts } from './import-kept.repository.ts';
@@ -46,7 +49,7 @@ export async function writeInventoryRows(work: CommitWork): Promise<void> {
       const writer = createWriter(work, batch, rules.version);
       await applyRowResults(trx, writer, work.progress);
       await createTempListings(trx, batch);
-      await recordLaterListings(trx, writer);
+      await recordUnappliedClassifications(trx, writer);
       await updateCopiesOfCommit(trx);
       const lowered = await confirm();
       await finishImportWork(trx, batch.id, {
@@ -72,7 +75,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
-      await undoLaterListings(trx, batch.id);
+      await undoUnappliedClassifications(trx, batch.id);
       await updateCopiesOfUndo(trx);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();

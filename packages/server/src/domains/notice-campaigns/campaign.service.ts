@@ -1,5 +1,5 @@
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { NoticeRequirement } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
@@ -8,8 +8,8 @@ import {
   countByClassification,
   countNotices,
   countRemaining,
-  listFactsOfState,
-  listRemainingFacts,
+  listStatusesOfState,
+  listRemainingStatuses,
   type NoticeCounts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -18,16 +18,16 @@ import type { Service } from '../../foundation/service.ts';
 import {
   compileNotices,
   getDueState,
-  getDuty,
-  hasDutyBegun,
-  listDutiesWithin,
-  listOutdatedOfDuties,
-  toLocationDuty,
-} from './campaign-duty.service.ts';
+  getNoticeRequirement,
+  hasNoticePeriodStarted,
+  listNoticeRequirementsWithin,
+  listOutdatedOfRequirements,
+  toLocationRequirement,
+} from './notice-requirement.service.ts';
 import { findExceedance } from './other-numbers.service.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
-  countNoticeFacts,
+  countNoticesByStatus,
   listExampleLetterIds,
   listKeysWithLetters,
   listNewestLetters,
@@ -37,9 +37,9 @@ import {
 
 export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (context) =>
   context.database.read(async (trx) => {
-    const { duties, earlier } = await listDutiesWithin(trx, context);
-    const groups = await countAll(trx, context, duties);
-    const items = duties.map((duty) => toCampaign(context, duty, groups));
+    const { noticeRequirements, earlier } = await listNoticeRequirementsWithin(trx, context);
+    const groups = await countAll(trx, context, noticeRequirements);
+    const items = noticeRequirements.map((noticeRequirement) => toCampaign(context, noticeRequirement, groups));
     const keys = await listKeysWithLetters(trx, earlier, noticeTemplates);
     const withLetters = earlier.filter(({ key }) => keys.has(key));
     return {
@@ -50,18 +50,24 @@ export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (c
   });
 
 export const getCampaign: Service<typeof campaignEndpoints.getCampaign> = (context, { campaignKey }) =>
-  context.database.read(async (trx) => countCampaign(trx, context, await getDuty(trx, context, campaignKey)));
+  context.database.read(async (trx) =>
+    countCampaign(trx, context, await getNoticeRequirement(trx, context, campaignKey)),
+  );
 
-/** The campaign of a duty, with its counts by classification. */
-async function countCampaign(trx: AccountTransaction, context: RequestContext, duty: Duty): Promise<CampaignDetails> {
-  const groups = await countAll(trx, context, [duty]);
-  const { exceedance, endedExceedance } = await findExceedance(trx, context, duty);
+/** The campaign of a notice requirement, with its counts by classification. */
+async function countCampaign(
+  trx: AccountTransaction,
+  context: RequestContext,
+  noticeRequirement: NoticeRequirement,
+): Promise<CampaignDetails> {
+  const groups = await countAll(trx, context, [noticeRequirement]);
+  const { exceedance, endedExceedance } = await findExceedance(trx, context, noticeRequirement);
   return {
-    ...toCampaign(context, duty, groups),
+    ...toCampaign(context, noticeRequirement, groups),
     exceedance,
     endedExceedance,
-    otherNumbers: [...duty.otherNumbers],
-    byCategory: [...countByClassification(groups, getDueState(context, duty))],
+    otherNumbers: [...noticeRequirement.otherNumbers],
+    byCategory: [...countByClassification(groups, getDueState(context, noticeRequirement))],
   };
 }
 
@@ -79,29 +85,32 @@ export async function getPackageContents(
   context: RequestContext,
   campaignKey: string,
 ): Promise<PackageContents> {
-  const duty = await getDuty(trx, context, campaignKey);
-  const campaign = await countCampaign(trx, context, duty);
+  const noticeRequirement = await getNoticeRequirement(trx, context, campaignKey);
+  const campaign = await countCampaign(trx, context, noticeRequirement);
   const { items: notices } = await listNoticesWithin(trx, context, {
-    duty,
+    noticeRequirement,
     facts: undefined,
     offset: 0,
     limit: campaign.counts.total,
   });
-  const [compiled] = compileNotices([duty], context);
+  const [compiled] = compileNotices([noticeRequirement], context);
   return {
     campaign: {
       ...campaign,
       outdatedLetters: compiled
-        ? await listOutdatedOfDuties(trx, context, { duties: [duty], statement: compiled })
+        ? await listOutdatedOfRequirements(trx, context, {
+            noticeRequirements: [noticeRequirement],
+            statement: compiled,
+          })
         : [],
     },
-    notices: notices.map((notice) => ({ ...notice, title: duty.title, dueOn: duty.dueOn })),
+    notices: notices.map((notice) => ({ ...notice, title: noticeRequirement.title, dueOn: noticeRequirement.dueOn })),
     exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [],
   };
 }
 
 export interface RemainingNotices {
-  readonly duty: Duty;
+  readonly noticeRequirement: NoticeRequirement;
   readonly total: number;
   /** The first of them by address. */
   readonly notices: readonly StoredNotice[];
@@ -113,85 +122,106 @@ export async function getRemainingNotices(
   context: RequestContext,
   { campaignKey, limit }: { readonly campaignKey: string; readonly limit: number },
 ): Promise<RemainingNotices> {
-  const duty = await getDuty(trx, context, campaignKey);
-  const [compiled] = compileNotices([duty], context);
-  if (!compiled) return { duty, total: 0, notices: [] };
-  const facts = listRemainingFacts(getDueState(context, duty));
-  return { duty, ...(await listStoredNotices(trx, compiled, { facts, offset: 0, limit, refusedLast: true })) };
+  const noticeRequirement = await getNoticeRequirement(trx, context, campaignKey);
+  const [compiled] = compileNotices([noticeRequirement], context);
+  if (!compiled) return { noticeRequirement, total: 0, notices: [] };
+  const facts = listRemainingStatuses(getDueState(context, noticeRequirement));
+  return {
+    noticeRequirement,
+    ...(await listStoredNotices(trx, compiled, { facts, offset: 0, limit, refusedLast: true })),
+  };
 }
 
 export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>
   context.database.read(async (trx) => {
-    const duty = await getDuty(trx, context, campaignKey);
-    const facts = state === undefined ? undefined : listFactsOfState(state, getDueState(context, duty));
+    const noticeRequirement = await getNoticeRequirement(trx, context, campaignKey);
+    const facts = state === undefined ? undefined : listStatusesOfState(state, getDueState(context, noticeRequirement));
     const offset = (page - 1) * campaignPageSize;
-    return { ...(await listNoticesWithin(trx, context, { duty, facts, offset, limit: campaignPageSize })), page };
+    return {
+      ...(await listNoticesWithin(trx, context, { noticeRequirement, facts, offset, limit: campaignPageSize })),
+      page,
+    };
   });
 
-/** How many notices of a duty letters can be sent for. */
+/** How many notices of a notice requirement letters can be sent for. */
 export async function countRemainingNotices(
   trx: AccountTransaction,
   context: RequestContext,
-  duty: Duty,
+  noticeRequirement: NoticeRequirement,
 ): Promise<number> {
-  return countRemaining(await countDutyNotices(trx, context, duty));
+  return countRemaining(await countNoticesOfRequirement(trx, context, noticeRequirement));
 }
 
-export async function countDutyNotices(
+export async function countNoticesOfRequirement(
   trx: AccountTransaction,
   context: RequestContext,
-  duty: Duty,
+  noticeRequirement: NoticeRequirement,
 ): Promise<NoticeCounts> {
-  return countNotices(await countAll(trx, context, [duty]), getDueState(context, duty));
+  return countNotices(await countAll(trx, context, [noticeRequirement]), getDueState(context, noticeRequirement));
 }
 
 export async function countAll(
   trx: AccountTransaction,
   context: RequestContext,
-  duties: readonly Duty[],
+  noticeRequirements: readonly NoticeRequirement[],
 ): Promise<readonly StoredCount[]> {
   const groups: StoredCount[] = [];
-  for (const notices of compileNotices(duties, context)) groups.push(...(await countNoticeFacts(trx, notices)));
+  for (const notices of compileNotices(noticeRequirements, context))
+    groups.push(...(await countNoticesByStatus(trx, notices)));
   return groups;
 }
 
-function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
-  const { state: deadlineState, title, trigger, triggeredOn, triggeredAt, interpretation, source, dueOn, dueAt } = duty;
-  const { key, kind, from, through, isEarlier, certificationKey, certificationDueOn } = duty;
+function toCampaign(
+  context: RequestContext,
+  noticeRequirement: NoticeRequirement,
+  groups: readonly StoredCount[],
+): Campaign {
+  const {
+    state: deadlineState,
+    title,
+    trigger,
+    triggeredOn,
+    triggeredAt,
+    interpretation,
+    source,
+    dueOn,
+    dueAt,
+  } = noticeRequirement;
+  const { key, kind, from, through, isEarlier, certificationKey, certificationDueOn } = noticeRequirement;
   const deadline = { key, kind, title, trigger, triggeredOn, triggeredAt, interpretation, source, dueOn, dueAt };
-  const hasBegun = hasDutyBegun(context, duty);
+  const hasBegun = hasNoticePeriodStarted(context, noticeRequirement);
   const about = { ...deadline, from, through, hasBegun, isEarlier, certificationKey, certificationDueOn };
-  const dutyGroups = groups.filter(({ key }) => key === duty.key);
-  const dueState = getDueState(context, duty);
-  return { ...about, ...dueState, deadlineState, counts: countNotices(dutyGroups, dueState) };
+  const groupsOfRequirement = groups.filter(({ key }) => key === noticeRequirement.key);
+  const dueState = getDueState(context, noticeRequirement);
+  return { ...about, ...dueState, deadlineState, counts: countNotices(groupsOfRequirement, dueState) };
 }
 
 interface NoticePage {
-  readonly duty: Duty;
-  readonly facts: ReturnType<typeof listFactsOfState> | undefined;
+  readonly noticeRequirement: NoticeRequirement;
+  readonly facts: ReturnType<typeof listStatusesOfState> | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Some of the notices of a duty, by address. */
+/** Some of the notices of a notice requirement, by address. */
 async function listNoticesWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { duty, ...piece }: NoticePage,
+  { noticeRequirement, ...piece }: NoticePage,
 ): Promise<{ readonly items: NoticeRow[]; readonly total: number }> {
-  const [compiled] = compileNotices([duty], context);
+  const [compiled] = compileNotices([noticeRequirement], context);
   if (!compiled) return { items: [], total: 0 };
   const { notices: stored, total } = await listStoredNotices(trx, compiled, piece);
   const unsent = stored.filter(({ letter, category }) => letter === null && category !== null);
   const otherLetters =
-    unsent.length === 0 || duty.kind === 'newCustomerNotice'
+    unsent.length === 0 || noticeRequirement.kind === 'newCustomerNotice'
       ? []
       : await listNewestLetters(
           trx,
-          toLocationDuty(context, duty),
+          toLocationRequirement(context, noticeRequirement),
           unsent.map(({ locationId }) => locationId),
         );
   const byLocation = new Map(otherLetters.map((other) => [other.locationId, other]));
-  const dueState = getDueState(context, duty);
+  const dueState = getDueState(context, noticeRequirement);
   return { items: stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), dueState)), total };
 }

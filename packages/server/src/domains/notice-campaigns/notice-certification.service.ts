@@ -1,6 +1,9 @@
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import {
+  listNoticeRequirements,
+  type NoticeRequirement,
+} from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type {
   OutdatedNotice,
   PackagedCampaign,
@@ -21,21 +24,21 @@ import { getCertifiedYear, getEarlierYears } from '../compliance/preserved-notic
 import {
   compileNewCustomers,
   compileNotices,
-  findDuty,
-  findNewCustomerDuty,
+  findNoticeRequirement,
+  findNewCustomerRequirement,
   getDueState,
-  listOutdatedOfDuties,
-} from './campaign-duty.service.ts';
+  listOutdatedOfRequirements,
+} from './notice-requirement.service.ts';
 import type { PackageContents } from './campaign.service.ts';
 import { toNoticeRow } from './notice-row.calculation.ts';
 import { compileRecordedIn } from './notice-rows.repository.ts';
-import { countNoticeFacts, listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
+import { countNoticesByStatus, listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
 
 type Certification = Pick<DeadlineRow, 'key' | 'kind' | 'title' | 'source' | 'dueOn' | 'dueAt'>;
 
-/** Notices that one statement reads, of one or several duties. */
+/** Notices that one statement reads, of one or several notice requirements. */
 interface CertifiedNotices {
-  readonly duties: readonly Duty[];
+  readonly noticeRequirements: readonly NoticeRequirement[];
   /** The year of the new customers. */
   readonly recordedIn?: string;
   readonly statement: RawBuilder<unknown>;
@@ -73,31 +76,38 @@ function listOfResults(
   context: RequestContext,
   { key, items }: { readonly key: string; readonly items: readonly DeadlineRow[] },
 ): readonly CertifiedNotices[] {
-  const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.certificationKey === key);
-  return compileNotices(duties, context).map((statement) => ({ duties, statement }));
+  const noticeRequirements = listNoticeRequirements(items).filter(
+    (noticeRequirement) => noticeRequirement.kind === 'consumerNotice' && noticeRequirement.certificationKey === key,
+  );
+  return compileNotices(noticeRequirements, context).map((statement) => ({ noticeRequirements, statement }));
 }
 
 /** 40 CFR 141.90(f)(4): one certification for all service line notices of the calendar year before. */
 async function listOfYear(
   trx: AccountTransaction,
   context: RequestContext,
-  { key, list }: { readonly key: string; readonly list: Parameters<typeof findDuty>[2]['list'] },
+  { key, list }: { readonly key: string; readonly list: Parameters<typeof findNoticeRequirement>[2]['list'] },
 ): Promise<readonly CertifiedNotices[]> {
   const yearKey = getCertifiedYear(key);
   const year = parseDeadlineKey(yearKey).subject;
-  const yearly = await findDuty(trx, context, { key: yearKey, list });
-  const baseline = listDuties(list.items).find(
+  const yearly = await findNoticeRequirement(trx, context, { key: yearKey, list });
+  const baseline = listNoticeRequirements(list.items).find(
     ({ kind, dueOn }) => kind === 'baselineNotice' && dueOn.startsWith(`${year}-`),
   );
-  const certified = [yearly, baseline].flatMap((duty) =>
-    duty ? compileNotices([duty], context).map((statement) => ({ duties: [duty], statement })) : [],
+  const certified = [yearly, baseline].flatMap((noticeRequirement) =>
+    noticeRequirement
+      ? compileNotices([noticeRequirement], context).map((statement) => ({
+          noticeRequirements: [noticeRequirement],
+          statement,
+        }))
+      : [],
   );
-  const newCustomers = await findNewCustomerDuty(trx, context, list.items);
+  const newCustomers = await findNewCustomerRequirement(trx, context, list.items);
   if (!newCustomers) return certified;
   const statement = compileRecordedIn(compileNewCustomers(context), year);
   return [
     ...certified,
-    { duties: [{ ...newCustomers, title: `${newCustomers.title}, ${year}` }], recordedIn: year, statement },
+    { noticeRequirements: [{ ...newCustomers, title: `${newCustomers.title}, ${year}` }], recordedIn: year, statement },
   ];
 }
 
@@ -119,22 +129,22 @@ async function packCertified(
   const notices: PackagedNotice[] = [];
   const exampleIds = new Set<string>();
   const outdatedById = new Map<string, OutdatedNotice>();
-  for (const { duties, recordedIn, statement } of certified) {
-    const groups = await countNoticeFacts(trx, statement);
-    for (const duty of duties) {
-      const dueState = getDueState(context, duty);
-      const dutyGroups = groups.filter((group) => group.key === duty.key);
-      const counts = countNotices(dutyGroups, dueState);
-      const byCategory = countByClassification(dutyGroups, dueState);
-      const { title, kind: partKind, dueOn, from, through } = duty;
+  for (const { noticeRequirements, recordedIn, statement } of certified) {
+    const groups = await countNoticesByStatus(trx, statement);
+    for (const noticeRequirement of noticeRequirements) {
+      const dueState = getDueState(context, noticeRequirement);
+      const groupsOfRequirement = groups.filter((group) => group.key === noticeRequirement.key);
+      const counts = countNotices(groupsOfRequirement, dueState);
+      const byCategory = countByClassification(groupsOfRequirement, dueState);
+      const { title, kind: partKind, dueOn, from, through } = noticeRequirement;
       // The days of a notice to a new customer begin on the day on which the customer was recorded.
       const days = partKind === 'newCustomerNotice' ? ownDays : { dueOn, from, through };
       parts.push({ title, kind: partKind, ...dueState, ...days, recordedIn, counts, byCategory });
     }
-    notices.push(...(await listPackagedNotices(trx, context, { duties, statement })));
+    notices.push(...(await listPackagedNotices(trx, context, { noticeRequirements, statement })));
     for (const id of await listExampleLetterIds(trx, statement)) exampleIds.add(id);
     // A yearly notice may also be one to a new customer.
-    for (const letter of await listOutdatedOfDuties(trx, context, { duties, statement }))
+    for (const letter of await listOutdatedOfRequirements(trx, context, { noticeRequirements, statement }))
       outdatedById.set(letter.id, letter);
   }
   const { title, source, dueOn: certificationDueOn } = certification;
@@ -157,15 +167,20 @@ async function packCertified(
 async function listPackagedNotices(
   trx: AccountTransaction,
   context: RequestContext,
-  { duties, statement }: CertifiedNotices,
+  { noticeRequirements, statement }: CertifiedNotices,
 ): Promise<readonly PackagedNotice[]> {
-  const byKey = new Map(duties.map((duty) => [duty.key, duty]));
+  const byKey = new Map(noticeRequirements.map((noticeRequirement) => [noticeRequirement.key, noticeRequirement]));
   const { notices: stored } = await listStoredNotices(trx, statement, { facts: undefined, offset: 0, limit: Infinity });
   return stored.flatMap((notice) => {
-    const duty = byKey.get(notice.key);
-    if (!duty) return [];
+    const noticeRequirement = byKey.get(notice.key);
+    if (!noticeRequirement) return [];
     // A new customer is owed the notice from the day on which the customer was recorded.
-    const dueOn = (duty.kind === 'newCustomerNotice' ? notice.recordedOn : null) ?? duty.dueOn;
-    return { ...toNoticeRow(notice, undefined, getDueState(context, duty)), title: duty.title, dueOn };
+    const dueOn =
+      (noticeRequirement.kind === 'newCustomerNotice' ? notice.recordedOn : null) ?? noticeRequirement.dueOn;
+    return {
+      ...toNoticeRow(notice, undefined, getDueState(context, noticeRequirement)),
+      title: noticeRequirement.title,
+      dueOn,
+    };
   });
 }

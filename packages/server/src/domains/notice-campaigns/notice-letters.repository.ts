@@ -3,16 +3,16 @@ import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-sta
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { sql, type RawBuilder } from 'kysely';
 
-// The letters that count for a duty, and the one that decides for each recipient.
+// The letters that count for a notice requirement, and the one that decides for each recipient.
 
-export interface LocationDuty {
+export interface LocationNoticeRequirement {
   readonly key: string;
   readonly from: string;
   readonly through: string | null;
   /** The last day on which a letter that no campaign sent counts late; null if no later letter counts. */
   readonly lateThrough: string | null;
-  /** The open duty of the year before, for which a letter counts first. */
-  readonly previous: LocationDuty | null;
+  /** The open notice requirement of the year before, for which a letter counts first. */
+  readonly previous: LocationNoticeRequirement | null;
   readonly dueOn: string;
   /** Null: everyone served, regardless of their lines. */
   readonly categories: readonly string[] | null;
@@ -116,16 +116,16 @@ const compileLettersOfDays = ({
   from,
   through,
   lateThrough,
-}: Pick<LocationDuty, 'from' | 'through' | 'lateThrough'>): RawBuilder<unknown> =>
+}: Pick<LocationNoticeRequirement, 'from' | 'through' | 'lateThrough'>): RawBuilder<unknown> =>
   sql`${compileDay('o')} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity')`;
 
-/** Letters that may count for a duty, each once: those of its days, those of its campaign, and replacements. */
-const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
+/** Letters that may count for a notice requirement, each once: those of its days, those of its campaign, and replacements. */
+const compileCandidates = (noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> => sql`
   select o.* from letters o
-   where o.account_id = current_account_id() and o.resend_of is null and ${compileLettersOfDays(duty)}
+   where o.account_id = current_account_id() and o.resend_of is null and ${compileLettersOfDays(noticeRequirement)}
    union all
   select o.* from letter_batches g join letters o on o.account_id = current_account_id() and o.batch_id = g.id
-   where g.account_id = current_account_id() and g.campaign_key = ${duty.key} and o.resend_of is null and not (${compileLettersOfDays(duty)})
+   where g.account_id = current_account_id() and g.campaign_key = ${noticeRequirement.key} and o.resend_of is null and not (${compileLettersOfDays(noticeRequirement)})
    union all
   select o.* from replacement r join letters o on o.account_id = current_account_id() and o.id = r.id`;
 
@@ -133,7 +133,7 @@ const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
  * A text with other numbers than the exceedance has now can't be mailed any more, and one with a lower 90th percentile did not
  * notify the people who got it.
  */
-const compileIsTrue = ({ otherNumbers }: LocationDuty): RawBuilder<unknown> =>
+const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<unknown> =>
   otherNumbers.length === 0
     ? sql`true`
     : sql`not exists (
@@ -149,23 +149,23 @@ interface SentScope {
 }
 
 /**
- * The letters from these templates that count for a duty: those that its campaign sent from the first day on, those of its
+ * The letters from these templates that count for a notice requirement: those that its campaign sent from the first day on, those of its
  * days that no campaign sent, and late ones of those where the notice is missing.
  */
-export function compileSentForDuty(
-  duty: LocationDuty,
-  { locationIds, owing = compileOwing(duty) }: SentScope = {},
+export function compileSentForRequirement(
+  noticeRequirement: LocationNoticeRequirement,
+  { locationIds, owing = compileOwing(noticeRequirement) }: SentScope = {},
 ): RawBuilder<unknown> {
-  const { key, from, through, lateThrough, templates, previous } = duty;
+  const { key, from, through, lateThrough, templates, previous } = noticeRequirement;
   const isThere = locationIds === undefined ? sql`true` : sql`l.location_id = any(${[...locationIds]}::uuid[])`;
   const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
   const sent = compileSent({
     recipient: sql`l.location_id, t.category`,
     from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
-      join (${compileCandidates(duty)}) l on l.communication_id = c.id`,
+      join (${compileCandidates(noticeRequirement)}) l on l.communication_id = c.id`,
     where: sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date) or (not ${isOfCampaign}
-      and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(duty)}`,
+      and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(noticeRequirement)}`,
   });
   if (through === null || (lateThrough === null && previous === null)) return sent;
   const ofOtherYear = previous && sql`where s.is_of_campaign or s.first_id not in (${compileLateFor(previous)})`;
@@ -180,13 +180,13 @@ export function compileSentForDuty(
      where not s.is_late_letter or not s.was_noticed`;
 }
 
-/** The first letters that count late for a duty, and so not for the next year. */
-const compileLateFor = (duty: LocationDuty): RawBuilder<unknown> => sql`
-  select s.first_id from (${compileSentForDuty(duty)}) s
-   where s.is_late_letter and s.location_id in (select w.location_id from (${compileOwing(duty)}) w)`;
+/** The first letters that count late for a notice requirement, and so not for the next year. */
+const compileLateFor = (noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> => sql`
+  select s.first_id from (${compileSentForRequirement(noticeRequirement)}) s
+   where s.is_late_letter and s.location_id in (select w.location_id from (${compileOwing(noticeRequirement)}) w)`;
 
 /** The locations that need a notice, with the most dangerous classification of their lines. */
-const compileOwing = ({ categories, inventory }: LocationDuty): RawBuilder<unknown> => {
+const compileOwing = ({ categories, inventory }: LocationNoticeRequirement): RawBuilder<unknown> => {
   const worstFirst = sql`${[...(categories ?? [])]}::text[]`;
   const lines =
     inventory ??
@@ -196,7 +196,10 @@ const compileOwing = ({ categories, inventory }: LocationDuty): RawBuilder<unkno
       from (${lines}) i where i.category::text = any(${worstFirst}) group by i.location_id`;
 };
 
-/** The letters of a duty to some locations, whomever they are addressed to. */
-export const compileLettersOfDuty = (duty: LocationDuty, locationIds: readonly string[]): RawBuilder<unknown> => sql`
+/** The letters of a notice requirement to some locations, whomever they are addressed to. */
+export const compileLettersOfRequirement = (
+  noticeRequirement: LocationNoticeRequirement,
+  locationIds: readonly string[],
+): RawBuilder<unknown> => sql`
   with recursive ${replacementStep}
-  select s.* from (${compileSentForDuty(duty, { locationIds })}) s where s.status <> 'Failed' or s.is_outdated`;
+  select s.* from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s where s.status <> 'Failed' or s.is_outdated`;

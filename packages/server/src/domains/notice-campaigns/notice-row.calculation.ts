@@ -1,11 +1,11 @@
 import { isForwarded } from '@curbstop/contract/letters/letter.values';
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { getNoticeState, type NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { getNoticeState, type NoticeStatusDetails } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 
 /** A notice as it is read. */
 export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> &
-  NoticeFacts & {
-    /** The duty. */
+  NoticeStatusDetails & {
+    /** The notice requirement. */
     readonly key: string;
     /** Why the last attempt could create no letter. */
     readonly refusal: string | null;

@@ -5,16 +5,16 @@ import { reportsResults } from '../letters/reported-results.values.ts';
 import {
   compileDeciding,
   compileSent,
-  compileSentForDuty,
+  compileSentForRequirement,
   replacementStep,
-  type LocationDuty,
+  type LocationNoticeRequirement,
 } from './notice-letters.repository.ts';
 import { compileRefused, compileRefusedResults, selectRefusal } from './notice-refusal.repository.ts';
 
-// The statements of this file have the same columns: one row for each recipient of a duty, with the letter that decides.
+// The statements of this file have the same columns: one row for each recipient of a notice requirement, with the letter that decides.
 
 /** The days of receipt whose results need a notice. */
-export interface ResultDuty {
+export interface ResultNoticeRequirement {
   readonly key: string;
   readonly on: string;
   readonly dueOn: string;
@@ -34,7 +34,7 @@ const neverChanged = sql`null::text as letter_category, null::text as changed_to
 function compileRecipients({
   categories,
   inventory,
-}: Pick<LocationDuty, 'categories' | 'inventory'>): RawBuilder<unknown> {
+}: Pick<LocationNoticeRequirement, 'categories' | 'inventory'>): RawBuilder<unknown> {
   if (categories === null)
     return sql`select l.id as location_id, '' as category, 1 as lines, null::date as recorded_on from locations l
                 where l.account_id = current_account_id() and l.removed_on is null`;
@@ -53,10 +53,10 @@ function compileRecipients({
 }
 
 /**
- * The locations that got a notice of the duty, but had no line that needs one on the due day: it was replaced or verified
+ * The locations that got a notice of the notice requirement, but had no line that needs one on the due day: it was replaced or verified
  * meanwhile. The notice was required when it was sent, and the certification to the State has it.
  */
-const compileFormerRecipients = ({ categories, inventory }: LocationDuty): RawBuilder<unknown> =>
+const compileFormerRecipients = ({ categories, inventory }: LocationNoticeRequirement): RawBuilder<unknown> =>
   categories === null || inventory === null
     ? sql``
     : sql`
@@ -70,13 +70,13 @@ const compileFormerRecipients = ({ categories, inventory }: LocationDuty): RawBu
  * The recipients with the classification that their letter must be about. A letter about the classification of a past due
  * day can no longer be sent once the record says otherwise, so a notice that did not arrive is owed about that of today.
  */
-function compileOwed(duty: LocationDuty): RawBuilder<unknown> {
-  const recipients = sql`select * from recipient ${compileFormerRecipients(duty)}`;
-  if (duty.categories === null || duty.inventory === null)
+function compileOwed(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
+  const recipients = sql`select * from recipient ${compileFormerRecipients(noticeRequirement)}`;
+  if (noticeRequirement.categories === null || noticeRequirement.inventory === null)
     return sql`select r.*, r.category as letter_category, null::text as changed_to from (${recipients}) r`;
   return sql`
     select r.*, case when p.category is distinct from r.category then coalesce(p.category, '') end as changed_to,
-           case when r.lines > 0 and (d.id is null or d.status in ('Returned', 'Failed')) and p.category = any(${[...duty.categories]}::text[])
+           case when r.lines > 0 and (d.id is null or d.status in ('Returned', 'Failed')) and p.category = any(${[...noticeRequirement.categories]}::text[])
                 then p.category else r.category end as letter_category
       from (${recipients}) r
       left join deciding d on d.location_id = r.location_id and d.category = r.category
@@ -90,7 +90,7 @@ function compileOwed(duty: LocationDuty): RawBuilder<unknown> {
  * Before the due day, a letter about another classification than that of the day says nothing about the notice. The recipients
  * are looked up in hashes: a join was planned row by row (docs/decisions/0004).
  */
-const compileAboutOwed = ({ categories, inventory, dueOn }: LocationDuty): RawBuilder<unknown> =>
+const compileAboutOwed = ({ categories, inventory, dueOn }: LocationNoticeRequirement): RawBuilder<unknown> =>
   categories === null || inventory === null
     ? sql`select * from sent_letters`
     : sql`
@@ -99,26 +99,26 @@ const compileAboutOwed = ({ categories, inventory, dueOn }: LocationDuty): RawBu
           or s.location_id not in (select r.location_id from recipient r)`;
 
 /** The notices to locations, each with the letter that decides. */
-export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> {
+export function compileLocationNotices(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
   return sql`
     with recursive ${replacementStep},
-    recipient as (${compileRecipients(duty)}),
-    sent_letters as (${compileSentForDuty(duty, { owing: sql`select location_id, category from recipient` })}),
-    sent as (${compileAboutOwed(duty)}),
+    recipient as (${compileRecipients(noticeRequirement)}),
+    sent_letters as (${compileSentForRequirement(noticeRequirement, { owing: sql`select location_id, category from recipient` })}),
+    sent as (${compileAboutOwed(noticeRequirement)}),
     ${compileDeciding(sql`location_id, category`)},
-    noticed as (${compileOwed(duty)}),
-    ${compileRefused({ ...duty, through: duty.lateThrough ?? duty.through })},
+    noticed as (${compileOwed(noticeRequirement)}),
+    ${compileRefused({ ...noticeRequirement, through: noticeRequirement.lateThrough ?? noticeRequirement.through })},
     active as (
-      select distinct t.category from jsonb_to_recordset(${JSON.stringify(duty.templates)}::jsonb) as t(category text, "templateId" text)
+      select distinct t.category from jsonb_to_recordset(${JSON.stringify(noticeRequirement.templates)}::jsonb) as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
-    select ${duty.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
+    select ${noticeRequirement.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
            null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, r.recorded_on,
+           d.id as letter_id, d.status, d.day, coalesce(d.day > ${noticeRequirement.dueOn}::date, false) as is_late, r.recorded_on,
            nullif(r.letter_category, r.category) as letter_category, r.changed_to, ${selectRefusal}
       from noticed r
       left join deciding d on d.location_id = r.location_id and d.category = r.letter_category
-                          and (r.letter_category = r.category or d.day > ${duty.dueOn}::date)
+                          and (r.letter_category = r.category or d.day > ${noticeRequirement.dueOn}::date)
       left join refused f on f.location_id = r.location_id and f.category = r.letter_category`;
 }
 
@@ -127,7 +127,7 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
  * customer was recorded count, whichever campaign sent them. None is late, because the day of service start is not recorded.
  */
 export function compileNewCustomerNotices(
-  { key, categories, templates }: Pick<LocationDuty, 'key' | 'categories' | 'templates'>,
+  { key, categories, templates }: Pick<LocationNoticeRequirement, 'key' | 'categories' | 'templates'>,
   timeZone: string,
 ): RawBuilder<unknown> {
   const letterTemplates = sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)`;
@@ -175,12 +175,15 @@ export const compileRecordedIn = (notices: RawBuilder<unknown>, year: string): R
  * The notices of results, one for each sample with results that were received on one of the days. A value that a worse
  * correction replaced keeps its day; only a letter whose text was composed after the receipt can contain it.
  */
-export function compileResultNotices(duties: readonly ResultDuty[], timeZone: string): RawBuilder<unknown> {
-  const first = duties.map(({ on }) => on).sort()[0] ?? 'infinity';
+export function compileResultNotices(
+  noticeRequirements: readonly ResultNoticeRequirement[],
+  timeZone: string,
+): RawBuilder<unknown> {
+  const first = noticeRequirements.map(({ on }) => on).sort()[0] ?? 'infinity';
   return sql`
     with recursive ${replacementStep},
     duty as (
-      select * from jsonb_to_recordset(${JSON.stringify(duties)}::jsonb) as d(key text, "on" date, "dueOn" date, "analyteIds" integer[])),
+      select * from jsonb_to_recordset(${JSON.stringify(noticeRequirements)}::jsonb) as d(key text, "on" date, "dueOn" date, "analyteIds" integer[])),
     receipt as (
       select r.sample_id, r.analyte_id, r.received_on from analyte_results r
        where r.account_id = current_account_id() and r.withdrawn_on is null and r.received_on >= ${first}::timestamp at time zone ${timeZone}

@@ -1,7 +1,7 @@
 import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { publicNoticeTemplates } from '@curbstop/contract/communications/template.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
-import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { NoticeRequirement } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { campaignProblems } from '@curbstop/contract/notice-campaigns/campaign.problems';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
@@ -17,11 +17,11 @@ import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sendi
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import { getDueState, hasDutyBegun } from './campaign-duty.service.ts';
+import { getDueState, hasNoticePeriodStarted } from './notice-requirement.service.ts';
 import { findExceedance } from './other-numbers.service.ts';
 import {
   countAll,
-  countDutyNotices,
+  countNoticesOfRequirement,
   countRemainingNotices,
   getRemainingNotices,
   type RemainingNotices,
@@ -30,23 +30,23 @@ import { lockCampaign } from './notice.repository.ts';
 
 export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
   context.database.change(async (trx): Promise<NoticePlan> => {
-    const { plan, total, notices, duty, endedExceedance } = await readPlan(trx, context, input);
+    const { plan, total, notices, noticeRequirement, endedExceedance } = await readPlan(trx, context, input);
     const summary: LetterPlanSummary = await summarizePlan(trx, context, plan);
     return {
       ...summary,
       remaining: total,
-      withoutActiveLetter: (await countDutyNotices(trx, context, duty)).noLetter,
+      withoutActiveLetter: (await countNoticesOfRequirement(trx, context, noticeRequirement)).noLetter,
       later: total - notices.length,
       exceedance: plan.exceedance ?? null,
       endedExceedance,
-      openBefore: await findOpenBefore(trx, context, duty),
+      openBefore: await findOpenBefore(trx, context, noticeRequirement),
     };
   });
 
 async function findOpenBefore(
   trx: AccountTransaction,
   context: RequestContext,
-  { previous }: Duty,
+  { previous }: NoticeRequirement,
 ): Promise<NoticePlan['openBefore']> {
   if (!previous) return null;
   const remaining = await countRemainingNotices(trx, context, previous);
@@ -57,34 +57,38 @@ async function findOpenBefore(
 export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainingNotices> = (context, input) =>
   context.database.write(async (trx) => {
     await lockCampaign(trx, input.campaignKey);
-    const { plan, duty, total } = await readPlan(trx, context, input);
-    if (total === 0) await requireActiveLetter(trx, context, duty);
+    const { plan, noticeRequirement, total } = await readPlan(trx, context, input);
+    if (total === 0) await requireActiveLetter(trx, context, noticeRequirement);
     const { isColor, mailType, isCertified, seen, isAboutExceedance = false } = input;
-    if (duty.kind === 'tier1Notice' && !isAboutExceedance)
+    if (noticeRequirement.kind === 'tier1Notice' && !isAboutExceedance)
       throw campaignProblems.exceedanceNotConfirmed({ property: 'isAboutExceedance' });
     return sendPlanned(trx, context, {
-      kind: duty.kind === 'consumerNotice' ? 'Results' : 'AdHoc',
-      title: duty.title,
+      kind: noticeRequirement.kind === 'consumerNotice' ? 'Results' : 'AdHoc',
+      title: noticeRequirement.title,
       plan,
       options: { isColor, mailType, isCertified, markComplete: false },
       seen,
-      sentFor: duty.key,
+      sentFor: noticeRequirement.key,
       // A notice to a new customer counts for the year as well, if it is the yearly one.
-      ...(duty.kind !== 'newCustomerNotice' && { campaignKey: duty.key }),
+      ...(noticeRequirement.kind !== 'newCustomerNotice' && { campaignKey: noticeRequirement.key }),
     });
   });
 
 /** Names the letters that are missing, if nothing else is left to send. */
-async function requireActiveLetter(trx: AccountTransaction, context: RequestContext, duty: Duty): Promise<void> {
-  const groups = await countAll(trx, context, [duty]);
-  const now = getDueState(context, duty);
+async function requireActiveLetter(
+  trx: AccountTransaction,
+  context: RequestContext,
+  noticeRequirement: NoticeRequirement,
+): Promise<void> {
+  const groups = await countAll(trx, context, [noticeRequirement]);
+  const now = getDueState(context, noticeRequirement);
   const { noLetter } = countNotices(groups, now);
   if (noLetter === 0) return;
   const ofCategories = countByClassification(groups, now).filter((counts) => counts.noLetter > 0);
   const missing =
     ofCategories.length > 0
       ? ofCategories.map((counts) => `${nameNotice(counts.category)} (${formatNumber(counts.noLetter)})`)
-      : [`${duty.kind === 'tier1Notice' ? tier1Name : 'results letters'} (${formatNumber(noLetter)})`];
+      : [`${noticeRequirement.kind === 'tier1Notice' ? tier1Name : 'results letters'} (${formatNumber(noLetter)})`];
   throw sendingProblems.nothingToSend({ values: { missing: missing.join(', ') } });
 }
 
@@ -106,12 +110,13 @@ async function readPlan(
   { campaignKey, method, to, addressToResident, on }: NoticePlanInput,
 ): Promise<PlannedNotices> {
   const remaining = await getRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
-  const { from, title, isEarlier } = remaining.duty;
+  const { from, title, isEarlier } = remaining.noticeRequirement;
   if (isEarlier) throw campaignProblems.campaignOfEarlierYear({ values: { title } });
-  if (!hasDutyBegun(context, remaining.duty)) throw campaignProblems.campaignNotBegun({ values: { title, from } });
+  if (!hasNoticePeriodStarted(context, remaining.noticeRequirement))
+    throw campaignProblems.campaignNotBegun({ values: { title, from } });
   const source = toSource(remaining);
   // What counts for the campaign is left out already; a letter of another year is no reason to send none.
-  const { exceedance, endedExceedance, unnumbered } = await findExceedance(trx, context, remaining.duty);
+  const { exceedance, endedExceedance, unnumbered } = await findExceedance(trx, context, remaining.noticeRequirement);
   return {
     ...remaining,
     endedExceedance,
@@ -128,8 +133,8 @@ async function readPlan(
   };
 }
 
-function toSource({ duty, notices }: RemainingNotices): LetterSource {
-  if (duty.kind === 'consumerNotice') {
+function toSource({ noticeRequirement, notices }: RemainingNotices): LetterSource {
+  if (noticeRequirement.kind === 'consumerNotice') {
     const sampleIds = notices.flatMap(({ sampleId }) => (sampleId === null ? [] : [sampleId]));
     // Each notice has its own due date, which does not wait for the other bottles of the kit.
     return { kind: 'results', chosenResults: { sampleIds }, sendsPartialResults: true };
@@ -138,13 +143,13 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
     notices
       .filter(({ category, letterCategory }) => (letterCategory ?? category) === wantedCategory)
       .map(({ locationId }) => locationId);
-  if (duty.kind === 'tier1Notice') {
+  if (noticeRequirement.kind === 'tier1Notice') {
     return {
       kind: 'notices',
       notices: [{ templateIds: publicNoticeTemplates, name: tier1Name, locationIds: listLocationIds(null) }],
     };
   }
-  const isNew = duty.kind === 'newCustomerNotice';
+  const isNew = noticeRequirement.kind === 'newCustomerNotice';
   return {
     kind: 'notices',
     notices: noticeCategories.map((category) => ({

@@ -2,20 +2,27 @@ import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticeCategory } from '@curbstop/contract/service-lines/service-line.values';
-import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import type {
+  NoticeStatusCount,
+  NoticeStatusDetails,
+} from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
-import { compileDay, compileLettersOfDuty, type LocationDuty } from './notice-letters.repository.ts';
+import {
+  compileDay,
+  compileLettersOfRequirement,
+  type LocationNoticeRequirement,
+} from './notice-letters.repository.ts';
 
-export interface StoredCount extends FactsCount {
+export interface StoredCount extends NoticeStatusCount {
   readonly key: string;
   readonly category: NoticeCategory | null;
 }
 
-/** How many notices of each duty have which facts. */
-export async function countNoticeFacts(
+/** How many notices of each notice requirement have each status. */
+export async function countNoticesByStatus(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
 ): Promise<readonly StoredCount[]> {
@@ -53,7 +60,7 @@ async function remember<Row, Value>(
 
 interface NoticePage {
   /** Only notices with one of these facts; all without. */
-  readonly facts: readonly NoticeFacts[] | undefined;
+  readonly facts: readonly NoticeStatusDetails[] | undefined;
   readonly offset: number;
   readonly limit: number;
   /** Notices that could not be reached come last, so that they keep none of the others out of a batch. */
@@ -73,20 +80,22 @@ export async function listStoredNotices(
   { facts, offset, limit, refusedLast }: NoticePage,
 ): Promise<StoredNoticePage> {
   const ordered = await listOrderedNotices(trx, notices);
-  const wantedFacts = facts && new Set(facts.map(toFactsKey));
-  const matchingRows = wantedFacts ? ordered.filter(({ common }) => wantedFacts.has(toFactsKey(common))) : ordered;
+  const wantedStatuses = facts && new Set(facts.map(toStatusKey));
+  const matchingRows = wantedStatuses
+    ? ordered.filter(({ common }) => wantedStatuses.has(toStatusKey(common)))
+    : ordered;
   const sorted = refusedLast ? moveRefusedLast(matchingRows) : matchingRows;
   return { notices: await readDetails(trx, sorted.slice(offset, offset + limit)), total: sorted.length };
 }
 
-const toFactsKey = ({ status, hasLetter, isRefused }: NoticeFacts) => `${status} ${hasLetter} ${isRefused}`;
+const toStatusKey = ({ status, hasLetter, isRefused }: NoticeStatusDetails) => `${status} ${hasLetter} ${isRefused}`;
 const moveRefusedLast = (notices: readonly OrderedNotice[]): readonly OrderedNotice[] => [
   ...notices.filter(({ common }) => !common.isRefused),
   ...notices.filter(({ common }) => common.isRefused),
 ];
 
 /** What many notices have in common. */
-type CommonFacts = Omit<StoredNotice, keyof NoticeIds | keyof Details> & {
+type SharedNoticeFields = Omit<StoredNotice, keyof NoticeIds | keyof Details> & {
   readonly eventId: string | null;
   readonly day: string | null;
   readonly isLate: boolean;
@@ -96,13 +105,13 @@ type Details = Pick<StoredNotice, 'address' | 'city' | 'addressState' | 'zip' | 
   readonly letter: Omit<NonNullable<StoredNotice['letter']>, 'on' | 'isLate'> | null;
 };
 /** A notice without what is read for a page. */
-type OrderedNotice = NoticeIds & { readonly common: CommonFacts };
+type OrderedNotice = NoticeIds & { readonly common: SharedNoticeFields };
 
 /** All notices of a statement by address; remembered, because every page and every state is a part of it. */
 const listOrderedNotices = (trx: AccountTransaction, notices: RawBuilder<unknown>): Promise<readonly OrderedNotice[]> =>
   remember(
     trx,
-    sql<NoticeIds & CommonFacts>`
+    sql<NoticeIds & SharedNoticeFields>`
     select n.location_id as "locationId", n.sample_id as "sampleId", n.sample_number as "sampleNumber", n.letter_id as "letterId",
            n.key, n.category, n.letter_category as "letterCategory", n.changed_to as "changedTo", n.lines, n.recorded_on as "recordedOn",
            n.status, n.has_letter as "hasLetter", n.refusal, n.refusal is not null as "isRefused",
@@ -110,12 +119,12 @@ const listOrderedNotices = (trx: AccountTransaction, notices: RawBuilder<unknown
       from (${notices}) n
       join locations a on a.account_id = current_account_id() and a.id = n.location_id
      order by a.address_line1, n.location_id, n.sample_number, n.key`,
-    { convert: shareCommonFacts, partsOfRow: 3 },
+    { convert: shareNoticeFields, partsOfRow: 3 },
   );
 
 /** Keeps equal facts once, because a large system has some hundred thousand notices. */
-function shareCommonFacts(rows: readonly (NoticeIds & CommonFacts)[]): readonly OrderedNotice[] {
-  const factsByKey = new Map<string, CommonFacts>();
+function shareNoticeFields(rows: readonly (NoticeIds & SharedNoticeFields)[]): readonly OrderedNotice[] {
+  const factsByKey = new Map<string, SharedNoticeFields>();
   return rows.map(({ locationId, sampleId, sampleNumber, letterId, ...facts }) => {
     const text = JSON.stringify(facts);
     const common = factsByKey.get(text) ?? facts;
@@ -171,28 +180,28 @@ export async function lockCampaign(trx: AccountTransaction, key: string): Promis
   );
 }
 
-/** The newest letter of the duty to each of these locations, about any classification. */
+/** The newest letter of the notice requirement to each of these locations, about any classification. */
 export async function listNewestLetters(
   trx: AccountTransaction,
-  duty: LocationDuty,
+  noticeRequirement: LocationNoticeRequirement,
   locationIds: readonly string[],
 ): Promise<readonly OtherLetter[]> {
   const { rows } = await sql<OtherLetter>`
     select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on",
            s.recipient_kind = 'owner' as "isElsewhere", s.is_outdated as "isOutdated"
-      from (${compileLettersOfDuty(duty, locationIds)}) s
+      from (${compileLettersOfRequirement(noticeRequirement, locationIds)}) s
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;
 }
 
-/** The duties for which letters from these templates may count by their day, whatever became of the letters. */
+/** The notice requirements for which letters from these templates may count by their day, whatever became of the letters. */
 export async function listKeysWithLetters(
   trx: AccountTransaction,
-  duties: readonly Pick<LocationDuty, 'key' | 'from' | 'through'>[],
+  noticeRequirements: readonly Pick<LocationNoticeRequirement, 'key' | 'from' | 'through'>[],
   templates: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (duties.length === 0) return new Set();
-  const days = JSON.stringify(duties.map(({ key, from, through }) => ({ key, from, through })));
+  if (noticeRequirements.length === 0) return new Set();
+  const days = JSON.stringify(noticeRequirements.map(({ key, from, through }) => ({ key, from, through })));
   const rows = await cacheRows(
     trx,
     sql<{ key: string }>`

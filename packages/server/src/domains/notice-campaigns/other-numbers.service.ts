@@ -1,5 +1,5 @@
 import { statesLowerLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
-import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { NoticeRequirement } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -13,7 +13,7 @@ import { listTextsOfCampaign, type CampaignText } from './notice.repository.ts';
 export const findExceedance = (
   trx: AccountTransaction,
   context: RequestContext,
-  { kind, period, triggeredOn: learnedOn }: Duty,
+  { kind, period, triggeredOn: learnedOn }: NoticeRequirement,
 ): Promise<ExceedanceOfNotice> =>
   kind !== 'tier1Notice' || period === null
     ? Promise.resolve(noExceedance)
@@ -23,13 +23,14 @@ export const findExceedance = (
 export async function addOtherNumbers(
   trx: AccountTransaction,
   context: RequestContext,
-  duties: readonly Duty[],
-): Promise<readonly Duty[]> {
-  const compared: Duty[] = [];
-  for (const duty of duties) {
-    const texts = duty.kind === 'tier1Notice' ? await listTextsOfCampaign(trx, duty.key) : [];
-    const otherNumbers = texts.length === 0 ? [] : compareTexts(texts, await findExceedance(trx, context, duty));
-    compared.push({ ...duty, otherNumbers });
+  noticeRequirements: readonly NoticeRequirement[],
+): Promise<readonly NoticeRequirement[]> {
+  const compared: NoticeRequirement[] = [];
+  for (const noticeRequirement of noticeRequirements) {
+    const texts = noticeRequirement.kind === 'tier1Notice' ? await listTextsOfCampaign(trx, noticeRequirement.key) : [];
+    const otherNumbers =
+      texts.length === 0 ? [] : compareTexts(texts, await findExceedance(trx, context, noticeRequirement));
+    compared.push({ ...noticeRequirement, otherNumbers });
   }
   return compared;
 }

@@ -1,7 +1,7 @@
 import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileDay, type LocationDuty } from './notice-letters.repository.ts';
+import { compileDay, type LocationNoticeRequirement } from './notice-letters.repository.ts';
 
 /** Conditions for letters `l` of the texts `c` and batches `b`. */
 export type NoticeScope = RawBuilder<unknown>;
@@ -15,13 +15,13 @@ export const compileOutdatedResults = (notices: RawBuilder<unknown>): NoticeScop
 export const compileOutdatedAt = (notices: RawBuilder<unknown>, templates: readonly string[]): NoticeScope => sql`
   c.template_id = any(${[...templates]}::text[]) and l.location_id in (select n.location_id from (${notices}) n)`;
 
-/** Letters that would count for a duty by their day or campaign. */
-export const compileOutdatedOfDuty = (
-  duty: Pick<LocationDuty, 'key' | 'from' | 'through' | 'lateThrough' | 'templates'>,
+/** Letters that would count for a notice requirement by their day or campaign. */
+export const compileOutdatedOfRequirement = (
+  noticeRequirement: Pick<LocationNoticeRequirement, 'key' | 'from' | 'through' | 'lateThrough' | 'templates'>,
 ): NoticeScope => sql`
-  c.template_id = any(${duty.templates.map(({ templateId }) => templateId)}::text[])
-  and (b.campaign_key = ${duty.key} or (b.campaign_key is null
-    and ${compileDay('l')} between ${duty.from}::date and coalesce(${duty.lateThrough ?? duty.through}::date, 'infinity')))`;
+  c.template_id = any(${noticeRequirement.templates.map(({ templateId }) => templateId)}::text[])
+  and (b.campaign_key = ${noticeRequirement.key} or (b.campaign_key is null
+    and ${compileDay('l')} between ${noticeRequirement.from}::date and coalesce(${noticeRequirement.lateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
 
 /** The letters that were mailed although they no longer matched the records, by address. */
 export async function listOutdatedNotices(

@@ -136,7 +136,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
   writeDeadlineChange(context, async (trx) => {
     const facility = await requireFacility(trx, facilityId);
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
-    requireConfirmedWarnings(context, listOutletWarnings(fields.outlets).filter(isDoubt), confirmedUnits);
+    requireConfirmedWarnings(context, listOutletWarnings(fields.outlets).filter(isWarning), confirmedUnits);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
     await insertVisit(trx, { id, facilityId, fields, now: createdAt, recordedBy: formatPersonName(context.person) });
@@ -162,7 +162,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
-    const doubts = listOutletWarnings(fields.outlets, existing.outlets).filter(isDoubt);
+    const doubts = listOutletWarnings(fields.outlets, existing.outlets).filter(isWarning);
     requireConfirmedWarnings(context, doubts, confirmedUnits);
     requireConfirmedLead(context, { facility, before: existing, after: fields }, { reason, confirmedLead });
     await updateVisitRow(trx, existing, { fields, now: getInstant(context.app.clock) });
@@ -268,7 +268,7 @@ const recordAtFacility = (
     after: { [kind]: after },
   });
 
-const isDoubt = (doubt: string | null) => doubt !== null;
+const isWarning = (doubt: string | null) => doubt !== null;
 
 /** The visits of a removed facility can still be corrected: their results stay due. */
 async function requireFacility(trx: AccountTransaction, id: string, state: 'current' | 'any' = 'current') {

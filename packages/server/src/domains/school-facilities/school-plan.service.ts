@@ -7,7 +7,7 @@ import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sam
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
 import { describePlan, type FacilityWithRecords } from '@curbstop/contract/school-facilities/school-plan.calculation';
 import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
-import type { SchoolFacts, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolDeadlineInputs, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
 import {
   findHighLead,
@@ -100,10 +100,10 @@ export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPl
   });
 
 /** What the deadlines depend on, in the caller's transaction; also the results of facilities that were removed. */
-export async function getSchoolFacts(
+export async function getSchoolDeadlineInputs(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'app' | 'account'>,
-): Promise<SchoolFacts> {
+): Promise<SchoolDeadlineInputs> {
   const facilities = await listFacilities(trx);
   const names = await listFacilityNames(trx);
   const visits = await listVisits(trx);
@@ -119,7 +119,7 @@ export async function getSchoolFacts(
   return {
     facilities: facilities.length,
     groups,
-    results: [...results, ...listKitFacts(samples, places)],
+    results: [...results, ...listKitLead(samples, places)],
     highSamples: listHighSamples(samples, places, context.account.primacyCode),
   };
 }
@@ -130,7 +130,7 @@ interface Places {
 }
 
 /** The results of school kits, without those that a visit has as well. */
-const listKitFacts = (samples: readonly TapSampleLead[], places: Places): SchoolFacts['results'] =>
+const listKitLead = (samples: readonly TapSampleLead[], places: Places): SchoolDeadlineInputs['results'] =>
   listKitResults(samples).flatMap(({ locationId, receivedOn, samples: received }) => {
     const reported = received.filter(
       (sample) => !isRecordedInVisit({ sample, receivedOn }, findPlace(sample, places).visits),
@@ -148,7 +148,7 @@ function listHighSamples(
   samples: readonly TapSampleLead[],
   places: Places,
   state: string | undefined,
-): SchoolFacts['highSamples'] {
+): SchoolDeadlineInputs['highSamples'] {
   return samples.flatMap((sample) => {
     const result = findSchoolKitResult(sample, state);
     if (!result) return [];

@@ -15,8 +15,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { writeLineChange } from './notice-duty.service.ts';
-import { updateSettledListings } from './refused-listing.repository.ts';
+import { writeLineChange } from './lines-with-notices.service.ts';
+import { updateSettledListings } from './unapplied-classification.repository.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
 

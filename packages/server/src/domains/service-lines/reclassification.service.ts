@@ -12,8 +12,8 @@ import type { RequestContext, AppContext } from '../../foundation/request-contex
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
-import { writeLineChange } from './notice-duty.service.ts';
-import { updateRefusedListings } from './refused-listing.repository.ts';
+import { writeLineChange } from './lines-with-notices.service.ts';
+import { updateUnappliedClassifications } from './unapplied-classification.repository.ts';
 import {
   upsertReclassificationRun,
   listOutdatedClassifications,
@@ -104,7 +104,7 @@ async function reclassifyChunk(
     };
     const run = { ...createRun(context, runId, rules), ...(reason && { reason }) };
     await updateClassifications(trx, lines, run);
-    await updateRefusedListings(
+    await updateUnappliedClassifications(
       trx,
       lines.map(({ id }) => id),
     );

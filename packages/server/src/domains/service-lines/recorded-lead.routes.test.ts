@@ -64,7 +64,7 @@ const listWarnings = async (id: string) =>
 
 const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...inspected } as const;
 const galvanized = { ...newServiceLine.system, material: 'galvanized', ...inspected } as const;
-const carriedReason = (id: string) => `Carried over from the deleted line ${id}, which was recorded with lead`;
+const inheritedReason = (id: string) => `Carried over from the deleted line ${id}, which was recorded with lead`;
 
 describe('a deleted line that had lead', () => {
   beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('a deleted line that had lead', () => {
         'Kept as Lead: a deleted line of this location was listed as Lead',
       ]),
     );
-    expect((await listHistory(again)).map(({ reason }) => reason)).toContain(carriedReason('A'));
+    expect((await listHistory(again)).map(({ reason }) => reason)).toContain(inheritedReason('A'));
     expect(
       (await desk.check(file(`A,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`), 'third.csv')).summary,
     ).toMatchObject({ changed: 0, unchanged: 1 });
@@ -137,7 +137,7 @@ describe('a deleted line that had lead', () => {
       'Galvanized Requiring Replacement',
     ]);
     expect((await listHistory(createdAgain)).map(({ operation, reason }) => [operation, reason])).toEqual([
-      ['created', carriedReason('A')],
+      ['created', inheritedReason('A')],
     ]);
     const listed = await create(b.locationId, { system: copper, customer: copper });
     expect([

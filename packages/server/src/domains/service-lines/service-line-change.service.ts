@@ -17,7 +17,7 @@ import {
   type Classification,
 } from '@curbstop/contract/service-lines/classification.calculation';
 import { isDifferenceOpen } from '@curbstop/contract/service-lines/open-difference.calculation';
-import { joinReviews } from '@curbstop/contract/service-lines/refused-listing.calculation';
+import { joinReviews } from '@curbstop/contract/service-lines/unapplied-classification.calculation';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
@@ -41,7 +41,7 @@ import {
   toCorrectedColumns,
   toListedColumns,
 } from './service-line-row.calculation.ts';
-import { updateRefusedListings } from './refused-listing.repository.ts';
+import { updateUnappliedClassifications } from './unapplied-classification.repository.ts';
 import { updateServiceLineRow } from './service-line.repository.ts';
 
 /** The new fields and listed classification of a line. */
@@ -86,7 +86,7 @@ export async function saveLine(
     updated_on: classifiedOn,
   };
   const isSaved = await updateServiceLineRow(trx, { id: before.id, version }, columns);
-  await updateRefusedListings(trx, [before.id]);
+  await updateUnappliedClassifications(trx, [before.id]);
   const savedLine = await getLine(trx, before.id);
   if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, savedLine) });
   await updateRecordValues(trx, 'service_lines', {

@@ -1,6 +1,6 @@
 import type { Classification, ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
-import { joinReviews } from '@curbstop/contract/service-lines/refused-listing.calculation';
+import { joinReviews } from '@curbstop/contract/service-lines/unapplied-classification.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-check.calculation';
 import type {

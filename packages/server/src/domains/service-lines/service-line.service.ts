@@ -55,9 +55,9 @@ import { onLeadBanChanged, onLeadBanSaved } from '../accounts/account-profile.ev
 import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
-import { carryLaterListings } from './refused-listing.service.ts';
+import { moveUnappliedClassifications } from './unapplied-classification.service.ts';
 import { validateLineFields, requireBasis, saveLine } from './service-line-change.service.ts';
-import { writeLineChange } from './notice-duty.service.ts';
+import { writeLineChange } from './lines-with-notices.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { requireDistinctId } from './service-line-id.service.ts';
 import { toLineHistory } from './service-line-history.service.ts';
@@ -187,7 +187,7 @@ async function createLineWithin(
   };
   if (!(await insertServiceLine(trx, { id, locationId }, columns)))
     throw commonProblems.notFound({ property: 'locationId' });
-  if (listed) await carryLaterListings(trx, id);
+  if (listed) await moveUnappliedClassifications(trx, id);
   await updateRecordValues(trx, 'service_lines', { id, before: {}, after: fields.customFields });
   const line = await getLine(trx, id);
   await recordChange(trx, context, {

@@ -18,7 +18,7 @@ const response = z.object({ features: z.array(z.object({ properties: z.record(z.
 const pixels = 101;
 const degreesAPixel = 0.000005;
 const maxFeatures = 5;
-const maxFacts = 60;
+const maxAttributes = 60;
 
 export function createMapServer({ maps: { wms } }: Pick<Config, 'maps'>): MapServer | undefined {
   return wms && { featuresAt: async (point) => parseFeatures(await fetchMapsResponse(featureInfoUrl(wms, point))) };
@@ -61,7 +61,7 @@ function parseFeatures(body: unknown): readonly Readonly<Record<string, Value>>[
   return parsed.data.features.slice(0, maxFeatures).map(({ properties }) =>
     Object.fromEntries(
       Object.entries(properties ?? {})
-        .slice(0, maxFacts)
+        .slice(0, maxAttributes)
         .flatMap(([name, value]) => (isValue(value) ? [[name, value]] : [])),
     ),
   );

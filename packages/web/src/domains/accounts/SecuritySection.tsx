@@ -15,7 +15,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import {
   describeAuthor,
   eventChoices,
-  listEventFacts,
+  listSecurityChanges,
   eventTones,
   describeChanges,
   describePerson,
@@ -124,7 +124,7 @@ function OneEvent({ event }: { readonly event: SecurityEvent }) {
       <DataPair name="Source">{changeSourceLabels[event.source] ?? event.source}</DataPair>
       <DataPair name="Device">{event.device ?? <Dash />}</DataPair>
       <DataPair name="Network">{event.address ?? <Dash />}</DataPair>
-      {listEventFacts(event).map(({ name, before, after }) => (
+      {listSecurityChanges(event).map(({ name, before, after }) => (
         <DataPair key={name} name={name}>
           {before !== null && after !== null ? `${before}, now ${after}` : (after ?? before ?? <Dash />)}
         </DataPair>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAuthor, describeChanges, describePerson, listEventFacts } from './security-event.calculation.ts';
+import { describeAuthor, describeChanges, describePerson, listSecurityChanges } from './security-event.calculation.ts';
 
 test('a permission change uses the permission labels', () => {
   expect(
@@ -15,7 +15,7 @@ test('a sign-in has its user as the actor; an unknown user has no name', () => {
 });
 
 test('a permission that was added or removed shows None for its missing value', () => {
-  expect(listEventFacts({ before: { permissions: ['pws:edit'] }, after: { permissions: [] } })).toEqual([
+  expect(listSecurityChanges({ before: { permissions: ['pws:edit'] }, after: { permissions: [] } })).toEqual([
     { name: 'Permissions', before: 'Edit', after: 'None' },
   ]);
 });
@@ -30,7 +30,7 @@ test('yes and no, days and features read as words', () => {
 });
 
 test('a field without a label of its own is shown under its name, and a value without words as it is stored', () => {
-  expect(listEventFacts({ before: null, after: { origin: { ip: '192.0.2.0' }, count: 3 } })).toEqual([
+  expect(listSecurityChanges({ before: null, after: { origin: { ip: '192.0.2.0' }, count: 3 } })).toEqual([
     { name: 'origin', before: null, after: '{"ip":"192.0.2.0"}' },
     { name: 'count', before: null, after: '3' },
   ]);

@@ -41,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** The changed fields with their values before and after. */
-export function listEventFacts({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly {
+export function listSecurityChanges({ before, after }: Pick<SecurityEvent, 'before' | 'after'>): readonly {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -56,7 +56,7 @@ export function listEventFacts({ before, after }: Pick<SecurityEvent, 'before' |
 
 /** "Permissions: View, now View, Edit" */
 export function describeChanges(event: Pick<SecurityEvent, 'before' | 'after'>): string {
-  return listEventFacts(event)
+  return listSecurityChanges(event)
     .map(({ name, before, after }) =>
       before !== null && after !== null ? `${name}: ${before}, now ${after}` : `${name}: ${after ?? before ?? ''}`,
     )

@@ -38,7 +38,7 @@ export function MonitoringPeriods() {
   if (!query.data) return <Skeleton height={240} aria-busy="true" />;
   return (
     <Stack gap="md">
-      <SystemFacts list={query.data} />
+      <SystemDetails list={query.data} />
       <EndedWaiver periods={query.data.items} />
       <PeriodTable periods={query.data.items} />
       <EarlierSamples list={query.data} />
@@ -54,7 +54,7 @@ const systemTypeLabels: Readonly<Record<string, string>> = {
 };
 const sizeClassLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const;
 
-function SystemFacts({ list }: { readonly list: PeriodList }) {
+function SystemDetails({ list }: { readonly list: PeriodList }) {
   const { populationServed, sizeClass, systemType, state } = list;
   return (
     <>

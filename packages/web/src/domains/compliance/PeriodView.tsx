@@ -183,7 +183,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
               <li key={fact}>{fact}</li>
             ))}
           </ul>
-          <Doubts result={result} period={period} />
+          <Warnings result={result} period={period} />
           <DecidingZeros analyte={result} />
           <WithInvalidated analyte={result} />
           <PercentilePlot analyte={result} />
@@ -196,7 +196,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
 }
 
 /** What could make the number higher than the one shown, or why it is the higher of two. */
-function Doubts({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
+function Warnings({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
   const { percentile, outsideMonths } = result;
   return (
     <>

@@ -15,7 +15,7 @@ import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Respons
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
 import { CustomFieldsSection } from './CustomFieldsSection.tsx';
-import { CustomFacts } from './CustomValue.tsx';
+import { CustomValueDetails } from './CustomValue.tsx';
 
 const zone = aCustomField();
 const meter = aCustomField({
@@ -123,7 +123,7 @@ test('an account without custom fields in its plan gets an explanation and sends
 const facts = (items: readonly CustomField[], values: CustomValues) =>
   showScreen(
     <dl>
-      <CustomFacts entity="location" values={values} />
+      <CustomValueDetails entity="location" values={values} />
     </dl>,
     { responses: [fields(items)], features: [...featureCodes] },
   );

@@ -27,7 +27,13 @@ export function CustomValue({ field, values, timeZone }: Props) {
 }
 
 /** The custom fields in a record's list of fields; nothing without any. */
-export function CustomFacts({ entity, values }: { readonly entity: CustomEntity; readonly values: CustomValues }) {
+export function CustomValueDetails({
+  entity,
+  values,
+}: {
+  readonly entity: CustomEntity;
+  readonly values: CustomValues;
+}) {
   const { timeZone } = useMe().defaultAccount;
   return useCustomFields(entity)?.fields.map((field) => (
     <DataPair key={field.id} name={field.name}>

@@ -107,7 +107,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
           {failure}
         </Text>
       )}
-      <Doubts {...{ needsReason, needsConfirmation, isLowering, reason, isConfirmed, setReason, setConfirmed }} />
+      <Warnings {...{ needsReason, needsConfirmation, isLowering, reason, isConfirmed, setReason, setConfirmed }} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           Cancel
@@ -128,7 +128,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   );
 }
 
-interface DoubtsProps {
+interface WarningsProps {
   readonly needsReason: boolean;
   readonly needsConfirmation: boolean;
   /** The row lowers a 90th percentile. */
@@ -140,7 +140,7 @@ interface DoubtsProps {
 }
 
 /** What a person explains and confirms before a doubtful row is imported. */
-function Doubts({ needsReason, needsConfirmation, isLowering, reason, isConfirmed, ...set }: DoubtsProps) {
+function Warnings({ needsReason, needsConfirmation, isLowering, reason, isConfirmed, ...set }: WarningsProps) {
   return (
     <>
       {(needsReason || isLowering) && (

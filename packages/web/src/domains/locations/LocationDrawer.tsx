@@ -10,7 +10,7 @@ import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from './location.calculation.ts';
 import { locationQuery } from './location.queries.ts';
-import { LocationContacts, LocationFacts } from './LocationFacts.tsx';
+import { LocationContacts, LocationProfile } from './LocationProfile.tsx';
 import classes from './Location.module.css';
 
 const EditLocationForm = lazyContent(() =>
@@ -98,7 +98,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
           </Button>
         )}
       </div>
-      <LocationFacts location={location} />
+      <LocationProfile location={location} />
       {meetsRequirement(me, requirements.viewContacts) && (
         <section className={classes['part']}>
           <h2>Contacts</h2>

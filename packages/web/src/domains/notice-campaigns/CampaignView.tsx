@@ -13,7 +13,7 @@ import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
 import { describeProgress, campaignStateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
-import { EndedExceedanceNote, ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
+import { EndedExceedanceNote, ExceedanceDetails, MailAlone } from './ExceedanceDetails.tsx';
 import { Notices } from './Notices.tsx';
 import { OtherNumbersNotes } from './OtherNumbers.tsx';
 import classes from './Campaigns.module.css';
@@ -61,7 +61,7 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
         <StatusBadge tone={tone}>{text}</StatusBadge>
       </p>
       <CampaignBar counts={campaign.counts} />
-      {campaign.exceedance && <ExceedanceFacts exceedance={campaign.exceedance} />}
+      {campaign.exceedance && <ExceedanceDetails exceedance={campaign.exceedance} />}
       {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
         <p>The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.</p>
       )}

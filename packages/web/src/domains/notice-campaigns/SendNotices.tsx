@@ -15,7 +15,7 @@ import { emailNeedsApproval } from '../letters/sending-words.calculation.ts';
 import type { ChosenOptions } from '../letters/sending.calculation.ts';
 import { SendWizard, type SendChoice } from '../letters/SendWizard.tsx';
 import { useSendNotices } from './campaign.commands.ts';
-import { EndedExceedanceNote, ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
+import { EndedExceedanceNote, ExceedanceDetails, MailAlone } from './ExceedanceDetails.tsx';
 import { noticePlanQuery } from './campaign.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -151,7 +151,7 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
       )}
       <EndedExceedanceNote ended={endedExceedance} hasNumbers={!isTyped} />
       <Alert tone="attention" title={title}>
-        {exceedance && <ExceedanceFacts exceedance={exceedance} />}
+        {exceedance && <ExceedanceDetails exceedance={exceedance} />}
         {isTyped
           ? 'A letter with fields of the exceedance, of another period or without a 90th percentile is not sent. Compare the typed numbers with your record.'
           : 'Fields of the exceedance in the letter are filled in with these values. A letter that states another 90th percentile or period is not sent. Other text, such as corrective actions, is not compared with your records.'}

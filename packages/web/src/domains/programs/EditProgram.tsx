@@ -15,7 +15,7 @@ import {
   ShippingVendorField,
   formatProgramFieldValue,
 } from './ProgramFormFields.tsx';
-import { ReplacementFacts } from './ProgramDetails.tsx';
+import { ReplacementSummary } from './ProgramDetails.tsx';
 import classes from './Programs.module.css';
 
 declare module '../../ui/overlays.ts' {
@@ -66,7 +66,7 @@ function Locked({ program }: { readonly program: Program }) {
     <section className={classes['locked']} aria-label="Settings you can’t change">
       <p>Set when the program was created:</p>
       <DataList>
-        <ReplacementFacts program={program} />
+        <ReplacementSummary program={program} />
       </DataList>
     </section>
   );

@@ -17,11 +17,11 @@ const settingFields = pickFields(programDescriptor, settings);
 const otherFields = omitFields(programDescriptor, ['name', ...main, ...settings]);
 
 /** The fields of a program [A3.18-A3.26]; replacement fields are shown for replacement programs only. */
-export function ProgramFacts({ program }: { readonly program: Program }) {
+export function ProgramSummary({ program }: { readonly program: Program }) {
   return (
     <DataList>
       <FieldPairs fields={mainFields} record={program} />
-      {isReplacement(program.programTypeId) && <ReplacementFacts program={program} />}
+      {isReplacement(program.programTypeId) && <ReplacementSummary program={program} />}
       <FieldPairs fields={otherFields} record={program} />
       <DataPair name="Last changed">{formatInstant(program.updatedOn)}</DataPair>
     </DataList>
@@ -29,7 +29,7 @@ export function ProgramFacts({ program }: { readonly program: Program }) {
 }
 
 /** Fields that cannot change after a replacement program is created [A5.26]. */
-export function ReplacementFacts({ program }: { readonly program: Program }) {
+export function ReplacementSummary({ program }: { readonly program: Program }) {
   return <FieldPairs fields={settingFields} record={program} />;
 }
 

@@ -3,7 +3,7 @@ import {
   describeEventOutcome,
   getEventOutcome,
   hasTooFewResults,
-  type EventOutcomeFacts,
+  type EventOutcomeInputs,
   type OutcomeInPeriods,
 } from '@curbstop/contract/samples/event-outcome.calculation';
 import type { EventOutcome } from '@curbstop/contract/samples/event-outcome.values';
@@ -150,7 +150,7 @@ const outcomeTones: Readonly<Record<EventOutcome, StatusTone>> = {
 };
 
 /** What an event shows about an action level. */
-export function EventOutcomeBadge(facts: EventOutcomeFacts) {
+export function EventOutcomeBadge(facts: EventOutcomeInputs) {
   const outcome = getEventOutcome(facts);
   return <StatusBadge tone={outcomeTones[outcome]}>{describeEventOutcome(outcome, facts)}</StatusBadge>;
 }

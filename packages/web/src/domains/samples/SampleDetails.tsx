@@ -31,7 +31,7 @@ import classes from './Samples.module.css';
 const enteredByPeople = pickChangeableFields(sampleDescriptor);
 
 /** The fields of a sample [B3.8]. */
-export function SampleFacts({ sample }: { readonly sample: Sample }) {
+export function SampleOverview({ sample }: { readonly sample: Sample }) {
   return (
     <DataList>
       <DataPair name="Status">
@@ -58,13 +58,13 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
         </DataPair>
       )}
       <FieldPairs fields={enteredByPeople} record={sample} />
-      {!sample.isForCompliance && <DataPair name="Use for compliance">{<CountingFacts sample={sample} />}</DataPair>}
+      {!sample.isForCompliance && <DataPair name="Use for compliance">{<CountingDetails sample={sample} />}</DataPair>}
     </DataList>
   );
 }
 
 /** The decision whether a sample of another program counts. */
-function CountingFacts({ sample: { id, counting } }: { readonly sample: Sample }) {
+function CountingDetails({ sample: { id, counting } }: { readonly sample: Sample }) {
   const mayDecide = meetsRequirement(useMe(), requirements.editSample);
   return (
     <>

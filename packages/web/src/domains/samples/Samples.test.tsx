@@ -27,7 +27,7 @@ import {
 } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { RecalculationSection } from './RecalculationSection.tsx';
-import { SampleFacts, SampleResults } from './SampleDetails.tsx';
+import { SampleOverview, SampleResults } from './SampleDetails.tsx';
 import { SamplesOfEvent, SamplesOfLocation, SamplesOfProgram } from './SampleLists.tsx';
 
 const event = aSamplingEvent();
@@ -286,7 +286,7 @@ test.each([
 });
 
 test('a sample links to its location, event and program', async () => {
-  showPart(<SampleFacts sample={aSample({ labSampleId: 'LB-7' })} />);
+  showPart(<SampleOverview sample={aSample({ labSampleId: 'LB-7' })} />);
   const hrefs = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
   expect(hrefs).toEqual([
     ['32 Weir Street', `/locations/${aSample().locationId}`],

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { show } from '../../../testing/show.tsx';
-import { EventAnalytes, EventFacts, EventProtocol } from './EventDetails.tsx';
+import { EventAnalytes, EventSummary, EventProtocol } from './EventDetails.tsx';
 
 const [lead] = aSamplingEvent().samplingEventAnalytes;
 if (!lead) throw new Error('The sample event analyzes lead');
@@ -10,7 +10,7 @@ const getValue = (name: string) =>
   screen.getByText(name, { selector: 'dt, dt *' }).closest('div')?.querySelector('dd')?.textContent;
 
 test('an event links to its program and shows its kit with its number', () => {
-  show(<EventFacts event={aSamplingEvent()} />);
+  show(<EventSummary event={aSamplingEvent()} />);
   expect(screen.getByRole('link', { name: 'Tap sampling 2026' }).getAttribute('href')).toBe(
     `/programs/${aSamplingEvent().programId}`,
   );
@@ -20,7 +20,7 @@ test('an event links to its program and shows its kit with its number', () => {
 });
 
 test('an event without a kit or a primary analyte does not invent one', () => {
-  show(<EventFacts event={aSamplingEvent({ kit: null, primaryAnalyte: null })} />);
+  show(<EventSummary event={aSamplingEvent({ kit: null, primaryAnalyte: null })} />);
   expect(screen.queryByText(/WTK/)).toBeNull();
   expect(getValue('Primary analyte') ?? '').not.toContain('Lead');
 });

@@ -27,7 +27,7 @@ const mainFields = pickFields(eventDescriptor, main);
 const otherFields = omitFields(eventDescriptor, ['name', 'totalGoal', ...main]);
 
 /** The fields of an event [A3.28-A3.36]. */
-export function EventFacts({ event }: { readonly event: SamplingEvent }) {
+export function EventSummary({ event }: { readonly event: SamplingEvent }) {
   return (
     <DataList>
       <FieldPairs

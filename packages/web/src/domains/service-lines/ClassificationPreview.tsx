@@ -18,7 +18,7 @@ import { LinePicture } from './LinePicture';
 import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { calculateLeadHistoryOfForm, calculateLeadHistoryFromDeleted } from './lead-history.form.ts';
-import { toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
+import { toPicturedLine, toPictureInputs } from './service-line.calculation.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
 import { toBasisInputs, type ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
@@ -72,7 +72,7 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
   return (
     <>
       <div className={classes['preview']}>
-        <LinePicture size="drawer" {...toPictureFacts(toPicturedLine({ ownership, connector, ...materials }))} />
+        <LinePicture size="drawer" {...toPictureInputs(toPicturedLine({ ownership, connector, ...materials }))} />
         <output className={classes['head']}>
           <span>{previewWords(category, before?.classification.category)}</span>
           <ClassificationBadge category={category} />

@@ -10,12 +10,12 @@ import {
   getVerifiedLabel,
   findWholeLine,
   type LineHalf,
-  type LinePictureFacts,
+  type LinePictureInputs,
 } from './line-picture.calculation';
 import { paperVariables } from '../../ui/theme';
 import classes from './LinePicture.module.css';
 
-interface Props extends LinePictureFacts {
+interface Props extends LinePictureInputs {
   /** `cell` for a table row, `drawer` with a caption, `letter` with the text inside the drawing, for print. */
   readonly size: 'cell' | 'drawer' | 'letter';
 }
@@ -71,7 +71,7 @@ function HalfWords({ side, half }: { readonly side: string; readonly half: LineH
 }
 
 interface FrameProps {
-  readonly facts: LinePictureFacts;
+  readonly facts: LinePictureInputs;
   readonly viewBox: string;
   readonly className: string | undefined;
   readonly style?: CSSProperties;
@@ -100,7 +100,7 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
 }
 
 /** The drawing in a table row: 116 × 20, no text, the mark of each material in the middle of its side. */
-function CellPicture(facts: LinePictureFacts) {
+function CellPicture(facts: LinePictureInputs) {
   const wholeLine = findWholeLine(facts);
   const connector = connectorKind[facts.connector];
   return (
@@ -138,7 +138,7 @@ function CellPicture(facts: LinePictureFacts) {
 }
 
 /** The drawn cross-section through street and yard, 640 × 198, shared by drawer and letter. */
-function Section(facts: LinePictureFacts) {
+function Section(facts: LinePictureInputs) {
   const wholeLine = findWholeLine(facts);
   return (
     <g>
@@ -164,7 +164,7 @@ function Section(facts: LinePictureFacts) {
   );
 }
 
-function Connector({ connector }: { readonly connector: LinePictureFacts['connector'] }) {
+function Connector({ connector }: { readonly connector: LinePictureInputs['connector'] }) {
   const kind = connectorKind[connector];
   if (!kind) return <path d="M75 128h49" className={classes['plant']} strokeWidth="5" />;
   const color = getClassificationColor(kind).solid;
@@ -183,7 +183,7 @@ function Connector({ connector }: { readonly connector: LinePictureFacts['connec
 }
 
 /** Brackets under the line show who owns which part; dashed with a question mark when ownership is unknown. */
-function Ownership({ ownership }: { readonly ownership: LinePictureFacts['ownership'] }) {
+function Ownership({ ownership }: { readonly ownership: LinePictureInputs['ownership'] }) {
   const bracket = (from: number, to: number) => `M${from} 154v8H${to}v-8`;
   const paths = ownership === 'Split' ? [bracket(124, 318), bracket(322, 540)] : [bracket(124, 540)];
   return (
@@ -264,7 +264,7 @@ function Plate({
 }
 
 /** For print: the same cross-section with the text inside the drawing, in the letter's typeface. */
-function LetterPicture(facts: LinePictureFacts) {
+function LetterPicture(facts: LinePictureInputs) {
   const wholeLine = findWholeLine(facts);
   const halves = wholeLine
     ? [{ name: 'Whole line', x: 320, half: wholeLine }]

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { LinePicture } from './LinePicture';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { toPictureFacts } from './service-line.calculation.ts';
+import { toPictureInputs } from './service-line.calculation.ts';
 import { serviceLinesPageQuery } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
 import classes from './LinesOfLocation.module.css';
@@ -89,7 +89,7 @@ function OneLine({ line, onOpen }: { readonly line: ServiceLineRow; readonly onO
     event.preventDefault();
     onOpen(line.id);
   };
-  const picture = toPictureFacts(line);
+  const picture = toPictureInputs(line);
   return (
     <li>
       <a href={`/locations/${line.locationId}/inventory/${line.id}`} onClick={open} className={classes['name']}>

@@ -23,7 +23,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
-import { formatAddressLines, toPictureFacts } from './service-line.calculation.ts';
+import { formatAddressLines, toPictureInputs } from './service-line.calculation.ts';
 import { serviceLinesPageQuery } from './service-line.queries.ts';
 import { SideMaterial } from './SideMaterial.tsx';
 import classes from './ServiceLine.module.css';
@@ -64,21 +64,21 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
     header: 'Line',
     width: 140,
     card: 'top',
-    cell: (line) => <LinePicture size="cell" {...toPictureFacts(line)} />,
+    cell: (line) => <LinePicture size="cell" {...toPictureInputs(line)} />,
   },
   {
     id: 'systemMaterial',
     header: 'System side',
     width: 136,
-    text: (line) => sideText(toPictureFacts(line).system),
-    cell: (line) => <SideMaterial half={toPictureFacts(line).system} />,
+    text: (line) => sideText(toPictureInputs(line).system),
+    cell: (line) => <SideMaterial half={toPictureInputs(line).system} />,
   },
   {
     id: 'customerMaterial',
     header: 'Customer side',
     width: 136,
-    text: (line) => sideText(toPictureFacts(line).customer),
-    cell: (line) => <SideMaterial half={toPictureFacts(line).customer} />,
+    text: (line) => sideText(toPictureInputs(line).customer),
+    cell: (line) => <SideMaterial half={toPictureInputs(line).customer} />,
   },
   {
     id: 'epaReportingCategory',

@@ -9,7 +9,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { lazyContent } from '../../ui/LazyContent.tsx';
 import { LinePicture } from './LinePicture';
 import { useMe } from '../accounts/session.queries.ts';
-import { formatAddressLines, toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
+import { formatAddressLines, toPicturedLine, toPictureInputs } from './service-line.calculation.ts';
 import { serviceLineChangesQuery } from './service-line.queries.ts';
 import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 import { ListedClassification } from './ListedClassification.tsx';
@@ -59,7 +59,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         )}
       </div>
       <div className={classes['beside']}>
-        <LinePicture size="drawer" {...toPictureFacts(toPicturedLine(line))} />
+        <LinePicture size="drawer" {...toPictureInputs(toPicturedLine(line))} />
         <ServiceLineReason line={line} />
       </div>
       <ListedClassification line={line} mayEdit={onEdit !== undefined} />

@@ -7,7 +7,7 @@ import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, FieldPairs } from '../../ui/DataPair.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
-import { CustomFacts } from '../custom-fields/CustomValue.tsx';
+import { CustomValueDetails } from '../custom-fields/CustomValue.tsx';
 import { formatOptionalDate, formatDiameter } from './service-line.calculation.ts';
 import classes from './ServiceLine.module.css';
 
@@ -64,21 +64,21 @@ export function SideDetails({ line }: { readonly line: ServiceLineDetails }) {
         </tr>
       </thead>
       <tbody>
-        <FactRow
+        <DetailRow
           name="Material"
           values={[getMaterial(line.system.material).label, getMaterial(line.customer.material).label]}
         />
         {/* Asked of the system side alone [B3.12]. */}
-        <FactRow name="Previously lead" values={[line.previouslyLead, null]} />
+        <DetailRow name="Previously lead" values={[line.previouslyLead, null]} />
         {facts.map(({ name, format }) => (
-          <FactRow key={name} name={name} values={[format(line.system), format(line.customer)]} />
+          <DetailRow key={name} name={name} values={[format(line.system), format(line.customer)]} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function FactRow({
+function DetailRow({
   name,
   values: [system, customer],
 }: {
@@ -124,7 +124,7 @@ export function SharedLineDetails({ line }: { readonly line: ServiceLineDetails 
           fittingsVerifiedOn: formatOptionalDate(line.fittingsVerifiedOn),
         }}
       />
-      <CustomFacts entity="pwsserviceline" values={line.customFields} />
+      <CustomValueDetails entity="pwsserviceline" values={line.customFields} />
     </DataList>
   );
 }

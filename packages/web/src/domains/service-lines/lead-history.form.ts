@@ -15,7 +15,7 @@ import type { Connector, YesNoUnknown, Material } from '@curbstop/contract/servi
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineValues } from './service-line.form.ts';
 
-interface LineFacts {
+interface LineInputs {
   readonly system: { readonly material: Material };
   readonly customer: { readonly material: Material };
   readonly previouslyLead: YesNoUnknown;
@@ -118,7 +118,7 @@ function getNotice(label: string, carried: UpdatedAnswer | undefined, deleted: D
   }
 }
 
-function getHistory({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {
+function getHistory({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineInputs): LeadHistory {
   return {
     system: getMaterialKind(system.material),
     customer: getMaterialKind(customer.material),

@@ -7,7 +7,7 @@ export interface LineHalf {
   readonly verified: boolean;
 }
 
-export interface LinePictureFacts {
+export interface LinePictureInputs {
   /**
    * From the main to the curb stop. Absent when the customer owns the whole line: the customer side then describes all
    * of it.
@@ -23,13 +23,13 @@ export interface LinePictureFacts {
 }
 
 /** When one owner has the whole line, it is recorded on that owner's side. */
-export function findWholeLine({ system, customer, ownership }: LinePictureFacts): LineHalf | undefined {
+export function findWholeLine({ system, customer, ownership }: LinePictureInputs): LineHalf | undefined {
   if (ownership === 'System-Owned' && !customer) return system;
   return ownership === 'Customer-Owned' && !system ? customer : undefined;
 }
 
 /** The drawing for screen readers: a short title and a description of everything that is drawn. */
-export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
+export function describeLine(facts: LinePictureInputs): { title: string; description: string } {
   const wholeLine = findWholeLine(facts);
   if (wholeLine) {
     const description = [
@@ -62,21 +62,21 @@ export function getVerifiedLabel(half: LineHalf): string {
   return half.verified ? 'verified' : 'not verified';
 }
 
-export const connectorSentence: Readonly<Record<LinePictureFacts['connector'], string>> = {
+export const connectorSentence: Readonly<Record<LinePictureInputs['connector'], string>> = {
   Lead: 'A lead connector joins it to the main.',
   'Non-lead': 'A non-lead connector joins it to the main.',
   Unknown: 'It is unknown whether a lead connector joins it to the main.',
   None: 'There is no connector at the main.',
 };
 
-export const connectorKind: Readonly<Record<LinePictureFacts['connector'], ClassificationTone | undefined>> = {
+export const connectorKind: Readonly<Record<LinePictureInputs['connector'], ClassificationTone | undefined>> = {
   Lead: 'lead',
   'Non-lead': 'nonLead',
   Unknown: 'unknown',
   None: undefined,
 };
 
-export const ownershipSentence: Readonly<Record<LinePictureFacts['ownership'], string>> = {
+export const ownershipSentence: Readonly<Record<LinePictureInputs['ownership'], string>> = {
   Split: 'Ownership is split at the curb stop.',
   'System-Owned': 'The water system owns the whole line.',
   'Customer-Owned': 'The customer owns the whole line.',

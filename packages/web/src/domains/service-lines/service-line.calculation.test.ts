@@ -4,7 +4,7 @@ import {
   formatAddressLines,
   formatOptionalDate,
   formatDiameter,
-  toPictureFacts,
+  toPictureInputs,
   describeSaved,
 } from './service-line.calculation.ts';
 
@@ -18,7 +18,7 @@ const split = {
 } as const;
 
 test('a split line shows both sides with material and verification', () => {
-  expect(toPictureFacts(split)).toEqual({
+  expect(toPictureInputs(split)).toEqual({
     ownership: 'Split',
     connector: 'None',
     system: { kind: 'nonLead', label: 'Copper', verified: true },
@@ -28,15 +28,17 @@ test('a split line shows both sides with material and verification', () => {
 
 test('draws the other half of a line with one owner only when something is known of it', () => {
   const line = { ...split, ownership: 'Customer-Owned', systemMaterial: 'unknown', systemVerified: false } as const;
-  expect(toPictureFacts(line).system).toBeUndefined();
-  expect(toPictureFacts({ ...line, systemMaterial: 'lead' }).system?.kind).toBe('lead');
-  expect(toPictureFacts({ ...line, ownership: 'Split' }).system?.label).toBe('Unknown');
-  expect(toPictureFacts({ ...split, ownership: 'System-Owned', customerMaterial: 'unknown' }).customer).toBeUndefined();
+  expect(toPictureInputs(line).system).toBeUndefined();
+  expect(toPictureInputs({ ...line, systemMaterial: 'lead' }).system?.kind).toBe('lead');
+  expect(toPictureInputs({ ...line, ownership: 'Split' }).system?.label).toBe('Unknown');
+  expect(
+    toPictureInputs({ ...split, ownership: 'System-Owned', customerMaterial: 'unknown' }).customer,
+  ).toBeUndefined();
 });
 
 test('every material has words of its own', () => {
   expect(
-    new Set(materialCodes.map((code) => toPictureFacts({ ...split, customerMaterial: code }).customer?.label)).size,
+    new Set(materialCodes.map((code) => toPictureInputs({ ...split, customerMaterial: code }).customer?.label)).size,
   ).toBe(materialCodes.length);
 });
 

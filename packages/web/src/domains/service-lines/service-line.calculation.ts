@@ -9,7 +9,7 @@ import {
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { formatDay } from '../../ui/format.ts';
-import type { LineHalf, LinePictureFacts } from './line-picture.calculation';
+import type { LineHalf, LinePictureInputs } from './line-picture.calculation';
 
 /** Short material names for rows and diagrams; forms and workbooks use EPA's names. */
 const materialNames: Readonly<Record<Material, string>> = {
@@ -30,7 +30,7 @@ type Pictured = Pick<
   'ownership' | 'connector' | 'systemMaterial' | 'systemVerified' | 'customerMaterial' | 'customerVerified'
 >;
 
-export function toPictureFacts(line: Pictured): LinePictureFacts {
+export function toPictureInputs(line: Pictured): LinePictureInputs {
   const system = toLineHalf({ material: line.systemMaterial, verified: line.systemVerified });
   const customer = toLineHalf({ material: line.customerMaterial, verified: line.customerVerified });
   return {

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import classes from './Campaigns.module.css';
 
 /** What the letters of a Tier 1 notice state. */
-export function ExceedanceFacts({ exceedance }: { readonly exceedance: LeadExceedance }) {
+export function ExceedanceDetails({ exceedance }: { readonly exceedance: LeadExceedance }) {
   const { percentile, actionLevel, samples, samplesAbove, learnedOn } = exceedance;
   return (
     <ul className={classes['facts']}>

@@ -37,7 +37,7 @@ export interface InvalidatedSample extends Pick<ReceivedSample, 'sampleId' | 'nu
 }
 
 /** What the deadlines of a period depend on. */
-export interface PeriodFacts {
+export interface PeriodDeadlineInputs {
   /** The first days of the sampling windows with compliance samples. */
   readonly usedWindows: ReadonlySet<string>;
   /** Results of any program. */
@@ -118,7 +118,7 @@ interface ReceivedInputs extends PeriodInputs {
 }
 
 /** The facts of a period from all of its samples; the database calculates the same without reading each sample. */
-export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodFacts {
+export function toPeriodDeadlineInputs(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodDeadlineInputs {
   const periodSamples = inputs.samples.filter((sample) => isOfPeriod(sample, period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
   const leadAnalyte = inputs.analytes.find(({ analyteCode }) => analyteCode === 'lead');

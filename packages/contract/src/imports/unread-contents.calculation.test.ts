@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
-import { acceptsAnyText, ColumnScan, isOpenDate, type UnreadContents } from './column-doubts.calculation.ts';
+import { acceptsAnyText, ColumnScan, isOpenDate, type UnreadContents } from './unread-contents.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 
@@ -15,7 +15,7 @@ function scan(
   const columns = headings.map((heading, position) => ({ position, heading }));
   const scanned = new ColumnScan({ columns, today, ...(fields && { fields }) });
   for (const [index, cells] of rows.entries()) scanned.observe({ number: index + 2, cells: cells as Cell[] });
-  return columns.map(({ position }) => scanned.doubtsOf(position));
+  return columns.map(({ position }) => scanned.describeUnread(position));
 }
 const below = (heading: string, cells: readonly Cell[], fields?: ImportPlan['columns']) =>
   scan(
@@ -49,9 +49,9 @@ describe('pipe words', () => {
     const scanned = new ColumnScan({ columns: [{ position: 0, heading: 'ID' }], today });
     scanned.observe({ number: 2, cells: ['A-1', null, '', undefined as unknown as Cell] });
     scanned.observe({ number: 3, cells: ['A-2', null, 'Lead', null] });
-    expect(scanned.doubtsOf(2)).toMatchObject({ pipeWords: ['Lead'], pipeRow: 3 });
-    expect(scanned.doubtsOf(1)).toEqual({});
-    expect(scanned.doubtsOf(9)).toEqual({});
+    expect(scanned.describeUnread(2)).toMatchObject({ pipeWords: ['Lead'], pipeRow: 3 });
+    expect(scanned.describeUnread(1)).toEqual({});
+    expect(scanned.describeUnread(9)).toEqual({});
   });
 });
 

@@ -1,5 +1,5 @@
 import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
-import { refusedListingWords } from '@curbstop/contract/service-lines/refused-listing.calculation';
+import { unappliedClassificationText } from '@curbstop/contract/service-lines/unapplied-classification.calculation';
 import {
   classificationNames,
   fieldVerificationMethods,
@@ -37,12 +37,15 @@ const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(c
  * Writes the sentence of the newest open refused listing to the lines that have or had one: to all of the account, or to these. Every change
  * of lines ends with it.
  */
-export async function updateRefusedListings(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
+export async function updateUnappliedClassifications(
+  trx: AccountTransaction,
+  lineIds?: readonly string[],
+): Promise<void> {
   await sql`
     update service_lines l set refused_listing = latest.sentence
       from (
         select s.id, (
-          select format(${refusedListingWords}, s.listed_category, r.row_number, b.file_name, r.category)
+          select format(${unappliedClassificationText}, s.listed_category, r.row_number, b.file_name, r.category)
             from later_listings r join import_batches b on b.account_id = r.account_id and b.id = r.batch_id
            where r.account_id = s.account_id and r.line_id = s.id and ${isOpen}
            order by r.listed_on desc, r.row_number limit 1) as sentence
@@ -85,7 +88,7 @@ export interface ListingImport {
  * Adds the rows of `import_listings` that list a line as less protective, and those that agree with the listing of a line that an earlier
  * file listed as less protective. A row that repeats what a person settled is settled.
  */
-export async function insertLaterListings(
+export async function insertUnappliedClassifications(
   trx: AccountTransaction,
   { batchId, personName, now }: ListingImport,
 ): Promise<void> {
@@ -121,6 +124,6 @@ export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?:
     on conflict do nothing`.execute(trx);
 }
 
-export async function deleteLaterListings(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function deleteUnappliedClassifications(trx: AccountTransaction, batchId: string): Promise<void> {
   await trx.deleteFrom('later_listings').where('batch_id', '=', batchId).execute();
 }

@@ -4,7 +4,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import { CopyText } from '../../ui/CopyText.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { formatCount, formatInstant } from '../../ui/format.ts';
-import { CustomFacts } from '../custom-fields/CustomValue.tsx';
+import { CustomValueDetails } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { formatCoordinates, formatMailingLines, formatStreetLine, formatTownLine } from './location.calculation.ts';
 import { getNextTierLabel, getRecordedTierLabel, getTierHelp, toTierValue } from './tier.calculation.ts';
@@ -32,7 +32,7 @@ const otherFields = omitFields(locationDescriptor, [
 ]);
 
 /** Address, property details and mailing address of a location. */
-export function LocationFacts({ location }: { readonly location: LocationDetails }) {
+export function LocationProfile({ location }: { readonly location: LocationDetails }) {
   const { profile } = location;
   const coordinates = formatCoordinates(location);
   const mailing = formatMailingLines(location);
@@ -48,12 +48,12 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
         {location.externalId && <CopyText text={location.externalId} label="Location ID" />}
       </DataPair>
       <DataPair name="Coordinates">{coordinates && <CopyText text={coordinates} label="Coordinates" />}</DataPair>
-      <DataPair name="Tier">{profile.tier === null ? null : <TierFact profile={profile} />}</DataPair>
+      <DataPair name="Tier">{profile.tier === null ? null : <TierDetails profile={profile} />}</DataPair>
       {profile.nextTier !== null && (
         <DataPair name="Tier under the LCRI">{getNextTierLabel(profile.nextTier)}</DataPair>
       )}
       <FieldPairs fields={otherFields} record={location} />
-      <CustomFacts entity="location" values={location.customFields} />
+      <CustomValueDetails entity="location" values={location.customFields} />
       <DataPair name="Added on">{formatInstant(location.createdOn)}</DataPair>
       <DataPair name="Last changed">{formatInstant(location.updatedOn)}</DataPair>
     </DataList>
@@ -61,7 +61,7 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
 }
 
 /** The tier, the sites that it covers, and why it has to be chosen again. */
-function TierFact({ profile }: Pick<LocationDetails, 'profile'>) {
+function TierDetails({ profile }: Pick<LocationDetails, 'profile'>) {
   const context = useTierContext();
   const help = getTierHelp(toTierValue(profile), context);
   return <Lines lines={[getRecordedTierLabel(profile, context), ...(help ? [help] : [])]} />;

@@ -4,10 +4,10 @@ import {
   endsWaiver,
   isPercentileOpen,
   exceedsWithOtherPrograms,
-  type PeriodFacts,
+  type PeriodDeadlineInputs,
   type ReceivedResults,
-} from '@curbstop/contract/compliance/deadline-facts.calculation';
-import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+} from '@curbstop/contract/compliance/deadline-inputs.calculation';
+import type { PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
@@ -39,9 +39,9 @@ import { monthKinds } from '../samples/sample-month.values.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
-interface DeadlineFacts {
+interface AccountDeadlineInputs {
   readonly rules: PeriodRules;
-  readonly periods: readonly PeriodWithFacts[];
+  readonly periods: readonly PeriodWithInputs[];
   readonly received: readonly ReceivedResults[];
 }
 
@@ -49,12 +49,12 @@ interface DeadlineFacts {
 const monthsOfNotices = 3;
 
 /** What the deadlines depend on. Single results are read only of periods with an exceedance. */
-export async function getDeadlineFacts(trx: AccountTransaction, context: Reader): Promise<DeadlineFacts> {
+export async function getDeadlineInputs(trx: AccountTransaction, context: Reader): Promise<AccountDeadlineInputs> {
   const rules = await getPeriodRules(trx, context);
   const { inputs, accountSince } = rules;
   const { timeZone } = context.account;
   const periods = await listPeriodsWithin(trx, rules);
-  const facts = await computeFacts(trx, rules, periods);
+  const facts = await computeDeadlineInputs(trx, rules, periods);
   // What was received earlier has deadlines that are not listed any more.
   const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -monthsOfNotices);
   const received = await listReceived(trx, { since: receivedSince, today: inputs.today, timeZone });
@@ -98,11 +98,11 @@ async function listReceived(
   return received.flat().filter(({ on }) => on >= since);
 }
 
-async function computeFacts(
+async function computeDeadlineInputs(
   trx: AccountTransaction,
   rules: PeriodRules,
   periods: readonly MonitoringPeriod[],
-): Promise<(period: MonitoringPeriod) => PeriodFacts> {
+): Promise<(period: MonitoringPeriod) => PeriodDeadlineInputs> {
   const counts = await computeCounts(trx, rules, periods);
   const byPeriod = new Map(periods.map((period, at) => [period.startsOn, counts[at]]));
   const usedWindows = await listUsedWindows(trx, periods);

@@ -88,7 +88,7 @@ export class ColumnScan {
     column.codes?.add(text, row);
   }
 
-  doubtsOf(position: number): UnreadContents {
+  describeUnread(position: number): UnreadContents {
     const column = this.#columns[position];
     if (!column) return {};
     const pipe = column.pipes?.found();

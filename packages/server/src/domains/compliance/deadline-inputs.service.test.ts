@@ -1,4 +1,4 @@
-import { countReceived, describeFacts } from '@curbstop/contract/compliance/deadline-facts.calculation';
+import { countReceived, describeFacts } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { summarizePeriod } from '@curbstop/contract/compliance/period.calculation';
@@ -18,7 +18,7 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
-import { getDeadlineFacts } from './deadline-facts.service.ts';
+import { getDeadlineInputs } from './deadline-inputs.service.ts';
 import { recalculateFindings } from '../samples/sample-finding.service.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { getPeriod, listPeriods, listSamplesWithin } from './period.service.ts';
@@ -154,7 +154,7 @@ async function compareFacts(state: string, day?: string) {
   const details: PeriodDetails[] = [];
   for (const { startsOn } of list.items) details.push(await getPeriod(accountContext, { startsOn }));
   return context.database.read(async (trx) => {
-    const totals = await getDeadlineFacts(trx, accountContext);
+    const totals = await getDeadlineInputs(trx, accountContext);
     const { inputs: rules, earliest, accountSince } = await getPeriodRules(trx, accountContext);
     const samples = await listSamplesWithin(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
     const inputs = { ...rules, samples };
