@@ -1,4 +1,4 @@
-import { countReceived, describeFacts } from '@curbstop/contract/compliance/deadline-inputs.calculation';
+import { countReceived, toPeriodDeadlineInputs } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { summarizePeriod } from '@curbstop/contract/compliance/period.calculation';
@@ -164,7 +164,7 @@ async function compareFacts(state: string, day?: string) {
     return {
       totals: { periods: totals.periods, received: sorted(totals.received), list: list.items, details },
       bySamples: {
-        periods: periods.map((period) => ({ ...period, facts: describeFacts(period, inputs) })),
+        periods: periods.map((period) => ({ ...period, facts: toPeriodDeadlineInputs(period, inputs) })),
         received: sorted(received),
         list: periods.map((period) => summarizePeriod(period, inputs, countPeriod(period, inputs))).toReversed(),
         details: periods
