@@ -16,7 +16,7 @@ export const newCustomerKey = 'newCustomerNotice';
 
 /** Where the notice to one recipient is. Only the last one counts as done. */
 export const noticeStates = [
-  { code: 'overdue', label: 'Overdue', help: 'Not sent, and the due date has passed' },
+  { code: 'overdue', label: 'Overdue', help: 'Not sent although a letter can be created, and the due date has passed' },
   { code: 'due', label: 'To send', help: 'Not sent yet' },
   {
     code: 'returned',

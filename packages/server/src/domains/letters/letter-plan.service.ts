@@ -185,9 +185,15 @@ function toRefused(
   reason: string,
 ): RefusedLocation {
   const refused = { ...toPlace(location), reason };
-  const { eventId, detection, isWaiting } = target;
+  const { eventId, detection, isWaiting, lacksLetter } = target;
   if (source.kind === 'results' && eventId !== null)
-    return { ...refused, eventId, ...(detection !== null && { detection }), ...(isWaiting && { isWaiting }) };
+    return {
+      ...refused,
+      eventId,
+      ...(detection !== null && { detection }),
+      ...(isWaiting && { isWaiting }),
+      ...(lacksLetter && { lacksLetter }),
+    };
   const [chosenLetter] = target.versions;
   if (source.kind !== 'locations' || to === 'owner' || !chosenLetter) return refused;
   return { ...refused, templateId: chosenLetter.templateId };

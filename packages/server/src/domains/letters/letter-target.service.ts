@@ -57,6 +57,8 @@ export interface LetterTarget {
   readonly obstacle?: string;
   /** Whether only its results are missing. */
   readonly isWaiting?: boolean;
+  /** Whether no active letter fits, whichever way letters are sent. */
+  readonly lacksLetter?: boolean;
   /** Whether a sample has a result, but not those of all analytes of its event. */
   readonly isIncomplete?: boolean;
 }
@@ -100,7 +102,7 @@ export async function listTargets(
     });
     const letters = await listResultsLetters(trx, context, results);
     const sendable = letters.filter(isOfMethod);
-    return results.map((result) => toResultTarget(result, sendable, source));
+    return results.map((result) => toResultTarget(result, { all: letters, sendable }, source));
   }
   const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
   if (source.kind === 'notices') {
@@ -129,17 +131,21 @@ async function listResultsLetters(
 
 function toResultTarget(
   result: LetterResultAt,
-  all: readonly ActiveLetter[],
+  { all, sendable }: Readonly<Record<'all' | 'sendable', readonly ActiveLetter[]>>,
   { sendsPartialResults = false }: ResultsSource,
 ): LetterTarget {
   const { locationId, kitId, programId, eventId, detection, changedOn, sampleIds } = result;
-  const letters = all.filter((letter) => letter.eventId === eventId);
-  const choose = (language: LetterLanguage | null) =>
-    detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
+  const letters = sendable.filter((letter) => letter.eventId === eventId);
+  const chooseOf = (choices: readonly ActiveLetter[], language: LetterLanguage | null) =>
+    detection === null ? undefined : chooseResultsLetter(choices, { detection, language });
+  const choose = (language: LetterLanguage | null) => chooseOf(letters, language);
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
   const gap = findGap(sendsPartialResults ? { ...result, waiting: 0 } : result);
-  const obstacle = result.isRemoved ? locationRemoved : (gap ?? findMissingLetter(result, chosenLetter));
+  const missing = findMissingLetter(result, chosenLetter);
+  const ofEvent = all.filter((letter) => letter.eventId === eventId);
+  const hasLetter = (chooseOf(ofEvent, 'en') ?? chooseOf(ofEvent, 'es')) !== undefined;
+  const obstacle = result.isRemoved ? locationRemoved : (gap ?? missing);
   return {
     locationId,
     kitId,
@@ -153,6 +159,7 @@ function toResultTarget(
     isIncomplete: result.incomplete + result.waiting > 0,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
+    ...(obstacle !== undefined && obstacle === missing && { lacksLetter: !hasLetter }),
   };
 }
 

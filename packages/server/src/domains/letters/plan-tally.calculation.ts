@@ -21,6 +21,8 @@ export interface RefusedLocation extends UnreachableLocation {
   readonly detection?: Finding;
   /** Whether only its results are missing. */
   readonly isWaiting?: boolean;
+  /** Whether no active letter fits, so that the location itself can be reached. */
+  readonly lacksLetter?: boolean;
 }
 
 /** The most dangerous first; what is not about results comes last. */

@@ -13,9 +13,10 @@ const stillHolds = sql`
 
 /** Each location without a letter of these batches, with the batch `b`. */
 const compileRefusals = (batches: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select b.sent_for, b.created_on, r."locationId" as location_id, r."templateId" as template_id, r."eventId" as event_id, r.reason
+  select b.sent_for, b.created_on, r."locationId" as location_id, r."templateId" as template_id, r."eventId" as event_id, r.reason,
+         coalesce(r."lacksLetter", false) as lacks_letter
     from letter_batches b
-   cross join lateral jsonb_to_recordset(b.unreachable) as r("locationId" uuid, "templateId" text, "eventId" uuid, reason text)
+   cross join lateral jsonb_to_recordset(b.unreachable) as r("locationId" uuid, "templateId" text, "eventId" uuid, reason text, "lacksLetter" boolean)
    where b.account_id = current_account_id() and b.unreachable_locations > 0 and ${batches}`;
 
 export interface RefusedNotices {
@@ -46,7 +47,7 @@ export const compileRefusedResults = (
 ): RawBuilder<unknown> => sql`
   refused as (
     select u.* from (
-      select distinct on (r.sent_for, r.event_id, r.location_id) r.sent_for as key, r.event_id, r.location_id, r.reason, r.created_on
+      select distinct on (r.sent_for, r.event_id, r.location_id) r.sent_for as key, r.event_id, r.location_id, r.reason, r.lacks_letter, r.created_on
         from (${compileRefusals(sql`(b.sent_for in (${keys}) or b.sent_for is null and b.kind = 'Results')`)}) r
        where r.sent_for is not null or r.event_id in (${eventIds})
        order by r.sent_for, r.event_id, r.location_id, r.created_on desc) u

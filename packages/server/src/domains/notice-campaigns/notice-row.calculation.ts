@@ -43,7 +43,7 @@ type Obstacle = Pick<NoticeRow, 'state' | 'category' | 'letterCategory' | 'chang
 
 function describeObstacle({ state, refusal, changedTo, ...notice }: Obstacle): string | null {
   if (state === 'unreachable') return refusal;
-  if (state === 'noLetter') return describeMissingLetter(notice);
+  if (state === 'noLetter') return refusal ?? describeMissingLetter(notice);
   if (state !== 'returned') return null;
   if (changedTo === null) return describeForwarding(notice);
   return changedTo === ''

@@ -202,10 +202,11 @@ export function compileResultNotices(
     ${compileDeciding(sql`key, sample_id`)}
     select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
            exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
-                                                  and c.trigger_type = 'SendKitResult') as has_letter,
+                                                  and c.trigger_type = 'SendKitResult')
+             and not (d.id is null and coalesce(${selectLatest('lacks_letter')}, false)) as has_letter,
            d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late, null::date as recorded_on,
            ${neverChanged},
-           case when d.id is null then case when e.created_on is null or f.created_on > e.created_on then f.reason else e.reason end end as refusal
+           case when d.id is null then ${selectLatest('reason')} end as refusal
       from noticed n
       join samples s on s.account_id = current_account_id() and s.id = n.sample_id
       left join deciding d on d.key = n.key and d.sample_id = n.sample_id
@@ -213,6 +214,10 @@ export function compileResultNotices(
       left join refused e on e.key is null and e.event_id = s.event_id and e.location_id = s.location_id and e.created_on >= n.received_on
                          and ${isAboutAllResults('e')}`;
 }
+
+/** Of the newer of the refusals `f` by a campaign and `e` by the event. */
+const selectLatest = (column: 'reason' | 'lacks_letter') =>
+  sql`case when e.created_on is null or f.created_on > e.created_on then f.${sql.ref(column)} else e.${sql.ref(column)} end`;
 
 /** No result at the location of the sample `s` was received after the refusal. */
 const isAboutAllResults = (refused: string) => sql`not exists (

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
@@ -15,6 +17,10 @@ let today: string;
 beforeAll(async () => {
   fixture = await SamplingFixture.share();
   today = (await get<{ today: string }>('@/notice-campaigns')).today;
+  // Letters about an exceedance say how to contact the water system.
+  const profile = await get<AccountProfile>('/pws@/profile');
+  const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
+  await fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
 });
 
 const get = async <Body>(path: string) => (await fixture.requestJson<Body>(fixture.administrator, 'GET', path)).body;
@@ -99,6 +105,34 @@ test('a sample is reported only by a letter that has its results, whichever even
       [moved, 'due'],
     ]),
   );
+});
+
+test('a result whose finding has no active letter is not one of a recipient who can’t be reached', async () => {
+  const event = await fixture.anEvent();
+  const [detect, exceedance] = [await fixture.aLocation(), await fixture.aLocation()];
+  await aKitWithResults(fixture.product, fixture.administrator, { event, locationId: detect });
+  await call('POST', `@/samplingevents/${event.id}/locations`, { locationIds: [exceedance] });
+  await fixture.create(event, [exceedance]);
+  const [sample] = await listSamplesAt(exceedance);
+  await fixture.report([{ sampleId: sample?.id, result: '22' }]);
+  const listNotices = async () =>
+    (await get<{ items: NoticeRow[] }>(`@/notice-campaigns/consumerNotice:${today}/notices`)).items
+      .filter(({ locationId }) => locationId === exceedance)
+      .map(({ state, reason }) => [state, reason]);
+  await send('results-letters', { sampleIds: [(await listSamplesAt(detect))[0]?.id, sample?.id] });
+  expect(await listNotices()).toEqual([['noLetter', `${event.name} has no active letter for “Exceedance”`]]);
+  const path = `${base}/communication`;
+  const { id, version } = await call<Communication>('POST', path, {
+    name: 'Lead above the action level',
+    templateId: 'resultExceedance-en',
+    language: 'en',
+    triggerType: 'SendKitResult',
+    triggerCondition: 'exceedance',
+    programId: event.programId,
+    eventId: event.id,
+  });
+  await fixture.requestJson(fixture.administrator, 'PUT', `${path}/${id}/status`, { version, status: 'Active' });
+  expect(await listNotices()).toEqual([['due', null]]);
 });
 
 test('an ordinary letter reports no results after its text became one about results', async () => {
