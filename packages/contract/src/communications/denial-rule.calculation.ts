@@ -47,14 +47,15 @@ const noAction: DenialRule = {
     /\b(?:should not|shouldn[’']t) (?:worry|be (?:concerned|worried|alarmed))/iu,
     /\b(?:action|steps?|precautions?|measures?|filters?) (?:(?:is|are) not|isn[’']t|aren[’']t) (?:needed|required|necessary)/iu,
     /\bno filters? (?:is |are )?(?:needed|required|necessary)/iu,
-    /\b(?:action|steps?|precautions?)(?: \w+){0,4} is (?:none|nothing|no)(?!\p{L})/iu,
+    /\b(?:action(?! level)|steps?|precautions?)(?: \w+){0,4} is (?:none|nothing|no)(?!\p{L})/iu,
     /\bwhat (?:do )?(?:you|i|we) (?:need to|have to|should|must|can) (?:do )?is nothing/iu,
     /\b(?:medidas?|acción|acciones)(?: \p{L}+){0,4} es (?:ningun[oa]|nada)(?!\p{L})/iu,
     /\bno (?:tiene|debe|necesita) (?:que )?hacer nada/iu,
   ],
   unless: any(
     condition,
-    /\b(?:else|more|adicional|más) (?:to|para)\b|to (?:sign up|enroll|register|schedule|get (?:the|your) results)/iu,
+    /\b(?:else|more|adicional|más) (?:to|para)\b|to (?:sign up|enroll|register|schedule|get (?:the|your) results|(?:stay|remain|continue|take part|participate|be) in (?:the|our|this) (?:\w+ )?program)/iu,
+    /\b(?:during|for|at) (?:the|our|your|this) (?:visit|appointment|inspection|meter reading)[.!]?$/iu,
   ),
   record: 'the rule requires steps that people can take to reduce exposure to lead',
   trueFor: 'newCustomerWithNonLead',
@@ -208,6 +209,9 @@ const waterWorks =
   /\b(?:source|plants?|treatment|wells?|rivers?|lakes?|reservoirs?|leaves|leaving|aquifer|fuente|planta|pozos?|río|sale)(?!\p{L})/iu;
 const elsewhere =
   /\b(?:mains?|distribution|faucets?|fittings?|fixtures?|solder|parts|homes|households|houses|always|every|some|mean|means|\d+ (?:of|out of|de)|red|accesorios|significa|siempre)(?!\p{L})/iu;
+/** The pipes in the street, in a sentence that says nothing of the household. */
+const inMains =
+  /^(?!.*\byour\b).*\blead (?:\w+ ){0,3}in (?:the|our|any) (?:(?:water|city|street|public) )*(?:mains?|distribution system)(?!\p{L})/iu;
 const zeroLead = /\b(?:zero|cero) (?:lead|plomo) (?:was|is|in|at|found|detected|en)(?!\p{L})/iu;
 /** A letter that has no results says nothing of what was found. */
 const noLeadHere = (record: string): DenialRule => ({
@@ -247,6 +251,7 @@ const belowLevel: DenialRule = {
   denies: [
     /\b(?:below|under|within|not above|not exceed(?:ed|s)?|less than|lower than) the (?:lead |copper )?action level/iu,
     /\b(?:no supera|no excede|por debajo d)\S* (?:el )?nivel de acción/iu,
+    /\baction level (?:was )?(?:exceeded|exceedance) is (?:no|none|not)(?!\p{L})|\baction level (?:was|is) not exceeded/iu,
     /\b(?:below|under|within|less than|lower than) (?:the |all )?(?:legal|federal|state|epa|allowed|permitted|regulatory|safe)(?: \w+)? (?:limit|standard|level)s?(?!\p{L})/iu,
   ],
   unless: exceptAdvice,
@@ -260,7 +265,7 @@ const notDetected: DenialRule = {
     zeroLead,
     /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) (?:ningún )?plomo|\bno hay (?:ningún )?plomo en (?:su|el) agua/iu,
   ],
-  unless: any(exceptAdvice, waterWorks, /\bthe (?:only|sole|same)|\bel únic/iu),
+  unless: any(exceptAdvice, waterWorks, inMains, /\bthe (?:only|sole|same)|\bel únic/iu),
   ...inPart,
   trueFor: 'notFound',
 };

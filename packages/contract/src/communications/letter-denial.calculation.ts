@@ -1,7 +1,7 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
 import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rule.calculation.ts';
 import type { Block } from './letter-document.rules.ts';
-import { isSaidOfLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
+import { isCutOff, isSaidOfLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
 import { listReadings } from './letter-walk.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { ReadText } from './read-text.calculation.ts';
@@ -75,7 +75,7 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
       read = { isSaidOfLabel: isSaidOfLabel(toComparableText(text)), denied: listBelow(text, '') };
       readByText.set(text, read);
     }
-    return read.isSaidOfLabel ? listBelow(text, label) : read.denied;
+    return read.isSaidOfLabel || isCutOff(toComparableText(label)) ? listBelow(text, label) : read.denied;
   };
   return (texts, facts) => {
     if (rules.length === 0) return undefined;

@@ -22,8 +22,14 @@ export function listStatements(text: string, label: string): readonly Statement[
   return statements;
 }
 
+/** A sentence that goes on in the next paragraph: “Your service line is made of”. */
+const cutOff =
+  /(?<!\p{L})(?:is|are|was|were|be|been|as|not|no|never|of|to|from|contains?|has|have|needs?|a|an|the|your|es|está|son|de|contiene|tiene|su|para)$/iu;
+export const isCutOff = (text: string): boolean => cutOff.test(text.trim());
+
 /** Words below a question answer it; “no” below “Is it safe?” is no name of what it is. */
 function combine(label: string, sentence: string): readonly string[] {
+  if (isCutOff(label)) return [`${label} ${sentence}`];
   const meanings = toMeanings(label, sentence);
   return meanings.length > 0 ? meanings : complete(label, sentence);
 }
@@ -181,6 +187,5 @@ function complete(label: string, sentence: string): readonly string[] {
     .replace(/^[¿"“]+|[\s?.:;!"”–—-]+$/gu, '')
     .replace(/^what (?:is|are) (.+?)(?: made of| classified as)?$/iu, '$1');
   const words = sentence.replace(/^(?:it|this|they)(?:[’']s| is| are) |^(?:es|está) /iu, '');
-  if (/\b(?:is|are|was|were|es|está|as)$/iu.test(name)) return [`${name} ${words}`];
   return [`${name} is ${words}`, `${name} es ${words}`];
 }
