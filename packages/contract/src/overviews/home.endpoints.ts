@@ -28,6 +28,8 @@ const attention = z.object({
   lettersToResend: count,
   /** Batches of letters that could not be created or sent, and were not queued again. */
   batchesFailed: count,
+  /** Active letters that can't be sent as they are written, or with the letterhead as it is: the notices with them wait. */
+  lettersRefused: count,
   /** Active events past their last day with fewer analyzed samples than their goal. */
   eventsBehind: count,
   /** Ordered kits that the carrier refused or did not confirm, until someone decides about them. */

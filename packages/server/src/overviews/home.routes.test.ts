@@ -9,7 +9,7 @@ import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { laboratoryFiles } from '../../testing/laboratory-files.ts';
-import { aBatchOfLetters } from '../../testing/letters.ts';
+import { aBatchOfLetters, anActiveLetter } from '../../testing/letters.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
@@ -57,6 +57,7 @@ describe('what needs attention', () => {
       invalidationRequests: 1,
       lettersToResend: 0,
       batchesFailed: 0,
+      lettersRefused: 0,
       eventsBehind: 1,
       linesToReview: 0,
       linesWithoutBasis: 0,
@@ -104,10 +105,26 @@ describe('what needs attention', () => {
     expect(Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body)).not.toContain(1);
   });
 
+  test('includes active letters that can’t be sent as they are written', async () => {
+    const before = (await readPath<Attention>('attention')).body.lettersRefused ?? 0;
+    const content = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Your service line is not lead.' }] }],
+    };
+    const id = await anActiveLetter(fixture.product, fixture.administrator, { content });
+    // As letters were stored before their texts were compared with the rule.
+    const { owner } = fixture.product.app.database;
+    await owner.updateTable('communications').set({ template_id: 'serviceLineLead-en' }).where('id', '=', id).execute();
+    const path = '/platform/communications/refused-letters';
+    const listed = await fixture.requestJson<{ items: object[] }>(fixture.reader, 'GET', path);
+    expect(listed.body.items).toHaveLength(before + 1);
+    expect((await readPath<Attention>('attention')).body.lettersRefused).toBe(before + 1);
+  });
+
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 17 }, () => null),
+      Array.from({ length: 18 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every((count) =>

@@ -5,6 +5,7 @@ import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';
 import type { Attention, SetUp } from '@curbstop/contract/overviews/home.endpoints';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { createStoppedClock, getToday } from '../foundation/clock.ts';
+import { countRefusedLetters } from '../domains/communications/letter-problem.service.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
@@ -38,6 +39,7 @@ const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
   invalidationRequests: { requirement: requirements.viewAllSamples },
   lettersToResend: { requirement: requirements.viewCommunications },
   batchesFailed: { requirement: requirements.viewCommunications },
+  lettersRefused: { requirement: requirements.viewCommunications },
   eventsBehind: { requirement: requirements.viewPrograms },
   kitsUndecided: { requirement: requirements.viewKits },
   undecidedKits: { requirement: requirements.viewKits },
@@ -60,9 +62,14 @@ const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
       return mayView(context, requirement) && !(isOfOneLaboratory && countsAllLaboratories);
     }),
   );
-  return context.database.read((trx) =>
-    countAttention(trx, { shown: visibleParts, today: getAccountToday(context), timeZone: context.account.timeZone }),
-  );
+  return context.database.read(async (trx) => ({
+    ...(await countAttention(trx, {
+      shown: visibleParts,
+      today: getAccountToday(context),
+      timeZone: context.account.timeZone,
+    })),
+    lettersRefused: visibleParts.has('lettersRefused') ? await countRefusedLetters(trx) : null,
+  }));
 };
 
 /** The requirement of each answer. */

@@ -31,7 +31,10 @@ const behind = ({ today }: Day) => sql`
     and v.event_type <> 'Pitcher/Filter'
     and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')})`;
 
-type AttentionCount = Exclude<keyof Attention, 'highestNotImported' | 'levelsWaiting' | 'undecidedKits'>;
+type AttentionCount = Exclude<
+  keyof Attention,
+  'lettersRefused' | 'highestNotImported' | 'levelsWaiting' | 'undecidedKits'
+>;
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<unknown>>> = {
@@ -89,7 +92,7 @@ const undecidedKits = sql`(
 export async function countAttention(
   trx: AccountTransaction,
   { shown, ...day }: Day & { readonly shown: ReadonlySet<keyof Attention> },
-): Promise<Attention> {
+): Promise<Omit<Attention, 'lettersRefused'>> {
   const counts = Object.entries(attentionCounts).map(
     ([name, compile]) =>
       sql`${shown.has(name as keyof Attention) ? sql`(${compile(day)})::int` : sql`null::int`} as ${sql.id(name)}`,
@@ -97,11 +100,11 @@ export async function countAttention(
   const highest = shown.has('highestNotImported') ? highestNotImported : sql`null::jsonb`;
   const waiting = shown.has('levelsWaiting') ? levelsWaiting : sql`null::jsonb`;
   const kits = shown.has('undecidedKits') ? undecidedKits : sql`null::jsonb`;
-  const { rows } = await sql<Attention>`
+  const { rows } = await sql<Omit<Attention, 'lettersRefused'>>`
     select ${sql.join(counts)}, ${highest} as "highestNotImported", ${waiting} as "levelsWaiting", ${kits} as "undecidedKits"`.execute(
     trx,
   );
-  return rows[0] as Attention;
+  return rows[0] as Omit<Attention, 'lettersRefused'>;
 }
 
 /** The condition of each step of setting up an account. */

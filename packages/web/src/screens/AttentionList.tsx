@@ -74,6 +74,13 @@ const concerns: readonly Concern[] = [
     href: '/communications/bulk-downloads?filters[status]=Failed',
   },
   {
+    name: 'lettersRefused',
+    one: 'active letter that can’t be sent as it is written',
+    many: 'active letters that can’t be sent as they are written',
+    tone: 'alarm',
+    href: '/communications/letters',
+  },
+  {
     name: 'lettersToResend',
     one: 'letter needs resending',
     many: 'letters need resending',

@@ -24,6 +24,7 @@ const attention: Attention = {
   eventsBehind: 1,
   lettersToResend: 3,
   batchesFailed: 1,
+  lettersRefused: 2,
   linesToReview: 13,
   linesWithoutBasis: 0,
   resultsNotImported: 0,
@@ -196,6 +197,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '/samples?filters[detection]=exceedance&filters[status]=Analyzed',
     ],
     ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[status]=Failed'],
+    ['2 active letters that can’t be sent as they are written', '/communications/letters'],
     ['3 letters need resending', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
@@ -216,7 +218,7 @@ test('an overdue deadline is above what is not urgent', async () => {
   const list = within(await screen.findByRole('region', { name: 'Needs attention' }));
   await list.findByRole('link', { name: /13 lines to review/ });
   const texts = list.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(texts.slice(3, 6)).toEqual([
+  expect(texts.slice(4, 7)).toEqual([
     '1 event past its end date with fewer samples than planned',
     '1 overdue deadline: Annual notices, was due 01-05-2026',
     '13 lines to review',
@@ -313,6 +315,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
       eventsBehind: 0,
       lettersToResend: 0,
       batchesFailed: 0,
+      lettersRefused: 0,
       resultsNotImported: 0,
       levelsNotImported: 0,
       highestNotImported: [],
