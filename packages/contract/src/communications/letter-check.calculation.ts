@@ -244,6 +244,12 @@ export const findLetterheadProblem = (
   letterhead: LetterheadTexts,
 ): string | undefined => findLetterheadDenial(letterhead, toAbout(text))?.problem;
 
+/** As letters are refused when they are planned; another problem of a letter prevents only that it becomes active. */
+export const listSendingProblems = (text: StoredLetterText, letterhead: LetterheadTexts): readonly string[] =>
+  [findRequiredContentProblem(text), findLetterheadProblem(text, letterhead)].filter(
+    (problem) => problem !== undefined,
+  );
+
 /** The same as a problem of a letter that is written. */
 export function checkLetterhead(letterhead: LetterheadTexts, about: LetterAbout): readonly LetterProblem[] {
   const denial = findLetterheadDenial(letterhead, about);

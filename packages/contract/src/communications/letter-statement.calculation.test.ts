@@ -55,7 +55,7 @@ describe('an answer about something else than the household', () => {
     ['Action level exceeded:', 'No', exceedance],
     ['Is there lead in your water from the main?', 'No.', exceedance],
     ['Is there lead in my water?', 'No.', exceedance],
-  ])('while one about the household does: “%s” “%s”', (question, answer, about) => {
+  ])('an answer about the household denies it: “%s” “%s”', (question, answer, about) => {
     const whole = `${question} ${answer}`;
     expect(findBoth(about, question, answer)).toEqual([whole, whole]);
   });

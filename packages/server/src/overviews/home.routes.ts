@@ -5,7 +5,6 @@ import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';
 import type { Attention, SetUp } from '@curbstop/contract/overviews/home.endpoints';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { createStoppedClock, getToday } from '../foundation/clock.ts';
-import { countRefusedLetters } from '../domains/communications/letter-problem.service.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
@@ -17,6 +16,7 @@ import {
   listOpenEventRows,
   getSetUpSteps,
 } from './home.ts';
+import { countRefusedLetters } from './refused-letters.ts';
 
 export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getAttention, getAttention);

@@ -1,20 +1,17 @@
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
-import type { RefusedLetterList } from '@curbstop/contract/communications/communication.rules';
 import type { TriggerCondition, TriggerType } from '@curbstop/contract/communications/communication.values';
 import type { LetterAbout } from '@curbstop/contract/communications/denial-rule.calculation';
 import {
   checkLetter,
   checkLetterhead,
   describeFieldWithoutValues,
-  findLetterheadProblem,
-  findRequiredContentProblem,
+  listSendingProblems,
   type LetterProblem,
 } from '@curbstop/contract/communications/letter-check.calculation';
 import { listRequiredFields } from '@curbstop/contract/communications/letter-walk.calculation';
 import { isAboutResults } from '@curbstop/contract/communications/required-statement.calculation';
 import { resultTexts, starterTemplates } from '@curbstop/contract/communications/template.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
@@ -66,25 +63,12 @@ export function toLetterAbout({
 }
 
 export const listRefusedLetters: Service<typeof communicationEndpoints.listRefusedLetters> = (context) =>
-  context.database.read(async (trx) => ({ items: await listRefusedWithin(trx) }));
-
-/** Texts are compared again only after one of them or the letterhead changed. */
-export const countRefusedLetters = (trx: AccountTransaction): Promise<number> =>
-  cacheByTables(trx, {
-    key: 'refused letters',
-    compute: async () => (await listRefusedWithin(trx)).length,
-    countParts: () => 1,
+  context.database.read(async (trx) => {
+    const letterhead = await getAccountProfileWithin(trx);
+    const items = (await listActiveCommunications(trx)).map(({ id, name, ...text }) => ({
+      id,
+      name,
+      problems: [...listSendingProblems(text, letterhead)],
+    }));
+    return { items: items.filter(({ problems }) => problems.length > 0) };
   });
-
-/** As they are refused when letters are planned; another problem of a letter prevents only that it becomes active. */
-async function listRefusedWithin(trx: AccountTransaction): Promise<RefusedLetterList['items']> {
-  const letterhead = await getAccountProfileWithin(trx);
-  const items = (await listActiveCommunications(trx)).map(({ id, name, ...text }) => ({
-    id,
-    name,
-    problems: [findRequiredContentProblem(text), findLetterheadProblem(text, letterhead)].filter(
-      (problem) => problem !== undefined,
-    ),
-  }));
-  return items.filter(({ problems }) => problems.length > 0);
-}
