@@ -54,6 +54,12 @@ export function EventMap({ event }: { readonly event: SamplingEvent }) {
         <ErrorState title="The map could not be loaded" error={query.error} retry={query.refetch} />
       )}
       {!query.shown && query.error === null && <Skeleton height={420} aria-busy="true" />}
+      {query.shown && view === 'lead' && (
+        <p className={classes['muted']}>
+          This map shows only lead lines. For GRR lines (galvanized requiring replacement) and Unknown lines, see
+          “Service lines at the locations” under Details.
+        </p>
+      )}
       {query.shown && <MapWithTable {...query.shown} key={view} />}
     </section>
   );

@@ -280,6 +280,11 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
   expect(await screen.findByText('Nothing to show on the map yet.')).toBeVisible();
 });
 
+test('the map of lead lines says that it shows no GRR and Unknown lines', async () => {
+  open(`/events/${id}/map?show=lead`);
+  expect(await screen.findByText(/^This map shows only lead lines\./)).toBeVisible();
+});
+
 test('datasets with rows are charts with a table, others take no room [A7.42]', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Exceedances of the event by ZIP' }));
