@@ -10,34 +10,36 @@ interface ResultOfSite {
 
 /** How often each amount counts, by what the tier of its site means, whether its fifth liter is missing and whether its site has a higher one. */
 export function toAmountCounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
-  const groups = new Map<string, ResultGroup>();
-  let last: { readonly result: ResultOfSite; readonly group: ResultGroup } | undefined;
+  const groups: ResultGroup[] = [];
+  let last: ResultGroup | undefined;
   for (const result of results) {
-    // Most results are of the same group as the one before.
-    const group = last && isOfSameGroup(last.result, result) ? last.group : getGroup(groups, result);
-    last = { result, group };
+    // Most results are of the same group as the one before, and there are few groups.
+    const group = last && isInGroup(last, result) ? last : getGroup(groups, result);
+    last = group;
     group.counts.set(result.amount, (group.counts.get(result.amount) ?? 0) + 1);
   }
-  return [...groups.values()].flatMap(({ counts, ...group }) =>
-    [...counts].map(([amount, count]) => ({ amount, count, ...group })),
-  );
+  return groups.flatMap(({ counts, ...group }) => [...counts].map(([amount, count]) => ({ amount, count, ...group })));
 }
 
 type ResultGroup = Pick<TieredCount, 'tierGroup' | 'isIncomplete' | 'repeat'> & {
   readonly counts: Map<string, number>;
 };
 
-const isOfSameGroup = (one: ResultOfSite, other: ResultOfSite): boolean =>
-  one.tierGroup === other.tierGroup && one.isIncomplete === other.isIncomplete && one.repeat === other.repeat;
+const isInGroup = (group: ResultGroup, { tierGroup, isIncomplete, repeat }: ResultOfSite): boolean =>
+  group.tierGroup === (tierGroup ?? undefined) &&
+  (group.isIncomplete ?? false) === (isIncomplete ?? false) &&
+  group.repeat === repeat;
 
-function getGroup(groups: Map<string, ResultGroup>, { tierGroup, isIncomplete, repeat }: ResultOfSite): ResultGroup {
-  const name = `${tierGroup} ${isIncomplete === true} ${repeat}`;
-  const group = groups.get(name) ?? {
+function getGroup(groups: ResultGroup[], result: ResultOfSite): ResultGroup {
+  const existing = groups.find((group) => isInGroup(group, result));
+  if (existing) return existing;
+  const { tierGroup, isIncomplete, repeat } = result;
+  const group = {
     tierGroup: tierGroup ?? undefined,
     ...(isIncomplete && { isIncomplete }),
     ...(repeat && { repeat }),
     counts: new Map<string, number>(),
   };
-  groups.set(name, group);
+  groups.push(group);
   return group;
 }

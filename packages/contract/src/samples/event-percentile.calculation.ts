@@ -86,7 +86,8 @@ function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samp
   const tally = countSplitSamples(analyte, event, { samples, counted: split.counted });
   const described = describeCountedPercentile(analyte, event, { ...tally, missingFifthLiters });
   if (described === undefined) return undefined;
-  const { counted, notCounted } = selectSamples(analyte, event, sortSamples(split));
+  const selection = selectCounted(analyte, event, tally.counted);
+  const { counted, notCounted } = selectSamples(selection, sortSamples(split));
   const describeCounted = (sample: CountedSample, at: number) => ({
     ...toShown(sample),
     amount: sample.amount,
@@ -281,13 +282,11 @@ function rankAmounts(amounts: ReadonlySet<string>): ReadonlyMap<string, number> 
 }
 
 /** Leaves out what is not selected: first liters without their fifth, and of each group of tiers the lowest results. */
-function selectSamples(
-  analyte: RegulatedAnalyte,
-  event: PercentileEvent,
-  { counted, notCounted }: SplitSamples,
-): SplitSamples {
-  const selection = selectCounted(analyte, event, toAmountCounts(counted));
-  const left = selection.quota && { ...selection.quota };
+function selectSamples(selection: CountedSelection, samples: SplitSamples): SplitSamples {
+  const { quota, excludesIncomplete, excludesRepeats } = selection;
+  if (quota === null && !excludesIncomplete && !excludesRepeats) return samples;
+  const { counted, notCounted } = samples;
+  const left = quota && { ...quota };
   const leftOut = new Map<CountedSample, NotCountedReason>();
   for (const sample of counted.toReversed()) {
     const { tierGroup = 'unknown' } = sample;

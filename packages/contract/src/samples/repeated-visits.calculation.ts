@@ -24,6 +24,7 @@ export function markLowerSiteResults<Result extends ComparedResult>(
   getSite: (result: Result) => string,
 ): readonly (Result & { readonly repeat?: RepeatedVisit })[] {
   const highest = findHighest(results, getSite);
+  if (highest.size === results.length) return results;
   const complete = results.filter(({ isIncomplete }) => !isIncomplete);
   const highestComplete = complete.length === results.length ? highest : findHighest(complete, getSite);
   return results.map((result) => {
