@@ -28,14 +28,17 @@ interface LandmarkQuery {
   readonly where: RawBuilder<boolean>;
   /** A column by which the table is ordered. */
   readonly key: RawBuilder<unknown>;
+  /** About how many matches there are. */
+  readonly expected: number;
 }
 
-/** Pages that are further from both ends of their list are found by landmarks. */
-export const landmarkSettings = { minOffset: 10_000 };
+/** Pages that are further from both ends of their list are found by landmarks. These come from a sample with that many rows. */
+export const landmarkSettings = { minOffset: 10_000, minSampled: 250 };
 
 const maxLandmarks = 16;
 const sampledRows = 2_000;
 const remembered = new VersionCache<Landmarks>(20_000);
+const rememberedRows = new VersionCache<readonly OrderedRow[]>(20_000);
 
 /** From memory if none of the tables of the query has changed since; reads all matches otherwise. */
 export async function getLandmarks(context: TotalContext, query: LandmarkQuery): Promise<Landmarks> {
@@ -44,27 +47,45 @@ export async function getLandmarks(context: TotalContext, query: LandmarkQuery):
     statement: sql`select ${query.key}, count(*) from ${sql.table(query.table)} where ${query.where}`,
   });
   if (cached) return cached;
-  const landmarks = await countMatches(context, query, await listLandmarkRows(context, query));
+  const landmarks = await countMatches(context, query, await getLandmarkRows(context, query));
   store(landmarks, maxLandmarks);
   return landmarks;
 }
 
 /**
- * Rows that divide the order of the account into about equal parts, from a few random pages of the table. Which rows they are
- * decides how much a page reads, never what it shows.
+ * Rows that divide the order of the account into about equal parts. Which rows they are decides how much a page reads, never
+ * what it shows: they are remembered whatever changes, until there are twice or half as many matches.
  */
+async function getLandmarkRows(context: TotalContext, query: LandmarkQuery): Promise<readonly OrderedRow[]> {
+  const { database, accountId } = context;
+  const order = [database.connectionString, accountId, query.table, query.key.compile(database.owner).sql];
+  const key = JSON.stringify([...order, Math.round(Math.log2(query.expected))]);
+  const rows = rememberedRows.get(key, '') ?? (await listLandmarkRows(context, query));
+  rememberedRows.set(key, { version: '', value: rows, size: maxLandmarks });
+  return rows;
+}
+
+/** From a few random pages of the table or, if they have too few rows of the account, from its whole order. */
 async function listLandmarkRows(
   { database: { owner }, accountId }: TotalContext,
-  { table, key }: LandmarkQuery,
+  { table, key, expected }: LandmarkQuery,
 ): Promise<readonly OrderedRow[]> {
   const { rows: sizes } = await sql<{ rows: number }>`
     select reltuples as rows from pg_class where oid = ${table}::regclass`.execute(owner);
-  const percent = Math.min(100, (100 * sampledRows) / Math.max(1, sizes[0]?.rows ?? 0));
-  const { rows } = await sql<OrderedRow>`
-    select distinct on (part) key, id
-      from (select ${key} as key, id, ntile(${maxLandmarks}) over (order by ${key}, id) as part
+  const percent = Math.min(100, (100 * sampledRows) / Math.max(1, sizes[0]?.rows ?? 0, expected));
+  const { rows: sampled } = await sql<OrderedRow & { readonly rows: number }>`
+    select distinct on (part) key, id, rows
+      from (select ${key} as key, id, count(*) over () as rows, ntile(${maxLandmarks}) over (order by ${key}, id) as part
               from ${sql.table(table)} tablesample system (${percent}) where account_id = ${accountId}) sampled
      order by part, key, id`.execute(owner);
+  if ((sampled[0]?.rows ?? 0) >= landmarkSettings.minSampled)
+    return sampled.map(({ key: value, id }) => ({ key: value, id }));
+  const { rows } = await sql<OrderedRow>`
+    select key, id
+      from (select ${key} as key, id, row_number() over (order by ${key}, id) as number
+              from ${sql.table(table)} where account_id = ${accountId}) numbered
+     where number % (select count(*) / ${maxLandmarks} + 1 from ${sql.table(table)} where account_id = ${accountId}) = 0
+     order by number`.execute(owner);
   return rows;
 }
 

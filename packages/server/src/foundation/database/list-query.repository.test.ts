@@ -394,10 +394,10 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
       const rows = await readRows(source);
       const settings = { ...sortedInMemory, ...landmarkSettings };
       Object.assign(sortedInMemory, { facets: 5, searchedText: 5 });
-      Object.assign(landmarkSettings, { minOffset });
+      Object.assign(landmarkSettings, { minOffset, minSampled: 1 });
       onTestFinished(() => {
         Object.assign(sortedInMemory, { facets: settings.facets, searchedText: settings.searchedText });
-        Object.assign(landmarkSettings, { minOffset: settings.minOffset });
+        Object.assign(landmarkSettings, { minOffset: settings.minOffset, minSampled: settings.minSampled });
       });
       const pageSize = 7;
       for (const field of Object.keys(source.list.fields).filter((name) => source.list.fields[name]?.sort)) {

@@ -103,7 +103,7 @@ async function findLandmarks<L extends List>(
   const { joined, key } = compileOrder(source, context.accountId, request.sort);
   if (joined || source.skipCountCache) return undefined;
   if (toNearestEnd < landmarkSettings.minOffset || total <= maxInMemory(source, request)) return undefined;
-  return getLandmarks(context, { table: source.table, where, key });
+  return getLandmarks(context, { table: source.table, where, key, expected: total });
 }
 
 /** Total and page by one statement, for few matches. */
