@@ -12,14 +12,14 @@ fs.rmSync(output, { recursive: true, force: true });
 fs.mkdirSync(output, { recursive: true });
 const ended = [];
 
-await Promise.all([inTurn('format', 'types', 'lint', 'structure'), inTurn('unit')]);
+await Promise.all([runOneByOne('format', 'types', 'lint', 'structure'), runOneByOne('unit')]);
 
 console.log('\n━━ Summary');
 for (const { name, status, seconds } of ended)
   console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
 process.exitCode = ended.some(({ status }) => status !== 0) ? 1 : 0;
 
-async function inTurn(...names) {
+async function runOneByOne(...names) {
   for (const name of names) await run(name);
 }
 

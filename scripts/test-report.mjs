@@ -46,7 +46,7 @@ export function countTests(files) {
 }
 
 /** The files with a failure, or none if so many failed that the machine can't be the cause. */
-export function filesToRepeat(files) {
+export function listFilesToRepeat(files) {
   const failed = files.filter((file) => file.failures.length > 0);
   return failed.length <= mostFilesToRepeat && failed.every(({ file }) => file) ? failed.map(({ file }) => file) : [];
 }
@@ -54,14 +54,14 @@ export function filesToRepeat(files) {
 /** The last attempt of each file counts. `retried` are the failures of the first attempt that did not happen again. */
 export function mergeAttempts(first, second) {
   const repeated = new Map(second.map((file) => [file.file, file]));
-  const failedAgain = new Set(failuresOf(second).map(nameOf));
+  const failedAgain = new Set(listFailures(second).map(nameOf));
   return {
     files: [...first.map((file) => repeated.get(file.file) ?? file), ...second.filter(({ file }) => !file)],
-    retried: failuresOf(first).filter((failure) => repeated.has(failure.file) && !failedAgain.has(nameOf(failure))),
+    retried: listFailures(first).filter((failure) => repeated.has(failure.file) && !failedAgain.has(nameOf(failure))),
   };
 }
 
-export const failuresOf = (files) => files.flatMap((file) => file.failures);
+export const listFailures = (files) => files.flatMap((file) => file.failures);
 
 const nameOf = ({ file, title }) => (file ? `${file} > ${title}` : title);
 

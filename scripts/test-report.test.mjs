@@ -7,8 +7,8 @@ import {
   countTests,
   describeFailure,
   endedRun,
-  failuresOf,
-  filesToRepeat,
+  listFailures,
+  listFilesToRepeat,
   mergeAttempts,
   readReport,
 } from './test-report.mjs';
@@ -38,7 +38,7 @@ function read(testResults, status = 1) {
 void test('names a failed test with its file, full title and message without the stack', () => {
   const files = read([file('lines.test.ts', passing('one'), failing('two')), file('taps.test.ts', passing('three'))]);
   assert.deepEqual(countTests(files), { passed: 2, failed: 1, skipped: 0 });
-  assert.deepEqual(failuresOf(files).map(describeFailure), [
+  assert.deepEqual(listFailures(files).map(describeFailure), [
     'lines.test.ts > lines > two\n    AssertionError: expected 1 to be 2',
   ]);
 });
@@ -46,7 +46,7 @@ void test('names a failed test with its file, full title and message without the
 void test('counts a file that failed before its first test', () => {
   const files = read([{ ...file('lines.test.ts'), status: 'failed', message: 'Error: no such module' }]);
   assert.deepEqual(countTests(files), { passed: 0, failed: 1, skipped: 0 });
-  assert.deepEqual(failuresOf(files).map(describeFailure), [
+  assert.deepEqual(listFailures(files).map(describeFailure), [
     'lines.test.ts > failed before its first test\n    Error: no such module',
   ]);
 });
@@ -54,18 +54,18 @@ void test('counts a file that failed before its first test', () => {
 void test('counts a run that exits with an error or leaves no report, and does not repeat it', () => {
   const files = read([file('lines.test.ts', passing('one'))]);
   assert.deepEqual(countTests(files), { passed: 1, failed: 1, skipped: 0 });
-  assert.deepEqual(filesToRepeat(files), []);
+  assert.deepEqual(listFilesToRepeat(files), []);
   assert.deepEqual(countTests(readReport('/no/report.json', 1, '/root')), { passed: 0, failed: 1, skipped: 0 });
 });
 
 void test('repeats up to three files', () => {
   const failed = ['a', 'b', 'c', 'd'].map((name) => file(`${name}.test.ts`, failing('one')));
-  assert.deepEqual(filesToRepeat(read([...failed.slice(0, 3), file('e.test.ts', passing('one'))])), [
+  assert.deepEqual(listFilesToRepeat(read([...failed.slice(0, 3), file('e.test.ts', passing('one'))])), [
     'a.test.ts',
     'b.test.ts',
     'c.test.ts',
   ]);
-  assert.deepEqual(filesToRepeat(read(failed)), []);
+  assert.deepEqual(listFilesToRepeat(read(failed)), []);
 });
 
 void test('counts the second attempt of a file, and names what passed only then', () => {
@@ -92,5 +92,5 @@ void test('keeps the failures of the first attempt when the second one does not 
   const { files, retried } = mergeAttempts(first, [endedRun(10)]);
   assert.deepEqual(countTests(files), { passed: 1, failed: 2, skipped: 0 });
   assert.deepEqual(retried, []);
-  assert.match(failuresOf(files).map(describeFailure).join('\n'), /The run did not end within 10 minutes/);
+  assert.match(listFailures(files).map(describeFailure).join('\n'), /The run did not end within 10 minutes/);
 });

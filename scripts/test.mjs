@@ -15,8 +15,8 @@ import {
   countTests,
   describeFailure,
   endedRun,
-  failuresOf,
-  filesToRepeat,
+  listFailures,
+  listFilesToRepeat,
   mergeAttempts,
   readReport,
 } from './test-report.mjs';
@@ -43,9 +43,9 @@ const minutesAllowed = { first: 40, second: 10 };
 
 await Promise.all([buildAndMeasure(), checkSources()]);
 await Promise.all([
-  inTurn([serverRun]),
-  inTurn([browserTests()], path.join(reports, 'browser.txt')),
-  inTurn([...postgresRuns(), unitRun], path.join(reports, 'beside.txt')),
+  runOneByOne([serverRun]),
+  runOneByOne([browserTests()], path.join(reports, 'browser.txt')),
+  runOneByOne([...postgresRuns(), unitRun], path.join(reports, 'beside.txt')),
 ]);
 for (const run of runs) await repeatFailures(run);
 summarise();
@@ -84,7 +84,7 @@ async function command(name, npmArguments) {
 }
 
 /** Runs of vitest one after the other. With a file for their output, it is printed when each has ended. */
-async function inTurn(planned, output) {
+async function runOneByOne(planned, output) {
   for (const run of planned) {
     runs.push(run);
     if (!output) console.log(`\n━━ ${run.name}`);
@@ -101,15 +101,19 @@ async function repeatFailures(run) {
   const step = { name, note, passed: 0, failed: 0, skipped: 0, failures: [], retried: [], seconds: took };
   steps.push(step);
   if (problem) step.failed = 1;
-  const toRepeat = run.repeats ? filesToRepeat(first) : [];
-  if (toRepeat.length === 0) return Object.assign(step, countTests(first), { failures: failuresOf(first) });
+  const toRepeat = run.repeats ? listFilesToRepeat(first) : [];
+  if (toRepeat.length === 0) return Object.assign(step, countTests(first), { failures: listFailures(first) });
   console.log(`\n━━ ${name}: second attempt of ${toRepeat.join(', ')}`);
   const startedAt = performance.now();
   const { files, retried } = mergeAttempts(
     first,
     await runVitest(run, { files: toRepeat, minutes: minutesAllowed.second }),
   );
-  Object.assign(step, countTests(files), { failures: failuresOf(files), retried, seconds: took + seconds(startedAt) });
+  Object.assign(step, countTests(files), {
+    failures: listFailures(files),
+    retried,
+    seconds: took + seconds(startedAt),
+  });
 }
 
 async function runVitest({ projects, environment }, { files = [], output, minutes }) {

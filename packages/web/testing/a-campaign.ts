@@ -5,7 +5,7 @@ const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 const none = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
 
 /** The number of notices in each state; their total is their sum. */
-export function noticeCountsOf(overrides: Partial<Omit<typeof none, 'total'>>) {
+export function createNoticeCounts(overrides: Partial<Omit<typeof none, 'total'>>) {
   const counts = { ...none, ...overrides };
   const { overdue, due, returned, unreachable, noLetter, waiting, done } = counts;
   return { ...counts, total: overdue + due + returned + unreachable + noLetter + waiting + done };
@@ -32,7 +32,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     isEarlier: false,
     certificationKey: 'noticeCertification:2026',
     certificationDueOn: '2027-07-01',
-    counts: noticeCountsOf({ due: 3, returned: 1, done: 6 }),
+    counts: createNoticeCounts({ due: 3, returned: 1, done: 6 }),
     exceedance: null,
     endedExceedance: null,
     otherNumbers: [],

@@ -45,7 +45,7 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
   };
 }
 
-export function eventPercentilesOf(
+export function createEventPercentiles(
   analytes: readonly EventPercentile[],
   change: Partial<EventPercentiles> = {},
 ): EventPercentiles {

@@ -13,7 +13,7 @@ const ofResults = (triggerCondition: LetterAbout['triggerCondition']): LetterAbo
 };
 const find = (text: string, about: LetterAbout) => findDenial([writeParagraph(text)], about)?.sentence;
 
-const imageOf = (alt: string): PlainBlock => {
+const getImage = (alt: string): PlainBlock => {
   return { type: 'image', attrs: { fileId: '019ac000-0000-7000-8000-000000000001', alt, width: 50 } };
 };
 
@@ -221,7 +221,7 @@ test('an answer is quoted with its question, wherever they are', () => {
   expect(findDenial([question, writeWhen('line.classification', ['Lead'], [yes])], lead)).toBeDefined();
   const other = writeWhen('location.state', ['CT'], [writeParagraph('We do not know.')]);
   expect(findDenial([question, other, yes], lead)).toBeDefined();
-  expect(findDenial([question, imageOf('Yes')], lead)).toBeDefined();
+  expect(findDenial([question, getImage('Yes')], lead)).toBeDefined();
   expect(findDenial([question, writeList(['Yes.'])], lead)).toBeDefined();
   expect(findDenial([yes, question, writeParagraph('No.')], lead)).toBeUndefined();
 });
@@ -274,8 +274,8 @@ test.each([
 ])('a letter for non-detects may say of the result “%s”', (text) => expect(find(text, nonDetect)).toBeUndefined());
 
 test.each([
-  [[imageOf(`Drop. Your water is safe to drink.`)]],
-  [[writeWhen('line.classification', ['Lead'], [imageOf('Your water is safe to drink.')])]],
+  [[getImage(`Drop. Your water is safe to drink.`)]],
+  [[writeWhen('line.classification', ['Lead'], [getImage('Your water is safe to drink.')])]],
 ])('the alternative text of an image is compared like typed text', (blocks) =>
   expect(findDenial(blocks, lead)?.sentence).toBe('Your water is safe to drink.'),
 );

@@ -8,7 +8,7 @@ import { englishLetters } from './starter-english.values.ts';
 import { spanishLetters } from './starter-spanish.values.ts';
 
 const aSide = (kind: MaterialKind): DrawnSide => ({ kind, material: kind, isVerified: false });
-const differenceOf = (category: ClassificationName, ...[system, customer]: readonly (MaterialKind | null)[]) =>
+const getDifference = (category: ClassificationName, ...[system, customer]: readonly (MaterialKind | null)[]) =>
   findLineDifference(
     { category, line: { system: system ? aSide(system) : null, customer: customer ? aSide(customer) : null } },
     'en',
@@ -22,7 +22,7 @@ test.each<[ClassificationName, MaterialKind | null, MaterialKind | null]>([
   ['Galvanized Requiring Replacement', null, 'unknown'],
   ['Lead Status Unknown', 'nonLead', 'nonLead'],
 ])('a line classified as %s is not described by sides that are %s and %s', (category, system, customer) => {
-  expect(differenceOf(category, system, customer)).toMatch(/^Our records of the two sides .* differ/);
+  expect(getDifference(category, system, customer)).toMatch(/^Our records of the two sides .* differ/);
 });
 
 test.each<[ClassificationName, MaterialKind | null, MaterialKind | null]>([
@@ -32,11 +32,11 @@ test.each<[ClassificationName, MaterialKind | null, MaterialKind | null]>([
   ['Lead Status Unknown', 'nonLead', 'galvanized'],
   ['Non-lead', 'nonLead', 'nonLead'],
 ])('a line classified as %s keeps its sides, %s and %s', (category, system, customer) => {
-  expect(differenceOf(category, system, customer)).toBeUndefined();
+  expect(getDifference(category, system, customer)).toBeUndefined();
 });
 
 const setting = { on: '2026-11-25', state: 'CT', facts: { 'line.classification': 'Lead' } } as const;
-const textsOf = ({ blocks }: ReturnType<typeof composeLetter>) =>
+const getTexts = ({ blocks }: ReturnType<typeof composeLetter>) =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph' ? [block.inlines.map((one) => ('text' in one ? one.text : ' ')).join('')] : [],
   );
@@ -48,7 +48,7 @@ test.each([
   const line = { system: aSide('nonLead'), customer: aSide('nonLead') };
   const difference = findLineDifference({ category: 'Lead', line }, language) ?? '';
   const composed = composeLetter(text, { ...setting, language, line, values: { [lineDifferenceField]: difference } });
-  expect(textsOf(composed).filter((one) => one.endsWith(end))).toEqual([difference]);
+  expect(getTexts(composed).filter((one) => one.endsWith(end))).toEqual([difference]);
   expect(composed.blocks.filter(({ kind }) => kind === 'linePicture')).toEqual([]);
   expect(composed.missing).not.toContain('line.systemMaterial');
 });

@@ -5,10 +5,10 @@ const line: LetterLine = {
   system: { kind: 'lead', material: 'Lead', isVerified: true },
   customer: { kind: 'unknown', material: 'Unknown', isVerified: false },
 };
-const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text);
+const getTexts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text);
 
 test('the picture names every part from the main to the building, and the material of each side', () => {
-  expect(textsOf(drawLine(line, 'en'))).toEqual([
+  expect(getTexts(drawLine(line, 'en'))).toEqual([
     'Water main',
     'Curb stop',
     'Building',
@@ -22,7 +22,7 @@ test('the picture names every part from the main to the building, and the materi
   expect(describeLine(line, 'en')).toBe(
     'Picture of your service line. System side, from the water main to the curb stop: Lead, verified. Customer side, from the curb stop to the building: Unknown, not verified.',
   );
-  expect(textsOf(drawLine(line, 'es'))).toContain('Lado del cliente');
+  expect(getTexts(drawLine(line, 'es'))).toContain('Lado del cliente');
 });
 
 test('a side has the color of its material, solid only if it is verified', () => {
@@ -35,14 +35,14 @@ test('a side that is not recorded is dashed and says so, never drawn as a materi
   const whole: LetterLine = { system: { ...line.customer!, material: '<b>' }, customer: null };
   const svg = drawLine(whole, 'en');
   expect(svg).toContain('stroke-dasharray="3 4"');
-  expect(textsOf(svg)).toContain('Not recorded separately');
+  expect(getTexts(svg)).toContain('Not recorded separately');
   expect(svg).toContain('&#60;b&#62;');
   expect(describeLine(whole, 'es')).toContain('al edificio: no registrado por separado.');
 });
 
 test('a long material is written in several lines', () => {
   const material = 'galvanizado revestido de plomo (se considera plomo)';
-  const texts = textsOf(drawLine({ ...line, system: { kind: 'lead', material, isVerified: false } }, 'es'));
+  const texts = getTexts(drawLine({ ...line, system: { kind: 'lead', material, isVerified: false } }, 'es'));
   expect(texts.join(' ')).toContain(`Lado del sistema ${material} no verificado`);
   expect(Math.max(...texts.map((text) => text?.length ?? 0))).toBeLessThanOrEqual(30);
 });

@@ -49,25 +49,25 @@ const format = (...deadlines: readonly DeadlineRow[]) =>
     publicUrl: 'https://water.example',
     now: '2026-11-23T12:30:05.120Z',
   });
-const eventsOf = (text: string) =>
+const getEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 
 describe('the calendar of deadlines', () => {
   test('has no control characters, which calendar programs refuse', () => {
     const text = format(aDeadline({ title: 'Tap\u000Bresults', note: 'First\u0000\nSecond' }));
-    expect(eventsOf(text)[0]?.summary).toContain('Tap results');
+    expect(getEvents(text)[0]?.summary).toContain('Tap results');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
   test('says how a rule is read where its text is open', () => {
-    const [event] = eventsOf(format(aDeadline({ interpretation: 'Counted from the start of the day.' })));
+    const [event] = getEvents(format(aDeadline({ interpretation: 'Counted from the start of the day.' })));
     expect(event?.description).toContain(
       '\nHow Curbstop reads the rule: Counted from the start of the day.\nResponsible: ',
     );
   });
 
   test('has each deadline as an event of its day, with a link and what is known of it', () => {
-    const [event] = eventsOf(format(aDeadline({ responsible: 'Dana Field', note: 'Sign it;\nthen send' })));
+    const [event] = getEvents(format(aDeadline({ responsible: 'Dana Field', note: 'Sign it;\nthen send' })));
     expect(event?.uid).toBe('tapResultsReport:2026-07-01@0190');
     expect(event?.summary).toBe('Tap results and 90th percentiles, July to December 2026');
     expect([event?.startDate.toString(), event?.endDate.toString()]).toEqual(['2027-01-10', '2027-01-11']);
@@ -81,7 +81,7 @@ describe('the calendar of deadlines', () => {
   });
 
   test('has a deadline in hours at its moment', () => {
-    const [event] = eventsOf(format(aDeadline({ dueAt: '2026-11-24T15:04:05.000Z' })));
+    const [event] = getEvents(format(aDeadline({ dueAt: '2026-11-24T15:04:05.000Z' })));
     expect(event?.startDate.toString()).toBe('2026-11-24T15:04:05Z');
     expect(event?.startDate.isDate).toBe(false);
   });
@@ -94,7 +94,7 @@ describe('the calendar of deadlines', () => {
       dueOn: '2026-12-20',
     } as const;
     const list = (overrides: Partial<DeadlineRow>) =>
-      eventsOf(format(aDeadline({ ...high, triggeredOn: '2026-11-20', ...overrides }))).map(
+      getEvents(format(aDeadline({ ...high, triggeredOn: '2026-11-20', ...overrides }))).map(
         ({ uid, startDate, summary }) => `${startDate.toString()} ${uid} ${summary}`,
       );
     expect(list({})).toEqual([
@@ -110,7 +110,7 @@ describe('the calendar of deadlines', () => {
   });
 
   test('shows what is overdue and what is done', () => {
-    const [overdue, done] = eventsOf(
+    const [overdue, done] = getEvents(
       format(aDeadline({ state: 'overdue' }), aDeadline({ state: 'done', doneOn: '2027-01-05' })),
     );
     expect(overdue?.summary).toMatch(/^Overdue: Tap results/);
@@ -119,8 +119,8 @@ describe('the calendar of deadlines', () => {
 
   test('includes the water system, and text cannot add lines of its own', () => {
     const text = format(aDeadline({ note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nUID:other\\, y' }));
-    expect(eventsOf(text)).toHaveLength(1);
-    expect(eventsOf(text)[0]?.description).toContain('Note: x\nEND:VEVENT\nBEGIN:VEVENT\nUID:other\\, y');
+    expect(getEvents(text)).toHaveLength(1);
+    expect(getEvents(text)[0]?.description).toContain('Note: x\nEND:VEVENT\nBEGIN:VEVENT\nUID:other\\, y');
     expect(text).toContain('X-WR-CALNAME:Lead and copper deadlines\\, Harlow Falls\\; Water\\, Department');
   });
 
@@ -133,10 +133,10 @@ describe('the calendar of deadlines', () => {
       Math.max(...lines.map((line) => encodeURIComponent(line).replaceAll(/%../g, 'x').length)),
     ).toBeLessThanOrEqual(75);
     expect(lines.some((line) => line.includes('\n') || line.includes('\r'))).toBe(false);
-    expect(eventsOf(text)[0]?.description).toContain(note);
+    expect(getEvents(text)[0]?.description).toContain(note);
   });
 
   test('the calendar can be empty', () => {
-    expect(eventsOf(format())).toEqual([]);
+    expect(getEvents(format())).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ interface Entry {
 /** 40 CFR 141.92(f)(1): what is due as soon as practicable has an entry on the day of receipt, and not only on its last day. */
 function listEntries(deadline: DeadlineRow): Entry[] {
   const { key, title, state, triggeredOn, dueOn } = deadline;
-  const lastDay = { deadline, uid: key, dates: datesOf(deadline), summary: summaryOf(deadline) };
+  const lastDay = { deadline, uid: key, dates: getDates(deadline), summary: getSummary(deadline) };
   if (!isDueNow(deadline)) return [lastDay];
   const practicable = state === 'overdue' ? 'Overdue, as soon as practicable' : 'As soon as practicable';
   const receipt = {
@@ -68,7 +68,7 @@ function listEntries(deadline: DeadlineRow): Entry[] {
   return [...(triggeredOn < dueOn ? [receipt] : []), { ...lastDay, summary: `${latest}: ${title}` }];
 }
 
-const datesOf = ({ dueOn, dueAt }: DeadlineRow): string[] =>
+const getDates = ({ dueOn, dueAt }: DeadlineRow): string[] =>
   dueAt === null ? allDay(dueOn) : [`DTSTART:${toUtc(dueAt)}`];
 
 const allDay = (day: string) => [
@@ -76,7 +76,7 @@ const allDay = (day: string) => [
   `DTEND;VALUE=DATE:${toDigits(addDays(day, 1))}`,
 ];
 
-function summaryOf({ title, state, doneOn }: DeadlineRow): string {
+function getSummary({ title, state, doneOn }: DeadlineRow): string {
   if (state === 'done') return `${doneOn === null ? 'Completed' : `Completed ${formatDay(doneOn)}`}: ${title}`;
   if (state === 'notRequired') return `No longer required: ${title}`;
   return state === 'overdue' ? `Overdue: ${title}` : title;

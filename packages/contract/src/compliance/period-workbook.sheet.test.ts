@@ -50,7 +50,7 @@ const aSite = (overrides: Partial<SiteOfSample> = {}): SiteOfSample => ({
 
 const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', preparedOn: '2026-08-01' };
 
-function workbookOf(
+function getWorkbook(
   samples: readonly SampleOfPeriod[],
   overrides: Partial<SampledInputs> = {},
   endedExceedances: readonly EndedExceedanceRow[] = [],
@@ -105,7 +105,7 @@ function workbookOf(
 
 test('ranks every counted result from the lowest, with exact decimals and the mark of the 90th percentile', () => {
   const amounts = ['18.25', '2', '3', '4', '5', '6', '7.5', '8', '9', '1'];
-  const { counted, valueOf, noteOf } = workbookOf(amounts.map((amount) => aSample(amount)));
+  const { counted, valueOf, noteOf } = getWorkbook(amounts.map((amount) => aSample(amount)));
   const rows = counted[0]?.rows ?? [];
   expect(rows.map(([rank, amount, used, above]) => [rank, amount, used, above])).toEqual(
     ['1', '2', '3', '4', '5', '6', '7.5', '8', '9', '18.25'].map((decimal, at) => [
@@ -127,7 +127,7 @@ test('ranks every counted result from the lowest, with exact decimals and the ma
 });
 
 test('the average of the two highest marks both ranks', () => {
-  const { counted, valueOf } = workbookOf(['1', '2', '3', '14', '17'].map((amount) => aSample(amount)));
+  const { counted, valueOf } = getWorkbook(['1', '2', '3', '14', '17'].map((amount) => aSample(amount)));
   expect(counted[0]?.rows.map((row) => row[2])).toEqual([null, null, null, 'Yes', 'Yes']);
   expect(valueOf('Lead', 'Rank')).toBe('4 and 5 of 5');
   expect(valueOf('Lead', '90th percentile (µg/L)')).toEqual({ decimal: '15.5' });
@@ -135,7 +135,7 @@ test('the average of the two highest marks both ranks', () => {
 });
 
 test('has all results and sites of a period with more than one response carries', () => {
-  const { counted, notCounted, sites } = workbookOf([
+  const { counted, notCounted, sites } = getWorkbook([
     ...Array.from({ length: 1_200 }, (_, at) => aSample(String(at))),
     ...Array.from({ length: 1_100 }, () => aSample('1', { isInvalidated: true })),
   ]);
@@ -150,7 +150,7 @@ describe('samples that do not count', () => {
     aSample('50', { isCompliance: false }),
     aSample('60', { isCompliance: false, isInvalidated: true }),
   ];
-  const { notCounted, valueOf, noteOf } = workbookOf([
+  const { notCounted, valueOf, noteOf } = getWorkbook([
     ...['1', '2', '3', '4', '5'].map((amount) => aSample(amount)),
     ...others,
   ]);
@@ -194,7 +194,7 @@ test.each([
 ] as const)('samples outside the sampling months are %s', (_, amount, { countedRows, reasons }) => {
   const summer = ['1', '2', '3', '4', '5', '18'].map((one) => aSample(one, { collectedOn: '2025-07-01' }));
   const winter = Array.from({ length: 30 }, () => aSample(amount, { collectedOn: '2025-02-01' }));
-  const { counted, notCounted, valueOf, details } = workbookOf([...summer, ...winter], {
+  const { counted, notCounted, valueOf, details } = getWorkbook([...summer, ...winter], {
     schedules: [annual],
     populationServed: 200,
   });
@@ -211,19 +211,19 @@ test.each([
 
 test('zeros without a limit, missing sites and an unknown population are in the summary', () => {
   const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
-  const { valueOf, noteOf } = workbookOf([zero, aSample('2')]);
+  const { valueOf, noteOf } = getWorkbook([zero, aSample('2')]);
   expect(valueOf('Sites', 'Sites missing')).toBe(3);
   expect(noteOf('Lead', '90th percentile with zeros at the quantitation limit (µg/L)')).toContain(
     '1 result of 0 was reported without a detection limit',
   );
-  const unknown = workbookOf([aSample('2')], { populationServed: null });
+  const unknown = getWorkbook([aSample('2')], { populationServed: null });
   expect(unknown.valueOf('Sites', 'Sites required')).toBe('Unknown');
   expect(unknown.valueOf('Water system', 'Population served')).toBe('Not recorded');
 });
 
 test('sites without a fifth liter that they need are in the summary with the source', () => {
   const samples = [1, 2, 3].map(() => aSample('3', { collectedOn: '2028-02-03', needsFifthLiter: true }));
-  const { valueOf, noteOf } = workbookOf(samples, { today: '2028-08-01' });
+  const { valueOf, noteOf } = getWorkbook(samples, { today: '2028-08-01' });
   expect(valueOf('Lead', 'Sites without a fifth liter')).toBe(3);
   expect(noteOf('Lead', 'Sites without a fifth liter')).toMatch(
     /^3 sites with a lead service line have no fifth liter in this period\. .*141\.86\(b\)/,
@@ -231,14 +231,14 @@ test('sites without a fifth liter that they need are in the summary with the sou
 });
 
 test('an open period shows that its numbers are preliminary', () => {
-  const { valueOf } = workbookOf([aSample(null)], { today: '2026-03-01' });
+  const { valueOf } = getWorkbook([aSample(null)], { today: '2026-03-01' });
   expect(valueOf('Monitoring period', 'Status')).toBe('Open');
   expect(valueOf('Lead', '90th percentile (µg/L), so far')).toBe('No results used');
   expect(valueOf('Lead', 'Outcome')).toBe('No results');
 });
 
 test('every note has a source', () => {
-  const { notes } = workbookOf([aSample('2')]);
+  const { notes } = getWorkbook([aSample('2')]);
   expect(notes.rows.filter((row) => !row[2])).toEqual([]);
   expect(notes.rows.map(([topic]) => topic)).toContain('Lead: action level');
   expect(getResultKey('one', 1)).not.toBe(getResultKey('one', 2));
@@ -246,7 +246,7 @@ test('every note has a source', () => {
 
 describe('where the samples were taken', () => {
   test('every sample has its site, tier with rule, service line and laboratory number', () => {
-    const { samples, counted, sites } = workbookOf([aSample('3'), aSample(null, { isCompliance: false })]);
+    const { samples, counted, sites } = getWorkbook([aSample('3'), aSample(null, { isCompliance: false })]);
     expect(samples.rows.map((row) => row.slice(1, 3))).toEqual([
       ['L-77', 'P-100'],
       ['L-77', 'P-100'],
@@ -300,7 +300,8 @@ describe('an exceedance that ended', () => {
     stateAnswer: null,
     record: null,
   };
-  const open = (overrides: Partial<EndedExceedanceRow>) => workbookOf([aSample('2')], {}, [{ ...ended, ...overrides }]);
+  const open = (overrides: Partial<EndedExceedanceRow>) =>
+    getWorkbook([aSample('2')], {}, [{ ...ended, ...overrides }]);
   const part = 'Exceedances that ended';
   const item = (fact: string) => `Lead exceedance of January to June 2026: ${fact}`;
   const answer = { doneOn: '2026-03-21', doneBy: 'Dana', note: 'J. Lee: give the notice' };
@@ -341,21 +342,21 @@ describe('an exceedance that ended', () => {
 test('an open outcome has the reasons that the numbers of its period show', () => {
   const sites = Array.from({ length: 5 }, () => aSample('2'));
   const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
-  const noteAt = (...of: Parameters<typeof workbookOf>) => workbookOf(...of).noteOf('Lead', 'Outcome');
+  const noteAt = (...of: Parameters<typeof getWorkbook>) => getWorkbook(...of).noteOf('Lead', 'Outcome');
   expect(noteAt([aSample('2')])).toBe(
     'Not final: only 1 of 5 required sites have a result that counts, and results of the missing sites could change the outcome.',
   );
   expect(noteAt(sites, { today: '2026-04-01' })).toBe('Not final: samples can still be taken until 06-30-2026.');
   expect(noteAt(sites, { populationServed: null })).toBe('Not final: the required number of sites is unknown.');
   expect(noteAt([...sites, aSample(null)])).toBe('Not final: samples have no result yet.');
-  expect(workbookOf([...sites, zero]).valueOf('Monitoring period', 'Status')).toBe('Ended');
+  expect(getWorkbook([...sites, zero]).valueOf('Monitoring period', 'Status')).toBe('Ended');
 });
 
 test('a period whose sampling months are over is shown as ended only after its last day', () => {
   const schedule = { startsOn: '2026-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
   const samples = Array.from({ length: 5 }, () => aSample('2', { collectedOn: '2026-07-01' }));
   const read = (today: string) => {
-    const { valueOf } = workbookOf(samples, { schedules: [{ ...schedule, approvedOn: '2025-01-01' }], today });
+    const { valueOf } = getWorkbook(samples, { schedules: [{ ...schedule, approvedOn: '2025-01-01' }], today });
     return [
       valueOf('Monitoring period', 'Status'),
       valueOf('Lead', '90th percentile (µg/L), so far'),
@@ -367,7 +368,7 @@ test('a period whose sampling months are over is shown as ended only after its l
 });
 
 test('only the results at the rank of the percentile are marked, under a heading that says so', () => {
-  const [sheet] = workbookOf(Array.from({ length: 5 }, () => aSample('2'))).counted;
+  const [sheet] = getWorkbook(Array.from({ length: 5 }, () => aSample('2'))).counted;
   expect(sheet?.plan.top[0]?.cells.slice(0, 3)).toEqual(['Rank', 'Result (µg/L)', 'At the 90th percentile rank']);
   expect(sheet?.rows.map((row) => row[2])).toEqual([null, null, null, 'Yes', 'Yes']);
 });

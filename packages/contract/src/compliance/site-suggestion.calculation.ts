@@ -137,13 +137,13 @@ function rankGroups(groups: readonly SiteGroup[], context: TierContext): readonl
       (one, other) =>
         Number(isInPlan(other.group)) - Number(isInPlan(one.group)) ||
         one.rank - other.rank ||
-        dangerOf(other.group) - dangerOf(one.group),
+        getSeverity(other.group) - getSeverity(one.group),
     );
 }
 
 const isInPlan = ({ isPlanned = false }: SiteGroup) => isPlanned;
 
-const dangerOf = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
+const getSeverity = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
 export const hasLeadLine = ({ classification }: Pick<SiteInputs, 'classification'>): boolean =>
   classification === 'Lead';
 export const countSites = (groups: readonly Pick<SiteGroup, 'count'>[]): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasCustomFieldChanges, withNamesOf } from './custom-history.calculation.ts';
+import { hasCustomFieldChanges, replaceFieldNames } from './custom-history.calculation.ts';
 
 const [zone, inspected] = ['0192c0de-0000-7000-8000-000000000001', '0192c0de-0000-7000-8000-000000000002'];
 const fields = [
@@ -7,7 +7,7 @@ const fields = [
   { id: inspected, name: 'Inspected', dataType: 'boolean' as const },
 ];
 const named = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  withNamesOf(fields, { before, after }, 'America/New_York');
+  replaceFieldNames(fields, { before, after }, 'America/New_York');
 
 describe('the history of custom fields', () => {
   test('shows the current names of the fields instead of their ids', () => {

@@ -11,7 +11,7 @@ export function hasCustomFieldChanges({ before, after }: Recorded): boolean {
 /**
  * A change with the names of the account's custom fields: the history stores their ids, so that a field can be renamed.
  */
-export function withNamesOf(
+export function replaceFieldNames(
   fields: readonly Pick<CustomField, 'id' | 'name' | 'dataType'>[],
   { before, after }: Recorded,
   timeZone: string,

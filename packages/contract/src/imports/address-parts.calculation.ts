@@ -59,7 +59,7 @@ type Parts = Readonly<Record<AddressPartKey, string>>;
 export function joinParts(parts: Parts): string {
   const street = parts['address.street'];
   if (street === '') return '';
-  const number = numberOf(parts['address.number'], parts['address.fraction']);
+  const number = getNumber(parts['address.number'], parts['address.fraction']);
   // A street column that already contains the number does not get it twice.
   const hasNumber = number !== '' && (street === number || street.toLowerCase().startsWith(`${number.toLowerCase()} `));
   // The name may already contain the type: "MAIN ST" and "ST".
@@ -72,7 +72,7 @@ export function joinParts(parts: Parts): string {
 }
 
 /** `3536` with `.5` or `1/2` is one number; a letter follows without a space. */
-function numberOf(number: string, fraction: string): string {
+function getNumber(number: string, fraction: string): string {
   if (number === '' || fraction === '') return number;
   return /^[a-z]$/i.test(fraction) || fraction.startsWith('.') ? `${number}${fraction}` : `${number} ${fraction}`;
 }

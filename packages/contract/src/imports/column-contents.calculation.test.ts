@@ -11,9 +11,9 @@ import {
   isDistinctive,
 } from './column-contents.calculation.ts';
 
-const columnOf = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
-const score = (key: string, ...cells: Cell[]) => scoreContents(summarizeContents(cells), columnOf(key));
-const tells = (key: string, ...cells: Cell[]) => isDistinctive(summarizeContents(cells), columnOf(key));
+const getColumn = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
+const score = (key: string, ...cells: Cell[]) => scoreContents(summarizeContents(cells), getColumn(key));
+const tells = (key: string, ...cells: Cell[]) => isDistinctive(summarizeContents(cells), getColumn(key));
 const failed: Cell = { error: '#REF!' };
 
 describe('what the first cells of a column hold', () => {

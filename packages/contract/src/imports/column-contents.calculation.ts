@@ -33,7 +33,7 @@ export function scoreContents(contents: ColumnContents, column: SheetColumn): nu
   if (texts.length === 0) return undefined;
   // An ID names one line, so a column that repeats a few values over many rows is not one.
   if (column.key === 'externalId') return texts.length < 5 ? undefined : distinct / texts.length;
-  const fits = testOf(column);
+  const fits = findContentTest(column);
   return fits && texts.filter(fits).length / texts.length;
 }
 
@@ -60,7 +60,7 @@ const byKey: Readonly<Record<string, (text: string) => boolean>> = {
   'address.suffix': (text) => /^\p{L}{1,10}\.?$/u.test(text),
 };
 
-function testOf({ key, kind }: SheetColumn): ((text: string) => boolean) | undefined {
+function findContentTest({ key, kind }: SheetColumn): ((text: string) => boolean) | undefined {
   const keyTest = byKey[key];
   if (keyTest) return keyTest;
   switch (kind.type) {

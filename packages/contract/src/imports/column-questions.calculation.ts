@@ -39,7 +39,7 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         key: `pipeWords:${position}:${sheet.name}:${pipeWordCount}:${pipeWords.join('|')}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} mentions lead or galvanized pipe but is not matched to a material.`,
-        sentence: `${nameOf(column)} contains ${words}${firstIn(pipeRow)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
+        sentence: `${getName(column)} contains ${words}${firstIn(pipeRow)}. Match it to the material of a side or to the classification, or its lines may be recorded as less protective than the file says.`,
         confirm: `Import without the material in column ${letter}`,
       };
     });
@@ -52,7 +52,7 @@ function hasPipeQuestion(
   return pipeWords.length > 0 && !derivedHeadings.includes(heading) && !acceptsAnyText(columns[String(position)]);
 }
 
-const nameOf = ({ heading, letter }: ReadSheet['columns'][number]) =>
+const getName = ({ heading, letter }: ReadSheet['columns'][number]) =>
   heading === '' ? `Column ${letter}` : `"${heading}"`;
 const firstIn = (row: number | undefined) => (row === undefined ? '' : `, first in row ${row}`);
 
@@ -67,7 +67,7 @@ function markQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         key: `leadMark:${position}:${sheet.name}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} marks lead or galvanized pipe but is not matched.`,
-        sentence: `${nameOf(column)} contains ${leadMark}${firstIn(leadMarkRow)}. ${adviceForMarks(column)}, or its lines may be recorded as less protective than the file says.`,
+        sentence: `${getName(column)} contains ${leadMark}${firstIn(leadMarkRow)}. ${adviceForMarks(column)}, or its lines may be recorded as less protective than the file says.`,
         confirm: `Import without column ${letter}`,
       },
     ];
@@ -93,7 +93,7 @@ function codeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
         key: `materialCodes:${position}:${sheet.name}:${materialCodes.join('|')}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} has codes that may stand for lead or galvanized pipe.`,
-        sentence: `${nameOf(column)} contains ${joinWithOr(materialCodes)}${firstIn(materialCodeRow)}. If they describe pipe material, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+        sentence: `${getName(column)} contains ${joinWithOr(materialCodes)}${firstIn(materialCodeRow)}. If they describe pipe material, match the column to the material of a side or to the classification; the next step asks what each code means.`,
         confirm: `The codes in column ${letter} don’t describe pipe material`,
       },
     ];
@@ -114,7 +114,7 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
         key: `leadRemarks:${position}:${sheet.name}:${count}:${examples.join('|')}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} has remarks that mention lead or galvanized pipe.`,
-        sentence: `${nameOf(column)} mentions it in ${rowsOf(count)} that would get a less protective classification: ${listed(examples, count)}. If a remark describes the pipe, enter its material or classification in these rows and upload the file again.`,
+        sentence: `${getName(column)} mentions it in ${getRows(count)} that would get a less protective classification: ${listed(examples, count)}. If a remark describes the pipe, enter its material or classification in these rows and upload the file again.`,
         confirm: `The remarks in column ${letter} don’t affect any material`,
       },
     ];
@@ -122,7 +122,7 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
 }
 
 const isTerm = (key: string | undefined) => key !== undefined && findSheetColumn(key)?.kind.type === 'words';
-const rowsOf = (count: number) => formatCount(count, 'row');
+const getRows = (count: number) => formatCount(count, 'row');
 const listed = (shown: readonly string[], count: number) =>
   count > shown.length
     ? `${shown.join(', ')} and ${count - shown.length} more`
@@ -167,7 +167,7 @@ function codeLegendQuestion(sheet: ReadSheet, { columns }: ImportPlan, legend: C
   const open = holding.filter((column) => columns[String(column.position)] === undefined);
   if (open.length === 0 && holding.some(isPipe)) return [];
   const where =
-    open.length === 0 ? 'a column' : joinWithOr(open.map((column) => `${nameOf(column)} (${column.letter})`));
+    open.length === 0 ? 'a column' : joinWithOr(open.map((column) => `${getName(column)} (${column.letter})`));
   return [
     {
       key,
@@ -193,7 +193,7 @@ function sectionQuestions(sheet: ReadSheet): OpenQuestion[] {
         row === 0
           ? `The sheet name "${text}" may give the material of its rows.`
           : `"${text}" in row ${row} may give the material of the rows below it.`,
-      sentence: `${rowsOf(count)} ${row === 0 ? 'on the sheet' : 'below it'} would get a less protective classification: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
+      sentence: `${getRows(count)} ${row === 0 ? 'on the sheet' : 'below it'} would get a less protective classification: ${count === 1 ? 'row' : 'rows'} ${rows}. If it applies to them, enter the material in each row and upload the file again.`,
       confirm: `"${text}" does not apply to these rows`,
     };
   });

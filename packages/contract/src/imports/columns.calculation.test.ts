@@ -5,7 +5,7 @@ import { suggestColumns } from './columns.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import { parseTerm } from './term-matcher.calculation.ts';
 
-function keysOf(
+function getKeys(
   columns: Readonly<Record<string, readonly Cell[]>>,
   before: Readonly<Record<string, string>> = {},
 ): (string | null)[] {
@@ -40,12 +40,12 @@ describe('what a column means', () => {
     ['Building_Type', 'location.propertyClassification'],
     ['Lead Gooseneck, Pigtail or Connector', 'connector'],
     ['Map/Lot', 'location.parcelNumber'],
-  ])('matches the column %s', (heading, key) => expect(keysOf({ [heading]: [] })).toEqual([key]));
+  ])('matches the column %s', (heading, key) => expect(getKeys({ [heading]: [] })).toEqual([key]));
 
   test.each(['Listed classification', 'Stated class'])(
     'does not import the computed classification next to "%s"',
     (heading) =>
-      expect(keysOf({ 'Classification (computed)': words, 'Why this class': words, [heading]: [] })).toEqual([
+      expect(getKeys({ 'Classification (computed)': words, 'Why this class': words, [heading]: [] })).toEqual([
         null,
         null,
         'listedCategory',
@@ -54,7 +54,7 @@ describe('what a column means', () => {
 
   test('a heading on both sides is distinguished by its group', () => {
     expect(
-      keysOf({
+      getKeys({
         'System-Owned Portion › Notes': words,
         'Customer-Owned Portion › Notes': words,
         'Customer-Owned Portion › Service Line Size': [1],
@@ -64,11 +64,11 @@ describe('what a column means', () => {
 
   test('notes without a side are proposed for the system side', () => {
     expect(suggest({ Notes: words })).toMatchObject([{ key: 'system.notes', confidence: 0.5 }]);
-    expect(keysOf({ 'System notes': words, Remarks: words })).toEqual(['system.notes', null]);
+    expect(getKeys({ 'System notes': words, Remarks: words })).toEqual(['system.notes', null]);
   });
 
   test('each field is proposed once, for the column that fits best', () => {
-    expect(keysOf({ 'LOCATION IDENTIFIER': ['12 Main St'], 'STREET ADDRESS': ['12 Main St'] })).toEqual([
+    expect(getKeys({ 'LOCATION IDENTIFIER': ['12 Main St'], 'STREET ADDRESS': ['12 Main St'] })).toEqual([
       expect.not.stringContaining('addressLine1') as unknown,
       'location.addressLine1',
     ]);
@@ -122,7 +122,7 @@ describe('what was chosen before', () => {
   });
 
   test('a field that no longer exists is dropped', () => {
-    expect(keysOf({ City: ['Millbrook'] }, { city: 'location.planet' })).toEqual(['location.city']);
+    expect(getKeys({ City: ['Millbrook'] }, { city: 'location.planet' })).toEqual(['location.city']);
   });
 });
 
@@ -171,23 +171,23 @@ describe('how sure a proposal is, and why', () => {
   });
 
   test('a similar heading above other terms, or a matching one above other cells, is left to the user', () => {
-    expect(keysOf({ 'material public pipe': ['M1', 'M2'] })).toEqual([null]);
-    expect(keysOf({ 'System side installation date': ['tap card', 'map'] })).toEqual([null]);
-    expect(keysOf({ 'Public material code': ['M1', 'M2'] })).toEqual(['system.material']);
+    expect(getKeys({ 'material public pipe': ['M1', 'M2'] })).toEqual([null]);
+    expect(getKeys({ 'System side installation date': ['tap card', 'map'] })).toEqual([null]);
+    expect(getKeys({ 'Public material code': ['M1', 'M2'] })).toEqual(['system.material']);
   });
 
   test('keeps the field of the heading when up to 20 percent of the cells fit another field', () => {
-    expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x'] })).toEqual([
+    expect(getKeys({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x'] })).toEqual([
       'system.installed',
     ]);
-    expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x', 'y'] })).toEqual([null]);
+    expect(getKeys({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x', 'y'] })).toEqual([null]);
   });
 
   test('prefers the column with readable cells when two headings match', () => {
     expect(
-      keysOf({ 'Public material': ['Q7', 'Q8', 'Lead'], 'Utility material': ['Lead', 'Copper', 'Galvanized'] }),
+      getKeys({ 'Public material': ['Q7', 'Q8', 'Lead'], 'Utility material': ['Lead', 'Copper', 'Galvanized'] }),
     ).toEqual([null, 'system.material']);
-    expect(keysOf({ 'Public material': ['Lead'], 'Utility material': ['Copper'] })).toEqual(['system.material', null]);
+    expect(getKeys({ 'Public material': ['Lead'], 'Utility material': ['Copper'] })).toEqual(['system.material', null]);
   });
 
   test('distinctive cells are ignored below a heading about another person', () => {
@@ -256,20 +256,20 @@ describe('fields of the account’s own', () => {
 
 describe('what was chosen before for several columns', () => {
   test('holds for the first of two columns that were chosen for one field', () => {
-    expect(keysOf({ Flurbo: ['a'], Quux: ['b'] }, { flurbo: 'location.name', quux: 'location.name' })).toEqual([
+    expect(getKeys({ Flurbo: ['a'], Quux: ['b'] }, { flurbo: 'location.name', quux: 'location.name' })).toEqual([
       'location.name',
       null,
     ]);
   });
 
   test('may be a part of the address, or nothing for several; a column without a heading was never chosen', () => {
-    expect(keysOf({ Flurbo: ['a'] }, { flurbo: 'address.street' })).toEqual(['address.street']);
-    expect(keysOf({ City: ['Harlow'], Zip: ['06415'] }, { city: '', zip: '' })).toEqual([null, null]);
+    expect(getKeys({ Flurbo: ['a'] }, { flurbo: 'address.street' })).toEqual(['address.street']);
+    expect(getKeys({ City: ['Harlow'], Zip: ['06415'] }, { city: '', zip: '' })).toEqual([null, null]);
     expect(suggest({ '': ['a'] }, { '': 'location.name' })[0]).toMatchObject({ key: null, confidence: 0 });
   });
 
   test('keeps its field from being proposed again', () => {
-    expect(keysOf({ Flurbo: ['Harlow'], City: ['Harlow'] }, { flurbo: 'location.city' })).toEqual([
+    expect(getKeys({ Flurbo: ['Harlow'], City: ['Harlow'] }, { flurbo: 'location.city' })).toEqual([
       'location.city',
       null,
     ]);
@@ -286,7 +286,7 @@ describe('one address or its parts', () => {
       { key: 'address.street', reason: 'A part of the address: street name' },
       { key: 'address.number', reason: 'A part of the address: house number' },
     ]);
-    expect(keysOf({ Street: streets, No: numbers, Dir: ['N', 'S'], Suffix: ['St', 'Ave'] })).toEqual([
+    expect(getKeys({ Street: streets, No: numbers, Dir: ['N', 'S'], Suffix: ['St', 'Ave'] })).toEqual([
       'address.street',
       'address.number',
       'address.preDirection',
@@ -296,44 +296,44 @@ describe('one address or its parts', () => {
 
   // Otherwise all lines of 3rd Street would share one location.
   test('a street that is named by a number is a part as well', () => {
-    expect(keysOf({ Street: ['1st St', '2nd Ave', '3RD ST', '42nd St'], 'House number': numbers })).toEqual([
+    expect(getKeys({ Street: ['1st St', '2nd Ave', '3RD ST', '42nd St'], 'House number': numbers })).toEqual([
       'address.street',
       'address.number',
     ]);
-    expect(keysOf({ Address: ['1st St', '2nd Ave', '3RD ST', '42nd St'] })).toEqual(['address.street']);
-    expect(keysOf({ Address: ['12 1st St', '14 2nd Ave', '16 3RD ST'], 'House number': numbers })).toEqual([
+    expect(getKeys({ Address: ['1st St', '2nd Ave', '3RD ST', '42nd St'] })).toEqual(['address.street']);
+    expect(getKeys({ Address: ['12 1st St', '14 2nd Ave', '16 3RD ST'], 'House number': numbers })).toEqual([
       'location.addressLine1',
       null,
     ]);
   });
 
   test('a column of whole addresses makes the parts needless', () => {
-    expect(keysOf({ 'Service address': addresses, 'Street name': streets, 'House number': numbers })).toEqual([
+    expect(getKeys({ 'Service address': addresses, 'Street name': streets, 'House number': numbers })).toEqual([
       'location.addressLine1',
       null,
       null,
     ]);
-    expect(keysOf({ Street: addresses, 'House number': numbers })).toEqual(['location.addressLine1', null]);
+    expect(getKeys({ Street: addresses, 'House number': numbers })).toEqual(['location.addressLine1', null]);
   });
 
   test('a quarter of whole addresses is enough to take a column for one', () => {
     const some = ['12 Main St', 'Elm Ave', 'Oak Ave', 'Mill Rd'];
-    expect(keysOf({ 'Service address': some, 'Street name': streets, 'House number': numbers })[0]).toBe(
+    expect(getKeys({ 'Service address': some, 'Street name': streets, 'House number': numbers })[0]).toBe(
       'location.addressLine1',
     );
     expect(
-      keysOf({ 'Service address': [...some, 'Hill Rd'], 'Street name': streets, 'House number': numbers }),
+      getKeys({ 'Service address': [...some, 'Hill Rd'], 'Street name': streets, 'House number': numbers }),
     ).toEqual([null, 'address.street', 'address.number']);
   });
 
   test('uses the column of streets whose cells fit better as the part', () => {
     expect(
-      keysOf({ 'Street name': ['12', '14', 'Main St', 'Elm Ave'], 'Street nm': streets, 'House number': numbers }),
+      getKeys({ 'Street name': ['12', '14', 'Main St', 'Elm Ave'], 'Street nm': streets, 'House number': numbers }),
     ).toEqual([null, 'address.street', 'address.number']);
   });
 
   test('an empty column of addresses does not replace the parts', () => {
-    expect(keysOf({ 'Service address': [], 'Street name': streets, 'House number': numbers })).toEqual([
+    expect(getKeys({ 'Service address': [], 'Street name': streets, 'House number': numbers })).toEqual([
       null,
       'address.street',
       'address.number',
@@ -345,16 +345,16 @@ describe('one address or its parts', () => {
       key: 'address.street',
       reason: 'The cells have streets without house numbers',
     });
-    expect(keysOf({ 'Street address': streets, 'Service address': addresses })).toEqual([
+    expect(getKeys({ 'Street address': streets, 'Service address': addresses })).toEqual([
       null,
       'location.addressLine1',
     ]);
-    expect(keysOf({ Address: addresses })).toEqual(['location.addressLine1']);
+    expect(getKeys({ Address: addresses })).toEqual(['location.addressLine1']);
   });
 
   test('two cells, or one with a number that is not a street’s, are too few to see streets without numbers', () => {
-    expect(keysOf({ Address: ['Main St', 'Elm Ave'] })).toEqual(['location.addressLine1']);
-    expect(keysOf({ Address: [...streets, 'Lot 12'] })).toEqual(['location.addressLine1']);
+    expect(getKeys({ Address: ['Main St', 'Elm Ave'] })).toEqual(['location.addressLine1']);
+    expect(getKeys({ Address: [...streets, 'Lot 12'] })).toEqual(['location.addressLine1']);
     for (const way of [
       'Rt. 6',
       'RTE 44',
@@ -367,12 +367,12 @@ describe('one address or its parts', () => {
       '1ST AVE',
       'Old 22nd',
     ])
-      expect([way, keysOf({ Address: ['Main St', 'Elm Ave', way] })]).toEqual([way, ['address.street']]);
+      expect([way, getKeys({ Address: ['Main St', 'Elm Ave', way] })]).toEqual([way, ['address.street']]);
   });
 
   test('an address that was chosen before is kept, and its parts are not suggested', () => {
     expect(
-      keysOf(
+      getKeys(
         { Flurbo: addresses, 'Street name': streets, 'House number': numbers },
         { flurbo: 'location.addressLine1' },
       ),
@@ -404,10 +404,10 @@ describe('notes that name no side', () => {
   });
 
   test('only the first such column, and none that was left out or failed', () => {
-    expect(keysOf({ Notes: ['x'], Remarks: ['y'] })).toEqual(['system.notes', null]);
-    expect(keysOf({ Notes: ['x'], Remarks: ['y'] }, { notes: '' })).toEqual([null, 'system.notes']);
-    expect(keysOf({ Notes: [{ error: '#REF!' }] })).toEqual([null]);
-    expect(keysOf({ 'Plumbing notes': ['x'] })).toEqual([null]);
+    expect(getKeys({ Notes: ['x'], Remarks: ['y'] })).toEqual(['system.notes', null]);
+    expect(getKeys({ Notes: ['x'], Remarks: ['y'] }, { notes: '' })).toEqual([null, 'system.notes']);
+    expect(getKeys({ Notes: [{ error: '#REF!' }] })).toEqual([null]);
+    expect(getKeys({ 'Plumbing notes': ['x'] })).toEqual([null]);
   });
 });
 

@@ -10,8 +10,8 @@ import {
   findCustomColumn,
 } from './heading-names.calculation.ts';
 
-const columnOf = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
-const score = (heading: string, key = 'system.material') => scoreName(heading, columnOf(key));
+const getColumn = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
+const score = (heading: string, key = 'system.material') => scoreName(heading, getColumn(key));
 const named = (heading: string) =>
   importColumns.filter((column) => scoreName(heading, column) > 0.6).map(({ key }) => key);
 
@@ -210,16 +210,16 @@ describe('whose address or name a heading means', () => {
     'Owner › ZIP',
   ])('%s is not where the line is', (heading) => {
     expect([
-      isAboutAnotherPlace(heading, columnOf('location.addressLine1')),
-      isAboutAnotherPlace(heading, columnOf('address.street')),
+      isAboutAnotherPlace(heading, getColumn('location.addressLine1')),
+      isAboutAnotherPlace(heading, getColumn('address.street')),
       named(heading).filter((key) => /^(?:location|address)\./.test(key)),
     ]).toEqual([true, true, []]);
   });
 
   test('the same words in the name of another column, or within a word, mean no person', () => {
-    expect(isAboutAnotherPlace('Owner side material', columnOf('customer.material'))).toBe(false);
-    expect(isAboutAnotherPlace('Email road', columnOf('address.street'))).toBe(false);
-    expect(isAboutAnotherPlace('Slab address', columnOf('location.addressLine1'))).toBe(false);
+    expect(isAboutAnotherPlace('Owner side material', getColumn('customer.material'))).toBe(false);
+    expect(isAboutAnotherPlace('Email road', getColumn('address.street'))).toBe(false);
+    expect(isAboutAnotherPlace('Slab address', getColumn('location.addressLine1'))).toBe(false);
   });
 });
 

@@ -33,13 +33,13 @@ interface HeadingMeaning {
 
 /** The account's custom field that a heading names exactly, with or without its group. */
 export function findCustomColumn(heading: string, own: readonly SheetColumn[]): SheetColumn | undefined {
-  const names = readingsOf(heading).map(({ name }) => name);
+  const names = listMeanings(heading).map(({ name }) => name);
   return own.find(({ label }) => names.includes(normalizeHeading(label)));
 }
 
 /** Whether a reading of a merged heading is exactly a known name. */
 export function isKnownHeading(heading: string): boolean {
-  return readingsOf(heading).some(({ name, weight }) => weight > 0.9 && namesByName.has(name));
+  return listMeanings(heading).some(({ name, weight }) => weight > 0.9 && namesByName.has(name));
 }
 
 /** A name of a column: its label, EPA's heading or a synonym. */
@@ -155,7 +155,7 @@ function compareWords(words: ReadonlySet<string>): ReadonlyMap<string, number> {
 /**
  * The whole merged name, its last part with its group, its last part alone; then without brackets, and without "code".
  */
-function readingsOf(heading: string): readonly HeadingMeaning[] {
+function listMeanings(heading: string): readonly HeadingMeaning[] {
   return analyzeHeading(heading).readings;
 }
 

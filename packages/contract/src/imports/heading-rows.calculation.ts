@@ -48,7 +48,7 @@ export class HeadingRows {
     this.#headingTo = headingTo;
     const namedColumns = columns.filter(({ heading }) => heading !== '');
     for (const { position, heading } of namedColumns)
-      for (const part of partsOf(heading)) {
+      for (const part of splitHeading(heading)) {
         const positions = this.#names.get(part) ?? new Set();
         this.#names.set(part, positions.add(position));
       }
@@ -69,7 +69,7 @@ export class HeadingRows {
       const isContinued = this.#isMerged && this.#otherTable !== undefined && this.#lastHeading === row.number - 1;
       const isSame = !isContinued && this.#isSame(texts);
       this.#lastHeading = row.number;
-      this.#otherTable = isSame ? undefined : { row: row.number, headings: shownOf(texts) };
+      this.#otherTable = isSame ? undefined : { row: row.number, headings: formatTexts(texts) };
       return isSame ? repeated(row.number, texts) : other(row.number, this.#headingTo, texts);
     }
     if (this.#otherTable === undefined || texts.every((text) => text === '')) return undefined;
@@ -119,7 +119,7 @@ export class HeadingRows {
 }
 
 /** A merged heading as a whole and its parts, without the number that distinguishes equal ones. */
-function partsOf(heading: string): string[] {
+function splitHeading(heading: string): string[] {
   const unnumberedHeading = heading.replace(/ \(\d+\)$/, '');
   return [heading, unnumberedHeading, ...unnumberedHeading.split('›')]
     .map(normalizeHeading)
@@ -151,7 +151,7 @@ export function mayBeHeadings(
   return invalid >= leastInvalid && invalid > valid;
 }
 
-const shownOf = (texts: readonly string[]) =>
+const formatTexts = (texts: readonly string[]) =>
   texts
     .filter((text) => text !== '')
     .join(', ')
@@ -161,7 +161,7 @@ function repeated(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
     field: 'Row',
     sentence: `Row ${rowNumber} repeats the headings`,
-    found: shownOf(texts),
+    found: formatTexts(texts),
     allowed: 'Repeated headings are skipped and the rows below them are imported. No action needed',
   };
 }
@@ -170,7 +170,7 @@ function other(rowNumber: number, headingTo: number, texts: readonly string[]): 
   return {
     field: 'Row',
     sentence: `Row ${rowNumber} has different headings from row ${headingTo}`,
-    found: shownOf(texts),
+    found: formatTexts(texts),
     allowed: `The headings of row ${headingTo}, in the same columns. The rows below are not imported; import them with these headings as a separate file`,
   };
 }

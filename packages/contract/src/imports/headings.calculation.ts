@@ -41,8 +41,8 @@ export function* detectHeadingsInSteps(
     yield;
     for (let length = 1; length <= longestBlock; length++) {
       const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
-      const headingBlock = blockOf(block, rows, merged);
-      const evidence = evidenceOf(headingBlock, last, textsBelow);
+      const headingBlock = createHeadingBlock(block, rows, merged);
+      const evidence = getEvidence(headingBlock, last, textsBelow);
       // More rows must add known names, so that a title above the headings is left out.
       if (!best || evidence > best.evidence) best = { block: headingBlock, evidence };
     }
@@ -50,7 +50,7 @@ export function* detectHeadingsInSteps(
   const first = firstWideRow(candidates) ?? rows[0];
   if (best && (best.evidence >= 2 || (best.evidence > 0 && best.block.headingTo === first?.number))) return best.block;
   return first
-    ? blockOf([first], rows, merged)
+    ? createHeadingBlock([first], rows, merged)
     : { headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], knownCount: 0 };
 }
 
@@ -58,7 +58,7 @@ export function* detectHeadingsInSteps(
  * Known names that are not data: a heading hardly ever repeats below itself, and its row has words, not numbers or
  * dates.
  */
-function evidenceOf({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts): number {
+function getEvidence({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts): number {
   const knownCount = names.filter((name, position) => isKnownHeading(name) && !texts.repeats(position, last)).length;
   const cells = last.cells.filter((cell) => cell !== null && cell !== '');
   const written = cells.filter((cell) => typeof cell === 'string' && !/^[\d.,/-]+$/.test(cell.trim())).length;
@@ -110,11 +110,15 @@ export function parseHeadingsAt(
 ): HeadingBlock {
   const block = rows.filter((row) => row.number >= from && row.number <= to);
   return block.length > 0
-    ? blockOf(block, rows, merged)
+    ? createHeadingBlock(block, rows, merged)
     : { headingFrom: from, headingTo: to, dataFrom: to + 1, names: [], knownCount: 0 };
 }
 
-function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: readonly MergedBlock[]): HeadingBlock {
+function createHeadingBlock(
+  block: readonly SheetRow[],
+  rows: readonly SheetRow[],
+  merged: readonly MergedBlock[],
+): HeadingBlock {
   const [first, last] = [block[0], block.at(-1)] as [SheetRow, SheetRow];
   const names = makeUnique(mergeNames(block, merged));
   const rowsBelow = rows.filter((row) => row.number > last.number);

@@ -5,7 +5,7 @@ import { joinAddressParts, joinParts } from './address-parts.calculation.ts';
 import { suggestColumns } from './columns.calculation.ts';
 import { detectHeadings } from './headings.calculation.ts';
 
-function keysOf(columns: Readonly<Record<string, readonly Cell[]>>): Record<string, string | null> {
+function getKeys(columns: Readonly<Record<string, readonly Cell[]>>): Record<string, string | null> {
   const found = Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples }));
   return Object.fromEntries(
     suggestColumns(found, new Map()).map(({ position, key }) => [found[position]?.heading ?? '', key]),
@@ -66,7 +66,7 @@ describe('a State’s template of 43 columns with codes next to names', () => {
   };
 
   test('gets every column that has a field, the name and not its code', () => {
-    const keys = keysOf(template);
+    const keys = getKeys(template);
     expect(keys).toMatchObject({
       'SITE ID': 'externalId',
       'LOCATION IDENTIFIER': 'otherLocationIdentifier',
@@ -104,9 +104,9 @@ describe('a State’s template of 43 columns with codes next to names', () => {
 
   test('a column of failed formulas is never proposed', () => {
     expect(
-      keysOf({ 'System side material': repeated(error), 'Public side material': repeated('Lead', 'Copper') }),
+      getKeys({ 'System side material': repeated(error), 'Public side material': repeated('Lead', 'Copper') }),
     ).toEqual({ 'System side material': null, 'Public side material': 'system.material' });
-    expect(keysOf({ 'System side material': repeated(error) })).toEqual({ 'System side material': null });
+    expect(getKeys({ 'System side material': repeated(error) })).toEqual({ 'System side material': null });
   });
 });
 
@@ -123,7 +123,7 @@ describe('headings and their contents', () => {
     ['Owner City', repeated('Millbrook'), null],
     ['Owner › ZIP', repeated('06415'), null],
   ])('matches headings and contents of %s', (heading, samples, key) =>
-    expect(keysOf({ [heading]: samples })).toEqual({ [heading]: key }),
+    expect(getKeys({ [heading]: samples })).toEqual({ [heading]: key }),
   );
 
   test('one known word in a row of data is not a heading', () => {
@@ -158,7 +158,7 @@ describe('headings and their contents', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(Object.keys(columns), { minLength: 7 }), (order) => {
         expect(
-          keysOf(Object.fromEntries(order.map((heading) => [heading, columns[heading as keyof typeof columns]]))),
+          getKeys(Object.fromEntries(order.map((heading) => [heading, columns[heading as keyof typeof columns]]))),
         ).toEqual(wanted);
       }),
       { numRuns: 30 },

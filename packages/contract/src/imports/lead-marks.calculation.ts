@@ -18,25 +18,25 @@ const measurement =
 
 /** Whether cells below this heading mark pipe: "Lead", "Public side lead (Y/N)", but not "Lead free meter". */
 export function isMarkHeading(heading: string): boolean {
-  const name = nameOf(heading);
+  const name = getName(heading);
   return deniesLead(heading) || namesPipe.test(name) || (namesLead.test(name) && !namesNoPipe.test(name));
 }
 
 /** Whether the heading asks what the pipe was: "Was it ever lead?", "PREV_LEAD". */
 export function isLeadHistoryHeading(heading: string): boolean {
   return /\b(?:prev|previous|previously|ever|former|formerly|was|were|once|historic\w*|history|past)\b/.test(
-    nameOf(heading),
+    getName(heading),
   );
 }
 
 /** "LeadLine" is two words. */
-function nameOf(heading: string): string {
+function getName(heading: string): string {
   return normalizeHeading(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
 
 /** Whether the heading asks for the opposite of lead. */
 function deniesLead(heading: string): boolean {
-  return denies.test(nameOf(heading));
+  return denies.test(getName(heading));
 }
 
 const requiresReplacement =
@@ -47,7 +47,7 @@ const required = /^(?:1|required|needed|yes\b.*)$/i;
 
 /** Whether a yes below this heading says that the line must be replaced, which only lead and GRR lines must. */
 export function isReplacementHeading(heading: string): boolean {
-  const name = nameOf(heading);
+  const name = getName(heading);
   return requiresReplacement.test(name) && !ofOtherThings.test(name);
 }
 

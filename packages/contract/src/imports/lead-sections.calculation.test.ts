@@ -6,7 +6,7 @@ const row = (number: number, ...cells: Texts) => ({ number, cells: [...cells] })
 const line = (number: number) => row(number, `A-${number}`, `${number} Main St`, 'Copper', 'Copper');
 
 /** The title in force for each of these rows, from row 3 on. */
-function titlesOf(rows: readonly Texts[], above: readonly Texts[] = [], sheet = 'Sheet1') {
+function getTitles(rows: readonly Texts[], above: readonly Texts[] = [], sheet = 'Sheet1') {
   const sections = new LeadSections({ sheet, rows: above.map((cells, at) => row(at + 1, ...cells)) });
   return rows.map((cells, at) => sections.observe(row(at + 3, ...cells))?.text ?? null);
 }
@@ -22,12 +22,12 @@ describe('a title that names lead', () => {
     'GRR',
     'Suspected lead services',
   ])('such as "%s" applies to the rows below it, not to itself', (title) =>
-    expect(titlesOf([copper, [title], copper, copper])).toEqual([null, null, title, title]),
+    expect(getTitles([copper, [title], copper, copper])).toEqual([null, null, title, title]),
   );
 
   test.each(['Copper lines', 'Non-lead', 'Plastic services', 'Not lead', 'Unknown'])(
     'ends at the title "%s"',
-    (title) => expect(titlesOf([['Lead lines'], copper, [title], copper])).toEqual([null, 'Lead lines', null, null]),
+    (title) => expect(getTitles([['Lead lines'], copper, [title], copper])).toEqual([null, 'Lead lines', null, null]),
   );
 
   test.each([
@@ -38,24 +38,24 @@ describe('a title that names lead', () => {
     '12 Lead St',
     'Page 2',
     'a long sentence about what the water system knows of lead pipe here',
-  ])('"%s" is not a title that names lead', (title) => expect(titlesOf([[title], copper])).toEqual([null, null]));
+  ])('"%s" is not a title that names lead', (title) => expect(getTitles([[title], copper])).toEqual([null, null]));
 
   test('a title above the headings applies to all rows', () => {
-    expect(titlesOf([copper, copper], [['Lead service lines'], ['ID', 'Address', 'System', 'Customer']])).toEqual([
+    expect(getTitles([copper, copper], [['Lead service lines'], ['ID', 'Address', 'System', 'Customer']])).toEqual([
       'Lead service lines',
       'Lead service lines',
     ]);
   });
 
   test('reads a title next to other text, but not in the row of a line', () => {
-    expect(titlesOf([['Lead services', 'East side'], copper])).toEqual([null, 'Lead services | East side']);
-    expect(titlesOf([['Lead services', '12 Main St'], copper])).toEqual([null, null]);
-    expect(titlesOf([['Copper services', 'East side'], copper])).toEqual([null, null]);
-    expect(titlesOf([['Lead', 'Lead', 'Lead', 'Lead'], copper])).toEqual([null, null]);
+    expect(getTitles([['Lead services', 'East side'], copper])).toEqual([null, 'Lead services | East side']);
+    expect(getTitles([['Lead services', '12 Main St'], copper])).toEqual([null, null]);
+    expect(getTitles([['Copper services', 'East side'], copper])).toEqual([null, null]);
+    expect(getTitles([['Lead', 'Lead', 'Lead', 'Lead'], copper])).toEqual([null, null]);
   });
 
   test('uses a sheet name about lead as a title until the next title', () => {
-    expect(titlesOf([copper, ['Copper lines'], copper], [], 'Lead_lines')).toEqual(['Lead_lines', null, null]);
+    expect(getTitles([copper, ['Copper lines'], copper], [], 'Lead_lines')).toEqual(['Lead_lines', null, null]);
   });
 
   test('a title contains lead alone, or galvanized pipe too', () => {

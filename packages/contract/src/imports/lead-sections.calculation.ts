@@ -53,10 +53,10 @@ export class LeadSections {
   #section: LeadSection | undefined;
 
   constructor({ sheet, rows }: Above) {
-    if (isLeadSheetTitle(sheet)) this.#section = sectionOf(0, sheet);
+    if (isLeadSheetTitle(sheet)) this.#section = getSection(0, sheet);
     for (const row of rows) {
       const texts = titleTexts(row);
-      if (texts.some(isLeadSheetTitle)) this.#section = sectionOf(row.number, texts.join(' | '));
+      if (texts.some(isLeadSheetTitle)) this.#section = getSection(row.number, texts.join(' | '));
     }
   }
 
@@ -65,12 +65,12 @@ export class LeadSections {
     const texts = titleTexts(row);
     const section = texts.length === 1 ? sectionIn(texts[0]!) : sectionAcross(texts);
     if (section === undefined) return this.#section;
-    this.#section = section === 'lead' ? sectionOf(row.number, texts.join(' | ')) : undefined;
+    this.#section = section === 'lead' ? getSection(row.number, texts.join(' | ')) : undefined;
     return undefined;
   }
 }
 
-function sectionOf(row: number, text: string): LeadSection {
+function getSection(row: number, text: string): LeadSection {
   return { row, text, namesLead: !/\b(?:galv\w*|grr)\b|requiring replacement/i.test(text) };
 }
 

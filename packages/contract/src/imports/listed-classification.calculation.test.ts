@@ -10,7 +10,7 @@ import {
   type ListedCategory,
 } from './listed-classification.calculation.ts';
 
-function rowOf(values: Record<string, CellValue>) {
+function getRow(values: Record<string, CellValue>) {
   return { values, number: 7, warnings: [] as RowRemark[] };
 }
 const listed = (
@@ -26,20 +26,20 @@ const listed = (
 describe('the classification that a row states for the whole line', () => {
   test('keeps the basis in the row for any classification', () => {
     expect(
-      extractListedClassification([listed('Lead', 'LSL')], null, rowOf({ listedBasis: 'installationRecord' })),
+      extractListedClassification([listed('Lead', 'LSL')], null, getRow({ listedBasis: 'installationRecord' })),
     ).toEqual({
       category: 'Lead',
       text: 'LSL',
       basis: 'installationRecord',
     });
     expect(
-      extractListedClassification([listed('Lead', 'LSL')], 'predictiveModel', rowOf({ listedBasis: 'notAvailable' }))
+      extractListedClassification([listed('Lead', 'LSL')], 'predictiveModel', getRow({ listedBasis: 'notAvailable' }))
         ?.basis,
     ).toBeNull();
   });
 
   test('keeps the text of the first cell that names the classification', () => {
-    const row = rowOf({});
+    const row = getRow({});
     expect(
       extractListedClassification(
         [
@@ -65,7 +65,7 @@ describe('the classification that a row states for the whole line', () => {
   });
 
   test('reads no listed classification without a cell that lists one, even with a basis', () => {
-    const row = rowOf({ listedBasis: 'installationRecord', previouslyLead: 'No' });
+    const row = getRow({ listedBasis: 'installationRecord', previouslyLead: 'No' });
     expect([extractListedClassification([], 'predictiveModel', row), row.values]).toEqual([
       null,
       { previouslyLead: 'No' },
@@ -74,7 +74,7 @@ describe('the classification that a row states for the whole line', () => {
 });
 
 test('"never lead" with a lead system side is not imported, with the reason', () => {
-  const row = rowOf({ 'system.material': 'lead', previouslyLead: 'No' });
+  const row = getRow({ 'system.material': 'lead', previouslyLead: 'No' });
   ignoreNeverLead(row);
   expect(row.values).toEqual({ 'system.material': 'lead' });
   expect(row.warnings).toEqual([

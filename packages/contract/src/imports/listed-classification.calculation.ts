@@ -62,7 +62,7 @@ export function extractListedClassification(
   return {
     category: worst.category,
     text: worst.text,
-    basis: worst.category === 'Non-lead' || ownBasis !== undefined ? basisOf(basis) : null,
+    basis: worst.category === 'Non-lead' || ownBasis !== undefined ? getBasis(basis) : null,
   };
 }
 
@@ -76,7 +76,7 @@ export function listSidesOfLineBasis(mapped: ReadonlySet<string>): (typeof lineS
  * counts as evidence for the side is decided by the same rules as a basis of the side.
  */
 export function applyLineBasis(values: Record<string, CellValue>, mapped: ReadonlySet<string>): void {
-  const basis = basisOf(values[listedBasisKey]);
+  const basis = getBasis(values[listedBasisKey]);
   if (basis === null) return;
   for (const side of listSidesOfLineBasis(mapped)) {
     const material = values[`${side}.material`];
@@ -94,7 +94,7 @@ export const keptSideBasis = {
 };
 
 /** "Not available" is not a basis. */
-function basisOf(value: CellValue | null | undefined): ClassificationBasis | null {
+function getBasis(value: CellValue | null | undefined): ClassificationBasis | null {
   return typeof value === 'string' && value !== 'notAvailable' ? (value as ClassificationBasis) : null;
 }
 

@@ -24,7 +24,7 @@ export class MaterialCodes {
   #isOfCodes = true;
 
   constructor(heading: string) {
-    this.#hasNumbers = ofPipe.test(nameOf(heading));
+    this.#hasNumbers = ofPipe.test(getName(heading));
   }
 
   add(text: string, row: number): void {
@@ -48,11 +48,11 @@ export class MaterialCodes {
 
 /** Whether codes below this heading may be of pipe. */
 export function mayHoldMaterialCodes(heading: string): boolean {
-  const name = nameOf(heading);
+  const name = getName(heading);
   return name === '' || (neutral.test(name) && !ofOthers.test(name));
 }
 
-function nameOf(heading: string): string {
+function getName(heading: string): string {
   return normalizeHeading(heading.split('›').at(-1) ?? '').replace(/ \d+$/, '');
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { isSameSystem, findSystemAround, SystemScan } from './named-systems.calculation.ts';
 
-const rowsOf = (...rows: readonly (readonly Cell[])[]): SheetRow[] =>
+const getRows = (...rows: readonly (readonly Cell[])[]): SheetRow[] =>
   rows.map((cells, index) => ({ number: index + 1, cells }));
 function scanned(names: readonly string[], rows: readonly SheetRow[]): SystemScan {
   const scan = new SystemScan(names);
@@ -15,29 +15,29 @@ describe('the system that a file names', () => {
   test.each([
     [
       'beside its label',
-      rowsOf([null, 'PWS Name:', 'Far Hills Water'], [null, 'PWS ID', null, 'CT9990011']),
+      getRows([null, 'PWS Name:', 'Far Hills Water'], [null, 'PWS ID', null, 'CT9990011']),
       { pwsid: 'CT9990011', name: 'Far Hills Water' },
     ],
     [
       'below its label',
-      rowsOf(['Water System Name:'], ['Far Hills Water'], ['PWSID:', 'Population Served:'], ['CT9990011', '~900']),
+      getRows(['Water System Name:'], ['Far Hills Water'], ['PWSID:', 'Population Served:'], ['CT9990011', '~900']),
       { pwsid: 'CT9990011', name: 'Far Hills Water' },
     ],
     [
       'in the cell of its label',
-      rowsOf(['PWS Name: Far Hills Water'], ['PWSID: ct9990011']),
+      getRows(['PWS Name: Far Hills Water'], ['PWSID: ct9990011']),
       { pwsid: 'CT9990011', name: 'Far Hills Water' },
     ],
     [
       'in brackets behind its name',
-      rowsOf(['Far Hills Water (CT9990011)']),
+      getRows(['Far Hills Water (CT9990011)']),
       { pwsid: 'CT9990011', name: 'Far Hills Water' },
     ],
-    ['nowhere', rowsOf(['Enter the PWS ID', 'Enter the PWS name'], ['Account 123456789', 'x']), undefined],
+    ['nowhere', getRows(['Enter the PWS ID', 'Enter the PWS name'], ['Account 123456789', 'x']), undefined],
   ])('finds the water system of %s', (_, rows, system) => expect(findSystemAround(rows)).toEqual(system));
 
   test('recognizes the column of systems by its heading or its cells', () => {
-    const rows = rowsOf(
+    const rows = getRows(
       ['CT9990011', 'Far Hills', 'SL-1'],
       ['CT9990012', 'Near Hills', 'SL-2'],
       ['CT9990011', 'Far Hills', 'SL-3'],

@@ -12,7 +12,7 @@ interface Other {
   readonly rows: readonly Texts[];
 }
 
-function leadRowsOf({ name = 'Sheet2', kind = 'inventory', headings, fields = {}, rows }: Other) {
+function getLeadRows({ name = 'Sheet2', kind = 'inventory', headings, fields = {}, rows }: Other) {
   const preview = [headings, ...rows].map((cells, at) => ({ number: at + 1, cells: [...cells] }));
   const sheet = {
     name,
@@ -36,12 +36,12 @@ describe('the rows of another sheet that name lead', () => {
       ['11 Elm St', 'Galvanized'],
       ['', 'Lead'],
     ];
-    expect(leadRowsOf({ headings: ['Address', 'Material'], fields: addressed, rows })).toEqual({ count: 2 });
+    expect(getLeadRows({ headings: ['Address', 'Material'], fields: addressed, rows })).toEqual({ count: 2 });
   });
 
   test('counts rows by a remark, a mark and the number of a line', () => {
     expect(
-      leadRowsOf({
+      getLeadRows({
         headings: ['Address', 'Finding'],
         rows: [
           ['9 Elm St', 'lead at the wall'],
@@ -50,7 +50,7 @@ describe('the rows of another sheet that name lead', () => {
       }),
     ).toEqual({ count: 1 });
     expect(
-      leadRowsOf({
+      getLeadRows({
         headings: ['Address', 'Lead found'],
         rows: [
           ['9 Elm St', 'X'],
@@ -59,7 +59,7 @@ describe('the rows of another sheet that name lead', () => {
       }),
     ).toEqual({ count: 1 });
     expect(
-      leadRowsOf({
+      getLeadRows({
         headings: ['Account', 'Finding'],
         rows: [
           ['1001', 'lead'],
@@ -75,8 +75,8 @@ describe('the rows of another sheet that name lead', () => {
       ['Lead lines', ''],
       ['10 Elm St', 'B'],
     ];
-    expect(leadRowsOf({ headings: ['Address', 'Owner'], rows })).toEqual({ count: 1 });
-    expect(leadRowsOf({ name: 'Lead lines', headings: ['Address', 'Owner'], rows })).toEqual({ count: 2 });
+    expect(getLeadRows({ headings: ['Address', 'Owner'], rows })).toEqual({ count: 1 });
+    expect(getLeadRows({ name: 'Lead lines', headings: ['Address', 'Owner'], rows })).toEqual({ count: 2 });
   });
 
   test('count codes that may stand for it, with the codes', () => {
@@ -85,15 +85,15 @@ describe('the rows of another sheet that name lead', () => {
       ['10 Elm St', 'C/C'],
       ['11 Elm St', 'GV'],
     ];
-    expect(leadRowsOf({ headings: ['Address', 'Material'], fields: addressed, rows })).toMatchObject({
+    expect(getLeadRows({ headings: ['Address', 'Material'], fields: addressed, rows })).toMatchObject({
       codes: ['L/C', 'GV'],
     });
   });
 
   test('counts no rows on a sheet of laboratory results or in a list of terms', () => {
     const rows = [['9 Elm St', 'Lead']];
-    expect(leadRowsOf({ kind: 'laboratoryResults', headings: ['Address', 'Analyte'], rows })).toEqual({ count: 0 });
-    expect(leadRowsOf({ headings: ['Term', 'Meaning'], rows: [['Lead', 'A lead service line']] })).toEqual({
+    expect(getLeadRows({ kind: 'laboratoryResults', headings: ['Address', 'Analyte'], rows })).toEqual({ count: 0 });
+    expect(getLeadRows({ headings: ['Term', 'Meaning'], rows: [['Lead', 'A lead service line']] })).toEqual({
       count: 0,
     });
   });

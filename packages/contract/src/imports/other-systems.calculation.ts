@@ -103,8 +103,8 @@ function possibleSystemQuestions(sheet: ReadSheet, account: ImportAccount): Open
       key: keys.import,
       step: 'file',
       title: `The column "${possibleSystems.heading}" may list other water systems.`,
-      sentence: `It contains ${systemsText(otherSystems)}. You are working in ${yoursOf(account)}. Import the rows if these are zones or districts of this system; don’t import them if they belong to other water systems.`,
-      confirm: `Import all rows into ${yoursOf(account)}`,
+      sentence: `It contains ${systemsText(otherSystems)}. You are working in ${formatAccount(account)}. Import the rows if these are zones or districts of this system; don’t import them if they belong to other water systems.`,
+      confirm: `Import all rows into ${formatAccount(account)}`,
       choice: {
         leaveOut: `Don’t import the rows of ${otherSystems.length === 1 ? systemsText(otherSystems) : `all ${otherSystems.length} of these`}`,
         key: keys.leaveOut,
@@ -151,14 +151,14 @@ function hasBlankSystem({ preview, dataFrom, pwsidColumn, systemNameColumn }: Re
 function rowQuestions(others: readonly NamedSystem[], account: ImportAccount): Open[] {
   const key = otherRowsKey(others);
   if (key === undefined) return [];
-  const yours = yoursOf(account);
+  const yours = formatAccount(account);
   const row = others.length === 1 ? others[0]?.row : undefined;
   const first = row === undefined ? 'Rows list' : `Row ${row} lists`;
   return [
     {
       key,
       step: 'file',
-      title: titleOf(others),
+      title: getTitle(others),
       sentence: `${first} ${systemsText(others)}. You are working in ${yours}. Rows that list no water system are imported with a warning.`,
       confirm: `Import all rows into ${yours}, and mark rows of other systems with a warning`,
       choice: { leaveOut: 'Don’t import rows of another water system' },
@@ -167,12 +167,12 @@ function rowQuestions(others: readonly NamedSystem[], account: ImportAccount): O
 }
 
 function wholeFileQuestions(others: readonly NamedSystem[], account: ImportAccount): Open[] {
-  const yours = yoursOf(account);
+  const yours = formatAccount(account);
   if (others.length <= maxSystemsNamed) {
     return others.map((system) => ({
       key: otherSystemKey(system),
       step: 'file',
-      title: titleOf([system]),
+      title: getTitle([system]),
       sentence: `${system.row === undefined ? 'This file' : `Row ${system.row}`} lists ${systemText(system)}. You are working in ${yours}.`,
       confirm: `Import these lines into ${yours}`,
     }));
@@ -181,7 +181,7 @@ function wholeFileQuestions(others: readonly NamedSystem[], account: ImportAccou
     {
       key: `${otherSystemsPrefix}${others.length}`,
       step: 'file',
-      title: titleOf(others),
+      title: getTitle(others),
       sentence: `It lists ${systemsText(others)}. You are working in ${yours}.`,
       confirm: `Import the lines of all these systems into ${yours}`,
     },
@@ -197,14 +197,14 @@ function pwsidQuestions({ name, withoutPwsid }: ReadSheet, account: ImportAccoun
       key: `${noPwsidPrefix}${count}:${name}`.slice(0, 400),
       step: 'file',
       title: count === 1 ? 'One row has no PWSID.' : `${formatNumber(count)} rows have no PWSID.`,
-      sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows list their water system. You are working in ${yoursOf(account)}.`,
-      confirm: `Import the rows without a PWSID into ${yoursOf(account)}`,
+      sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows list their water system. You are working in ${formatAccount(account)}.`,
+      confirm: `Import the rows without a PWSID into ${formatAccount(account)}`,
     },
   ];
 }
 
-const yoursOf = ({ pwsid, name }: ImportAccount) => `${pwsid} (${name})`;
-const titleOf = ({ length }: readonly NamedSystem[]) =>
+const formatAccount = ({ pwsid, name }: ImportAccount) => `${pwsid} (${name})`;
+const getTitle = ({ length }: readonly NamedSystem[]) =>
   length === 1 ? 'This file lists another water system.' : `This file lists ${length} other water systems.`;
 const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
 

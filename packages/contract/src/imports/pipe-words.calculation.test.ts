@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PipeWords } from './pipe-words.calculation.ts';
 
-function pipeWordsOf(texts: readonly string[]): readonly string[] {
+function getPipeWords(texts: readonly string[]): readonly string[] {
   const words = new PipeWords();
   texts.forEach((text, index) => words.add(text, index + 2));
   return words.found()?.words ?? [];
@@ -17,7 +17,7 @@ describe('words for lead and galvanized pipe in a column', () => {
     ],
     [['GRR', 'Non-Lead'], ['GRR']],
     [['Unknown - Likely Lead', 'Copper'], ['Unknown - Likely Lead']],
-  ])('finds the pipe terms %j', (texts, expected) => expect(pipeWordsOf(texts)).toEqual(expected));
+  ])('finds the pipe terms %j', (texts, expected) => expect(getPipeWords(texts)).toEqual(expected));
 
   test.each([
     [['Copper', 'Plastic']],
@@ -26,12 +26,12 @@ describe('words for lead and galvanized pipe in a column', () => {
     [['Yes', 'No']],
     [[]],
   ])('finds no terms in %j', (texts) => {
-    expect(pipeWordsOf(texts)).toEqual([]);
+    expect(getPipeWords(texts)).toEqual([]);
   });
 
   test.each([[['see map 1', 'see map 2', 'Lead']], [['lead found by the plumber', 'lead at the meter']]])(
     'none in the remarks %j, which are compared with their rows',
-    (texts) => expect(pipeWordsOf(texts)).toEqual([]),
+    (texts) => expect(getPipeWords(texts)).toEqual([]),
   );
 
   test('finds lead terms with their row in a column of many different texts', () => {

@@ -21,7 +21,7 @@ export function listPlacesInFile(
   const cityColumn = columnLike('location.city', names, rows);
   const zipColumn = columnLike('location.zip', names, rows);
   const tails = rows.flatMap((row) =>
-    row.cells.map((cell) => tailOf(toCellText(cell))).filter((tail) => tail !== undefined),
+    row.cells.map((cell) => findCityAndZip(toCellText(cell))).filter((tail) => tail !== undefined),
   );
   return {
     cities:
@@ -117,7 +117,7 @@ const streetType = /\b(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court
 const unitOfBuilding = /^(?:apt|unit|suite|ste|bldg|floor|fl|rear|lot)\b/i;
 
 /** `12 Main St, Windsor Locks, CT 06096` or `12 Main St Windsor Locks CT 06096`: the part after the street. */
-function tailOf(text: string): { readonly city: string; readonly zip: string } | undefined {
+function findCityAndZip(text: string): { readonly city: string; readonly zip: string } | undefined {
   if (!looksLikeAddress(text)) return undefined;
   const match = (text.includes(',') ? withCommas : withoutCommas).exec(text)?.groups;
   if (!match) return undefined;

@@ -12,7 +12,7 @@ const galvNames: ReadonlySet<string> = new Set(['galveston', 'galvez', 'galvin',
 const leastClose = 0.75;
 const shortestMisspelled = 7;
 
-function pipeOf(material: string): Pipe | undefined {
+function findPipe(material: string): Pipe | undefined {
   const { kind } = getMaterial(material as Material);
   return kind === 'lead' || kind === 'galvanized' ? kind : undefined;
 }
@@ -20,7 +20,7 @@ function pipeOf(material: string): Pipe | undefined {
 /** The listed words of one part for lead and galvanized pipe: "lsl", "gip", "tubeloy". */
 const listedWords: ReadonlyMap<string, Pipe> = new Map(
   [...spellings.material].flatMap(([word, material]): [string, Pipe][] => {
-    const pipe = pipeOf(material);
+    const pipe = findPipe(material);
     return pipe && /^\p{L}+$/u.test(word) && !ambiguous.has(word) ? [[word, pipe]] : [];
   }),
 );
@@ -65,7 +65,7 @@ export function withListedWords(text: string): string {
 
 function wholeMeaning(word: string): Pipe | undefined {
   const reading = parseTerm('material', word);
-  return 'value' in reading && reading.value !== '' ? pipeOf(reading.value) : undefined;
+  return 'value' in reading && reading.value !== '' ? findPipe(reading.value) : undefined;
 }
 
 /** Abbreviations are kept, because other rules name them: "LSL", "Pb". */

@@ -26,7 +26,7 @@ export interface ParsedAnalyte {
 }
 
 /** The analyte of a result: that of its column, or the one that the row names. */
-export function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ParsedAnalyte {
+export function getRowAnalyte(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ParsedAnalyte {
   if (ofColumn !== undefined) return { id: ofColumn, name: findAnalyte(ofColumn)?.displayName ?? '' };
   const name = named ?? '';
   const chosenAnalyteId = plan.analytes[normalizeHeading(name)];

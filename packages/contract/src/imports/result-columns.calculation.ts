@@ -70,7 +70,7 @@ export function suggestResultColumns(
     used.add(matchedColumn.key);
     return {
       key: matchedColumn.key,
-      unit: isSaved ? savedColumn.unit : (unitOf(matchedColumn, heading) ?? null),
+      unit: isSaved ? savedColumn.unit : (getUnit(matchedColumn, heading) ?? null),
       reason: isSaved ? 'Same as this laboratory’s last file' : 'By its heading',
       isExcluded: false,
     };
@@ -90,7 +90,7 @@ function listAmbiguousKeys(
   return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
 }
 
-function unitOf(column: ResultColumn, heading: string): UnitName | undefined {
+function getUnit(column: ResultColumn, heading: string): UnitName | undefined {
   if (column.key !== 'result' && column.analyteId === undefined) return undefined;
   const headingUnit = findHeadingUnit(heading);
   const analyte = column.analyteId === undefined ? undefined : findAnalyte(column.analyteId);

@@ -48,10 +48,10 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
   const byLabId = group(candidates, ({ labSampleId }) => labSampleId && normalize(labSampleId));
   const byNumber = group(candidates, ({ number }) => String(number));
   const byKit = group(candidates, ({ kitCode }) => kitCode);
-  const byStreet = group(candidates, placeOf);
+  const byStreet = group(candidates, getPlace);
   const cities = [...new Set(candidates.map(({ city }) => city))];
   const atTap = (sample: Candidate) =>
-    (sample.kitCode === null ? byStreet.get(placeOf(sample)) : byKit.get(sample.kitCode)) ?? [];
+    (sample.kitCode === null ? byStreet.get(getPlace(sample)) : byKit.get(sample.kitCode)) ?? [];
   const match = (row: SampleNaming): SampleMatch => {
     const withLabId = row.labSampleId === null ? [] : (byLabId.get(normalize(row.labSampleId)) ?? []);
     const withNumber = row.sampleNumber === null ? [] : (byNumber.get(toNumber(row.sampleNumber)) ?? []);
@@ -68,7 +68,7 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
     if (row.address === null) return { reason: unknownIds(row) };
     const { address } = row;
     // The row may repeat the city after the street.
-    const places = cities.map((city) => placeOf({ addressLine1: address, addressLine2: null, city }));
+    const places = cities.map((city) => getPlace({ addressLine1: address, addressLine2: null, city }));
     return atPlace(
       [...new Set(places)].flatMap((place) => byStreet.get(place) ?? []),
       { ...row, address },
@@ -99,7 +99,7 @@ type ComparedSample = Pick<SampleCandidate, 'number' | 'addressLine1' | 'address
 export function describeOtherPlace({ address, collectedOn }: SampleNaming, sample: ComparedSample): string | undefined {
   const { number, city } = sample;
   const isElsewhere =
-    address !== null && placeOf({ addressLine1: address, addressLine2: null, city }) !== placeOf(sample);
+    address !== null && getPlace({ addressLine1: address, addressLine2: null, city }) !== getPlace(sample);
   const isOtherDay = collectedOn !== null && sample.collectedOn !== null && collectedOn !== sample.collectedOn;
   if (!isElsewhere && !isOtherDay) return undefined;
   const inFile = [address ?? 'no address', collectedOn === null ? 'no date' : formatDay(collectedOn)].join(', ');
@@ -156,8 +156,8 @@ function only(named: Candidates, matches: Candidates, { row, by }: NamedBy): Sam
   }
   const name = `Sample ${sample.number}`;
   const street =
-    row.address === null ? undefined : streetOf({ ...sample, addressLine1: row.address, addressLine2: null });
-  if (street !== undefined && street !== streetOf(sample))
+    row.address === null ? undefined : getStreet({ ...sample, addressLine1: row.address, addressLine2: null });
+  if (street !== undefined && street !== getStreet(sample))
     return { reason: `${name} is at ${describeAddress(sample)}, but the row has ${row.address}.` };
   if (row.collectedOn !== null && sample.collectedOn !== null && row.collectedOn !== sample.collectedOn)
     return {
@@ -228,11 +228,11 @@ function toNumber(text: string): string {
   return match?.[1] ?? text;
 }
 
-function placeOf(place: Pick<SampleCandidate, 'addressLine1' | 'addressLine2' | 'city'>): string {
-  return `${normalize(place.city)}|${streetOf(place)}`;
+function getPlace(place: Pick<SampleCandidate, 'addressLine1' | 'addressLine2' | 'city'>): string {
+  return `${normalize(place.city)}|${getStreet(place)}`;
 }
 
-function streetOf({
+function getStreet({
   addressLine1,
   addressLine2,
   city,

@@ -4,7 +4,7 @@ import { reportedResult, type ReportedResult } from '../samples/result.rules.ts'
 import { maxLabSampleIdLength } from '../samples/sample.values.ts';
 import { parseKitCode } from '../samples/kit.calculation.ts';
 import { describeBottle, toBottleKey } from './bottle-names.calculation.ts';
-import { analyteOf, type ParsedAnalyte } from './result-analyte.calculation.ts';
+import { getRowAnalyte, type ParsedAnalyte } from './result-analyte.calculation.ts';
 import { findUnitConflict, listRowKindProblems } from './result-row-kind.calculation.ts';
 import {
   describeConflict,
@@ -170,7 +170,7 @@ function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
   const { key, context, textOf } = cell;
   const column = findResultColumn(key);
   const measured = readMeasuredCell(row.cells[cell.place]);
-  const analyte = analyteOf(column?.analyteId, context.plan, textOf('analyte'));
+  const analyte = getRowAnalyte(column?.analyteId, context.plan, textOf('analyte'));
   // A column of one analyte is empty where it was not analyzed.
   const isEmpty = column?.analyteId !== undefined || (analyte.name === '' && textOf('qualifier') === null);
   if (measured.text === '' && isEmpty) return [];

@@ -18,7 +18,7 @@ const columns = {
   7: 'location.name',
   8: 'location.externalId',
 };
-const planOf = (more: Partial<ImportPlan> = {}): ImportPlan => ({
+const getPlan = (more: Partial<ImportPlan> = {}): ImportPlan => ({
   sheet: 'Lines',
   headingFrom: 1,
   headingTo: 1,
@@ -38,7 +38,7 @@ function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidCol
     prepare,
     review: reviewed,
   } = prepareRows({
-    plan: planOf(more),
+    plan: getPlan(more),
     account,
     pwsidColumn,
     systems: [{ pwsid: 'CT9990011', name: '', inRows: true }],

@@ -159,7 +159,7 @@ const remarks = new Set(['description', 'system.notes', 'customer.notes']);
 function isHalfFilled({ values }: ParsedRow, defaults: ImportPlan['defaults']): boolean {
   if (Object.keys(values).some((key) => !identifying.has(key) && !remarks.has(key))) return false;
   if (values['listedCategory'] !== undefined && values['listedCategory'] !== 'Lead Status Unknown') return false;
-  const address = textOf(values['location.addressLine1']);
+  const address = getText(values['location.addressLine1']);
   if (looksLikeAddress(address)) return false;
   if (values['listedCategory'] === undefined && !hasPlace(values)) return !looksLikePlace(address);
   const placeValues = [
@@ -173,7 +173,7 @@ function isHalfFilled({ values }: ParsedRow, defaults: ImportPlan['defaults']): 
     defaults.zip,
   ];
   return ['location.addressLine1', 'otherLocationIdentifier', 'location.name'].every(
-    (key) => restOf(values[key], placeValues) === '',
+    (key) => getRest(values[key], placeValues) === '',
   );
 }
 
@@ -204,7 +204,7 @@ function hasNoMaterial(
 }
 
 /** What a text says in addition to these values: of ", , CT" nothing, of "12 Main St, Harlow, CT" the street. */
-function restOf(text: unknown, known: readonly unknown[]): string {
+function getRest(text: unknown, known: readonly unknown[]): string {
   if (typeof text !== 'string') return '';
   let rest = ` ${text.toLowerCase()} `;
   for (const value of known)
@@ -217,7 +217,7 @@ function restOf(text: unknown, known: readonly unknown[]): string {
 }
 
 /** Identifying values and remarks are always texts. */
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -226,7 +226,7 @@ function escaped(text: string): string {
 }
 
 function halfFilled({ number, values }: ParsedRow): RowRemark {
-  const filledText = Object.values(values).map(textOf).join(', ').slice(0, 200);
+  const filledText = Object.values(values).map(getText).join(', ').slice(0, 200);
   return {
     field: 'Incomplete row',
     sentence: `Row ${number} is incomplete`,
@@ -239,7 +239,7 @@ function withoutNumber({ number, values }: ParsedRow): RowRemark {
   return {
     field: 'Street address',
     sentence: `Row ${number} has no house number`,
-    found: textOf(values['location.addressLine1']),
+    found: getText(values['location.addressLine1']),
     allowed: 'Enter a house number. Without one, all lines on the street share a location',
   };
 }

@@ -7,7 +7,7 @@ const propose = (columns: Readonly<Record<string, readonly Cell[]>>) =>
     Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples })),
     new Map(),
   );
-const keysOf = (columns: Readonly<Record<string, readonly Cell[]>>) => propose(columns).map(({ key }) => key);
+const getKeys = (columns: Readonly<Record<string, readonly Cell[]>>) => propose(columns).map(({ key }) => key);
 
 const materials = ['Copper', 'Lead', 'Galvanized', 'Copper'];
 const codes = ['1', '2', '3', '1'];
@@ -43,11 +43,11 @@ describe('columns whose cells are all materials', () => {
       ['system.material', 'customer.material'],
     ],
   ])('%o are proposed for their sides', (headings, keys) => {
-    expect(keysOf(Object.fromEntries(headings.map((heading) => [heading, materials])))).toEqual(keys);
+    expect(getKeys(Object.fromEntries(headings.map((heading) => [heading, materials])))).toEqual(keys);
   });
 
   test('descriptions right of codes have the side of the codes', () => {
-    expect(keysOf({ 'SYS MAT': codes, 'Mat Desc': materials, 'CUST MAT': codes, 'Cust Desc': materials })).toEqual([
+    expect(getKeys({ 'SYS MAT': codes, 'Mat Desc': materials, 'CUST MAT': codes, 'Cust Desc': materials })).toEqual([
       null,
       'system.material',
       null,
@@ -64,7 +64,7 @@ describe('columns whose cells are all materials', () => {
     'Public Lead',
     'Sys Mat Method',
     'Indoor private mat',
-  ])('"%s" alone is proposed for no side', (heading) => expect(keysOf({ [heading]: materials })).toEqual([null]));
+  ])('"%s" alone is proposed for no side', (heading) => expect(getKeys({ [heading]: materials })).toEqual([null]));
 
   test.each([
     ['another word', ['Copper', 'Lead', 'see map']],
@@ -72,14 +72,14 @@ describe('columns whose cells are all materials', () => {
     ['only two cells', ['Copper', 'Lead']],
     ['codes', codes],
     ['services', ['Water', 'Sewer', 'Water']],
-  ])('a column "Public" with %s is not proposed', (_, cells) => expect(keysOf({ Public: cells })).toEqual([null]));
+  ])('a column "Public" with %s is not proposed', (_, cells) => expect(getKeys({ Public: cells })).toEqual([null]));
 
   test('suggests the column of the present material when two columns are for one side', () => {
-    expect(keysOf({ Public: materials, 'Current Public Mat': materials, 'Public SL Material': materials })).toEqual([
+    expect(getKeys({ Public: materials, 'Current Public Mat': materials, 'Public SL Material': materials })).toEqual([
       null,
       null,
       'system.material',
     ]);
-    expect(keysOf({ Public: materials, 'Current Public Mat': materials })).toEqual([null, 'system.material']);
+    expect(getKeys({ Public: materials, 'Current Public Mat': materials })).toEqual([null, 'system.material']);
   });
 });

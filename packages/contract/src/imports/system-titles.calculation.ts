@@ -63,7 +63,7 @@ function nameIn(segment: string): string | undefined {
   const text = segment.trim();
   if (agency.test(text)) return undefined;
   const town = municipality.exec(text);
-  if (town && ownWordsOf(town[1] ?? '').length > 0) return town[0].trim();
+  if (town && listSpecificWords(town[1] ?? '').length > 0) return town[0].trim();
   const words = text.split(' ');
   const supplierIndex = words.findIndex((word) => /^(?:water|waterworks|aqueduct)$/i.test(word));
   const nameWords = words[supplierIndex] === undefined ? [] : nameBefore(words.slice(0, supplierIndex));
@@ -83,10 +83,10 @@ function nameBefore(words: readonly string[]): readonly string[] {
   );
   const rest = words.slice(lastGeneralIndex + 1);
   const nameWords = rest.slice(rest.findIndex((word) => !/^(?:the|of|and)$/i.test(word)));
-  return nameWords.length <= 4 && ownWordsOf(nameWords.join(' ')).length > 0 ? nameWords : [];
+  return nameWords.length <= 4 && listSpecificWords(nameWords.join(' ')).length > 0 ? nameWords : [];
 }
 
-function ownWordsOf(text: string): string[] {
+function listSpecificWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}']+/u)

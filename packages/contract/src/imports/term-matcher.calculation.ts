@@ -159,7 +159,7 @@ export class TermMatcher {
   isChangedBy(legend: FileLegend): boolean {
     return [...this.#vocabularies].some(([vocabulary, { spellings }]) =>
       [...spellings].some(([text, { reading }]) => {
-        const word = { text, value: valueOf(reading) };
+        const word = { text, value: getValue(reading) };
         const isConfirmed = 'usual' in reading && legend.hasMeaning(vocabulary, word);
         return isConfirmed || (isOfList(reading) && legend.findConflict(vocabulary, word) !== undefined);
       }),
@@ -212,7 +212,7 @@ function parseUncached({ name, plan, account, legend, read, mustConfirm }: Vocab
   const planned = plan.size > 0 ? read(text, plan) : undefined;
   if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
   const reading = read(text, account);
-  const explained = isOfList(reading) ? legend?.findConflict(name, { text, value: valueOf(reading) }) : undefined;
+  const explained = isOfList(reading) ? legend?.findConflict(name, { text, value: getValue(reading) }) : undefined;
   if (explained) return { unknown: true, explained };
   if (!('value' in reading) || reading.source !== 'known' || !mustConfirm(text, reading.value)) return reading;
   return legend?.hasMeaning(name, { text, value: reading.value }) ? reading : { unknown: true, usual: reading.value };
@@ -223,7 +223,7 @@ function isOfList(reading: ParsedTerm): boolean {
   return ('value' in reading && reading.source !== 'plan') || 'blank' in reading || 'usual' in reading;
 }
 
-function valueOf(reading: ParsedTerm): string {
+function getValue(reading: ParsedTerm): string {
   if ('value' in reading) return reading.value;
   return 'unknown' in reading ? (reading.usual ?? '') : '';
 }

@@ -64,7 +64,7 @@ export class ColumnScan {
     this.#today = today;
     this.#columns = [];
     for (const column of columns) this.#columns[column.position] = scannedColumn(column, fields);
-    this.#pairs = pairsOf(columns);
+    this.#pairs = getPairs(columns);
   }
 
   observe({ number, cells }: SheetRow): void {
@@ -159,7 +159,7 @@ export function acceptsAnyText(key: string | undefined): boolean {
   return column === undefined || column.kind.type === 'words';
 }
 
-function pairsOf(columns: readonly Heading[]): Pair[] {
+function getPairs(columns: readonly Heading[]): Pair[] {
   const namedColumns = columns
     .map(({ position, heading }) => ({ position, name: plainHeading(heading) }))
     .filter(({ name }) => name !== '');

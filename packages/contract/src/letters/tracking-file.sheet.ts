@@ -52,12 +52,12 @@ export function parseTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
 const describeCode = (text: string) => (text === '' ? 'The letter code is missing.' : `${text} is not a letter code.`);
 
 const maxExactNumber = 999_999_999_999_999;
-const numberOf = (cell: Cell | undefined) =>
+const getNumber = (cell: Cell | undefined) =>
   typeof cell === 'object' && cell !== null && 'number' in cell ? cell.number : cell;
 
 /** Excel keeps 15 digits of a number: it shows the 20 to 22 of the post as 9.40551E+21, or ends them with zeros. */
 function findDamage(cell: Cell | undefined, trackingId: string): string | undefined {
-  const number = numberOf(cell);
+  const number = getNumber(cell);
   const isDamaged =
     (typeof number === 'number' && number > maxExactNumber) ||
     /^\d+([.,]\d+)?E\+?\d+$/i.test(trackingId) ||

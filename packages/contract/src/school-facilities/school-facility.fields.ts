@@ -6,7 +6,7 @@ import {
   maxFacilityNameLength,
   maxFacilityNotesLength,
 } from './school-facility.values.ts';
-import { labelsOf } from './school-outreach.values.ts';
+import { getOptionLabels } from './school-outreach.values.ts';
 import { plannedYears } from './school-plan.values.ts';
 
 /** The fields of a school or child care facility, in the order of its table and its change history. */
@@ -20,7 +20,7 @@ export const schoolFacilityDescriptor = defineFields({
   },
   kind: {
     label: 'Facility type',
-    type: { kind: 'choice', choices: facilityKindCodes, labels: labelsOf(facilityKinds) },
+    type: { kind: 'choice', choices: facilityKindCodes, labels: getOptionLabels(facilityKinds) },
     required: true,
     list: { filter: 'choice', sort: true },
   },
@@ -59,7 +59,7 @@ export const schoolFacilityDescriptor = defineFields({
   outletCount: { label: 'Outlets used for drinking or cooking', type: { kind: 'integer' } },
   exemptReason: {
     label: 'Exempt because',
-    type: { kind: 'choice', choices: exemptReasonCodes, labels: labelsOf(exemptReasons) },
+    type: { kind: 'choice', choices: exemptReasonCodes, labels: getOptionLabels(exemptReasons) },
     list: { filter: 'choice', startsHidden: true },
   },
   exemptNote: { label: 'PWSID, waiver or record', type: { kind: 'text', maxLength: 200 } },

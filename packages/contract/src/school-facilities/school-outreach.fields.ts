@@ -1,22 +1,28 @@
 import { defineFields } from '../primitives/fields.ts';
-import { codesOf, labelsOf, outreachMethods, outreachOutcomes, outreachPurposes } from './school-outreach.values.ts';
+import {
+  getOptionCodes,
+  getOptionLabels,
+  outreachMethods,
+  outreachOutcomes,
+  outreachPurposes,
+} from './school-outreach.values.ts';
 
 /** The fields of an attempt to contact a facility, in the order of its form and its change history. */
 export const schoolOutreachDescriptor = defineFields({
   contactedOn: { label: 'Date', type: { kind: 'day' }, required: true },
   purpose: {
     label: 'Purpose',
-    type: { kind: 'choice', choices: codesOf(outreachPurposes), labels: labelsOf(outreachPurposes) },
+    type: { kind: 'choice', choices: getOptionCodes(outreachPurposes), labels: getOptionLabels(outreachPurposes) },
     required: true,
   },
   method: {
     label: 'Method',
-    type: { kind: 'choice', choices: codesOf(outreachMethods), labels: labelsOf(outreachMethods) },
+    type: { kind: 'choice', choices: getOptionCodes(outreachMethods), labels: getOptionLabels(outreachMethods) },
     required: true,
   },
   outcome: {
     label: 'Outcome',
-    type: { kind: 'choice', choices: codesOf(outreachOutcomes), labels: labelsOf(outreachOutcomes) },
+    type: { kind: 'choice', choices: getOptionCodes(outreachOutcomes), labels: getOptionLabels(outreachOutcomes) },
     required: true,
   },
   person: { label: 'Person contacted', type: { kind: 'text', maxLength: 200 } },

@@ -20,8 +20,8 @@ export const outreachOutcomes = [
   { code: 'informed', label: 'Information provided', isAnswer: true },
 ] as const;
 
-export const codesOf = <Code extends string>(choices: readonly { readonly code: Code }[]): Code[] =>
+export const getOptionCodes = <Code extends string>(choices: readonly { readonly code: Code }[]): Code[] =>
   choices.map(({ code }) => code);
-export const labelsOf = (
+export const getOptionLabels = (
   choices: readonly { readonly code: string; readonly label: string }[],
 ): Readonly<Record<string, string>> => Object.fromEntries(choices.map(({ code, label }) => [code, label]));

@@ -32,16 +32,16 @@ const visit = (visitedOn: string, outlets = 5, resultsReceivedOn: string | null 
     ...({ qualifier: null, value: null, unit: 'µg/L' } as const),
   })),
 });
-const planOf = (facilities: readonly FacilityWithRecords[], today = '2027-12-01') =>
+const getPlan = (facilities: readonly FacilityWithRecords[], today = '2027-12-01') =>
   describePlan({ facilities, rule, today });
-function elementary({ groups }: ReturnType<typeof planOf>) {
+function elementary({ groups }: ReturnType<typeof getPlan>) {
   const group = groups.find(({ kind }) => kind === 'elementarySchool');
   if (!group) throw new Error('The plan has no elementary schools');
   return group;
 }
 
 test('the cycle has five years from November 1, 2027', () => {
-  const { years } = elementary(planOf([]));
+  const { years } = elementary(getPlan([]));
   expect(years.map(({ startsOn, endsOn }) => `${startsOn} ${endsOn}`)).toEqual([
     '2027-11-01 2028-10-31',
     '2028-11-01 2029-10-31',
@@ -64,7 +64,7 @@ test.each([
 
 describe('a facility counts', () => {
   const stateOf = (overrides: Partial<FacilityWithRecords>) => {
-    const [facility] = planOf([aFacility(overrides)]).facilities;
+    const [facility] = getPlan([aFacility(overrides)]).facilities;
     return facility?.state === 'open' ? undefined : { state: facility?.state, on: facility?.countedOn };
   };
 
@@ -79,7 +79,7 @@ describe('a facility counts', () => {
     expect(stateOf({ visits: [sampled] })).toEqual({ state: 'waiting', on: null });
     expect(stateOf({ visits: [{ ...sampled, resultsReceivedOn: '2027-12-01' }] })?.on).toBe('2027-11-05');
     expect(stateOf({ visits: [sampled], outreach: [attempt('2027-11-20', 'declined')] })?.state).toBe('declined');
-    expect(elementary(planOf([aFacility({ visits: [sampled] })]))).toMatchObject({ open: 1, unplanned: 1 });
+    expect(elementary(getPlan([aFacility({ visits: [sampled] })]))).toMatchObject({ open: 1, unplanned: 1 });
   });
 
   test('when enough bottles of school kits were collected on one day', () => {
@@ -128,11 +128,11 @@ describe('a facility counts', () => {
 describe('a year of the plan', () => {
   test('demands 20 percent of each kind, and no more than are left', () => {
     const facilities = Array.from({ length: 6 }, () => aFacility());
-    expect(elementary(planOf(facilities)).years.map(({ required }) => required)).toEqual([2, 2, 2, 0, 0]);
+    expect(elementary(getPlan(facilities)).years.map(({ required }) => required)).toEqual([2, 2, 2, 0, 0]);
     const done = facilities.map((facility) => ({ ...facility, visits: [visit('2027-12-01')] }));
-    expect(elementary(planOf(done)).years.map(({ required }) => required)).toEqual([2, 0, 0, 0, 0]);
+    expect(elementary(getPlan(done)).years.map(({ required }) => required)).toEqual([2, 0, 0, 0, 0]);
     // What was missed is left to the years to come.
-    const missed = elementary(planOf(facilities, '2031-11-01')).years.map(({ required, missing }) => [
+    const missed = elementary(getPlan(facilities, '2031-11-01')).years.map(({ required, missing }) => [
       required,
       missing,
     ]);
@@ -151,16 +151,16 @@ describe('a year of the plan', () => {
       aFacility({ outreach: [attempt('2028-01-05', 'declined')] }),
       ...Array.from({ length: 13 }, () => aFacility({ plannedYear: 2 })),
     ];
-    const [first] = elementary(planOf(facilities, '2028-11-01')).years;
+    const [first] = elementary(getPlan(facilities, '2028-11-01')).years;
     expect(first).toMatchObject({ required: 3, planned: 1, sampled: 1, declined: 1, noResponse: 0, missing: 1 });
-    expect(elementary(planOf(facilities, '2028-10-31')).years[0]?.missing).toBe(0);
-    expect(elementary(planOf(facilities))).toMatchObject({ total: 15, open: 13, unplanned: 0 });
+    expect(elementary(getPlan(facilities, '2028-10-31')).years[0]?.missing).toBe(0);
+    expect(elementary(getPlan(facilities))).toMatchObject({ total: 15, open: 13, unplanned: 0 });
   });
 });
 
 describe('a suggested plan', () => {
   const yearsOf = (facilities: readonly FacilityWithRecords[], today?: string) =>
-    suggestPlan(planOf(facilities, today)).map(({ facility, plannedYear }) => [facility.id, plannedYear]);
+    suggestPlan(getPlan(facilities, today)).map(({ facility, plannedYear }) => [facility.id, plannedYear]);
 
   test('fills the years evenly, lead lines and old buildings first', () => {
     const facilities = [
@@ -177,12 +177,12 @@ describe('a suggested plan', () => {
       ['old', 4],
       ['new', 5],
     ]);
-    expect(suggestPlan(planOf(facilities))[0]?.because).toBe('Service line Lead, built 2012');
+    expect(suggestPlan(getPlan(facilities))[0]?.because).toBe('Service line Lead, built 2012');
   });
 
   test('names the worst line of a facility, in whatever order its lines are', () => {
     const several = aFacility({ id: 'several', yearBuilt: 2012, lineCategories: ['Lead Status Unknown', 'Lead'] });
-    expect(suggestPlan(planOf([several]))[0]?.because).toBe('Service line Lead, built 2012');
+    expect(suggestPlan(getPlan([several]))[0]?.because).toBe('Service line Lead, built 2012');
   });
 
   test('keeps planned years, and moves what was missed to the years left', () => {

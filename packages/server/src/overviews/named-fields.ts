@@ -1,5 +1,5 @@
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
+import { hasCustomFieldChanges, replaceFieldNames } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 
@@ -18,6 +18,6 @@ export async function withNamedFields<C extends Pick<Change, 'before' | 'after'>
     .execute();
   return changes.map((change) => ({
     ...change,
-    ...withNamesOf(fields as Pick<CustomField, 'id' | 'name' | 'dataType'>[], change, timeZone),
+    ...replaceFieldNames(fields as Pick<CustomField, 'id' | 'name' | 'dataType'>[], change, timeZone),
   }));
 }

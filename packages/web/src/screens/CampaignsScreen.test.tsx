@@ -11,7 +11,7 @@ import type { CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campa
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCampaign, aNotice, aNoticeLetter, noticeCountsOf } from '../../testing/a-campaign.ts';
+import { aCampaign, aNotice, aNoticeLetter, createNoticeCounts } from '../../testing/a-campaign.ts';
 import {
   inTurn,
   neverRespond,
@@ -62,7 +62,7 @@ describe('the notice campaigns', () => {
   const complete = aCampaign({
     key: 'baselineNotice:2024',
     title: 'First notices, 2024',
-    counts: noticeCountsOf({ done: 4 }),
+    counts: createNoticeCounts({ done: 4 }),
   });
 
   test('each number of a campaign links to its notices, and zero to none', async () => {
@@ -91,7 +91,7 @@ describe('the notice campaigns', () => {
   });
 
   test('notices of an earlier year are shown without sending', async () => {
-    showCampaign(aCampaign({ isEarlier: true, isPast: true, counts: noticeCountsOf({ overdue: 3, done: 1 }) }));
+    showCampaign(aCampaign({ isEarlier: true, isPast: true, counts: createNoticeCounts({ overdue: 3, done: 1 }) }));
     expect(await screen.findByText(/nothing more is sent for this year/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open deadline' })).toBeNull();
@@ -99,7 +99,7 @@ describe('the notice campaigns', () => {
 
   test('notices without a letter are overdue after the due date', async () => {
     showCampaigns([
-      campaigns([aCampaign({ isPast: true, counts: noticeCountsOf({ overdue: 2, waiting: 1, done: 7 }) })]),
+      campaigns([aCampaign({ isPast: true, counts: createNoticeCounts({ overdue: 2, waiting: 1, done: 7 }) })]),
     ]);
     expect(await screen.findByText('Overdue: 3 not done')).toBeVisible();
     expect(getHref(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
@@ -107,7 +107,7 @@ describe('the notice campaigns', () => {
   });
 
   test('notices without an active letter are counted below those to send', async () => {
-    showCampaigns([campaigns([aCampaign({ counts: noticeCountsOf({ due: 1, noLetter: 1200 }) })])]);
+    showCampaigns([campaigns([aCampaign({ counts: createNoticeCounts({ due: 1, noLetter: 1200 }) })])]);
     expect((await screen.findByRole('link', { name: '1,200 with no active letter' })).getAttribute('href')).toBe(
       `${base}/${open.key}?state=noLetter`,
     );
@@ -311,7 +311,7 @@ describe('one campaign', () => {
     [1, '1 of the notices marked Done was sent after the due date.'],
     [2, '2 of the notices marked Done were sent after the due date.'],
   ])('says how many done notices were sent after the due date: %d', async (late, text) => {
-    showCampaign(aCampaign({ counts: noticeCountsOf({ done: 6, late }) }));
+    showCampaign(aCampaign({ counts: createNoticeCounts({ done: 6, late }) }));
     expect(await screen.findByText(text)).toBeVisible();
   });
 
@@ -326,38 +326,38 @@ describe('one campaign', () => {
 
   test('shows the progress of each classification if there are several', async () => {
     const byCategory = [
-      { category: 'Lead', ...noticeCountsOf({ due: 1, done: 4 }) },
-      { category: 'Lead Status Unknown', ...noticeCountsOf({ due: 2, done: 2 }) },
+      { category: 'Lead', ...createNoticeCounts({ due: 1, done: 4 }) },
+      { category: 'Lead Status Unknown', ...createNoticeCounts({ due: 2, done: 2 }) },
     ] as const;
     showCampaign(aCampaign({ byCategory: [...byCategory] }));
     expect(await screen.findByText('Lead: 4 of 5 done')).toBeVisible();
     expect(screen.getByText('Lead Status Unknown: 2 of 4 done')).toBeVisible();
   });
 
-  const unknownLeft = { category: 'Lead Status Unknown', ...noticeCountsOf({ noLetter: 1 }) } as const;
-  const leadLeft = { category: 'Lead', ...noticeCountsOf({ noLetter: 1, done: 1 }) } as const;
+  const unknownLeft = { category: 'Lead Status Unknown', ...createNoticeCounts({ noLetter: 1 }) } as const;
+  const leadLeft = { category: 'Lead', ...createNoticeCounts({ noLetter: 1, done: 1 }) } as const;
   test.each<[string, Partial<CampaignDetails>, string, RegExp]>([
     [
       'of one classification',
-      { byCategory: [unknownLeft], counts: noticeCountsOf({ noLetter: 1 }) },
+      { byCategory: [unknownLeft], counts: createNoticeCounts({ noLetter: 1 }) },
       '1 notice has no active letter',
       /started from the service line notice for Lead Status Unknown\./,
     ],
     [
       'of two classifications',
-      { byCategory: [leadLeft, unknownLeft], counts: noticeCountsOf({ noLetter: 2, done: 1 }) },
+      { byCategory: [leadLeft, unknownLeft], counts: createNoticeCounts({ noLetter: 2, done: 1 }) },
       '2 notices have no active letter',
       /service line notice for Lead or Lead Status Unknown\./,
     ],
     [
       'of results',
-      { kind: 'consumerNotice', counts: noticeCountsOf({ noLetter: 3 }) },
+      { kind: 'consumerNotice', counts: createNoticeCounts({ noLetter: 3 }) },
       '3 notices have no active letter',
       /The sampling event has no active results letter\./,
     ],
     [
       'of an exceedance',
-      { kind: 'tier1Notice', counts: noticeCountsOf({ noLetter: 3 }) },
+      { kind: 'tier1Notice', counts: createNoticeCounts({ noLetter: 3 }) },
       '3 notices have no active letter',
       /No active letter was started from the Tier 1 public notice\./,
     ],

@@ -58,7 +58,7 @@ test('a failure with a reason shows the reason instead of a contact', () => {
 });
 
 test('an error is listed by the label of its field and leads to it', () => {
-  open(status({ errors: { name: 'Required' } }), { labelOf: () => 'Name of the hydrant' });
+  open(status({ errors: { name: 'Required' } }), { getLabel: () => 'Name of the hydrant' });
   expect(entries()).toEqual(['Name of the hydrant: Required']);
   fireEvent.click(screen.getByRole('link', { name: 'Name of the hydrant' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
@@ -83,7 +83,7 @@ test('values of another person read as words: yes and no, and nothing for an emp
 
 test('only a field that both changed needs a decision', () => {
   const form = status({ theirChanges: [theirs({ both: true }), theirs({ path: 'zone' })] });
-  open(form, { wordsOf: (_, value) => `«${String(value)}»` });
+  open(form, { formatFormValue: (_, value) => `«${String(value)}»` });
   expect(screen.getAllByRole('button', { name: /^Use theirs/ })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Use theirs for name' }));
   expect(form.take).toHaveBeenCalledExactlyOnceWith('name');

@@ -19,23 +19,23 @@ interface MessagesProps {
   readonly form: FormStatus;
   /** "The location was not saved". */
   readonly refusal: string;
-  readonly labelOf: (path: string) => string;
+  readonly getLabel: (path: string) => string;
   /** A field's value as shown, where it is a code or a date. */
-  readonly wordsOf?: (path: string, value: FieldValue) => string;
+  readonly formatFormValue?: (path: string, value: FieldValue) => string;
   /** Whom to contact about an unexpected failure. */
   readonly support?: ReactNode;
 }
 
 /** What another user changed meanwhile, and the errors, each linked to its field. */
-export function FormMessages({ form, refusal, labelOf, wordsOf = defaultWords, support }: MessagesProps) {
-  const words = (path: string, value: FieldValue) => (value === '' ? 'not recorded' : wordsOf(path, value));
+export function FormMessages({ form, refusal, getLabel, formatFormValue = defaultWords, support }: MessagesProps) {
+  const words = (path: string, value: FieldValue) => (value === '' ? 'not recorded' : formatFormValue(path, value));
   return (
     <>
       {form.theirChanges.length > 0 && (
         <FormConflict
           changes={form.theirChanges.map(({ path, theirs, mine, both }) => ({
             path,
-            label: labelOf(path),
+            label: getLabel(path),
             theirs: words(path, theirs),
             mine: words(path, mine),
             both,
@@ -47,7 +47,7 @@ export function FormMessages({ form, refusal, labelOf, wordsOf = defaultWords, s
         title={refusal}
         errors={Object.entries(form.errors).map(([path, sentence]) => ({
           id: form.idOf(path),
-          label: labelOf(path),
+          label: getLabel(path),
           sentence,
         }))}
         failure={form.failure && <Failure sentences={form.failure} support={support} />}
@@ -79,7 +79,7 @@ interface FormProps extends Partial<MessagesProps> {
  * A form: its messages above, unless `refusal` is left out because a wizard places them. After a refused submit the
  * first invalid field takes the focus.
  */
-export function Form({ form, label, layout = 'window', refusal, labelOf = asIs, children, ...messages }: FormProps) {
+export function Form({ form, label, layout = 'window', refusal, getLabel = asIs, children, ...messages }: FormProps) {
   const element = useFocusFirstError(form.attempt);
   useInitialFocus(element, layout);
   return (
@@ -95,7 +95,7 @@ export function Form({ form, label, layout = 'window', refusal, labelOf = asIs, 
         form.submit();
       }}
     >
-      {refusal !== undefined && <FormMessages form={form} refusal={refusal} labelOf={labelOf} {...messages} />}
+      {refusal !== undefined && <FormMessages form={form} refusal={refusal} getLabel={getLabel} {...messages} />}
       {children}
     </form>
   );

@@ -1,5 +1,5 @@
 import { ChartFigure } from './ChartFigure.tsx';
-import { layOutShares, sumOf, type Series, type StackedRow } from './chart-layout.ts';
+import { layOutShares, getSum, type Series, type StackedRow } from './chart-layout.ts';
 import { formatNumber } from './format.ts';
 import classes from './Chart.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** Horizontal bars of the parts of each row. */
 export function StackedBars({ label, rowHeading, series, rows, hrefOf, isTableOpen, comparesTotals = false }: Props) {
-  const largest = comparesTotals ? Math.max(...rows.map(({ values }) => sumOf(values))) : undefined;
+  const largest = comparesTotals ? Math.max(...rows.map(({ values }) => getSum(values))) : undefined;
   return (
     <ChartFigure
       series={series}
@@ -37,7 +37,7 @@ export function StackedBars({ label, rowHeading, series, rows, hrefOf, isTableOp
                 <rect key={key} style={{ fill: color }} x={`${from}%`} y={0} width={`${share}%`} height={20} />
               ))}
             </svg>
-            <span className={classes['total']}>{formatNumber(sumOf(row.values))}</span>
+            <span className={classes['total']}>{formatNumber(getSum(row.values))}</span>
           </li>
         ))}
       </ul>

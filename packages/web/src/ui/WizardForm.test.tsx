@@ -47,7 +47,7 @@ function HydrantWizard({ blocked }: { readonly blocked?: string }) {
         step('zone', 'Where it is'),
       ]}
       refusal="The hydrant was not saved"
-      labelOf={(path) => labels[path] ?? path}
+      getLabel={(path) => labels[path] ?? path}
       onCancel={onDone}
     />
   );

@@ -17,8 +17,8 @@ interface Props {
   readonly label?: string;
   /** "The program was not created". */
   readonly refusal: string;
-  readonly labelOf: (path: string) => string;
-  readonly wordsOf?: (path: string, value: FieldValue) => string;
+  readonly getLabel: (path: string) => string;
+  readonly formatFormValue?: (path: string, value: FieldValue) => string;
   readonly onCancel: () => void;
 }
 

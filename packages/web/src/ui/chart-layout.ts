@@ -46,7 +46,7 @@ const getLabelWidth = (labels: readonly string[]) =>
 
 /** Columns from left to right, each stacked from the bottom in the order of the series. Lengths are in pixels. */
 export function layOutColumns(rows: readonly StackedRow[], series: readonly Series[], { width, height }: Size) {
-  const tallest = Math.max(1, ...rows.map(({ values }) => sumOf(values)));
+  const tallest = Math.max(1, ...rows.map(({ values }) => getSum(values)));
   const y = scaleLinear()
     .domain([0, tallest])
     .nice(4)
@@ -82,7 +82,7 @@ export function layOutColumns(rows: readonly StackedRow[], series: readonly Seri
 }
 
 /** Segments of one horizontal bar as shares of its row, from 0 to 100. */
-export function layOutShares({ values }: StackedRow, series: readonly Series[], total = sumOf(values)) {
+export function layOutShares({ values }: StackedRow, series: readonly Series[], total = getSum(values)) {
   return stack(values, series).map(({ series: one, from, to }) => ({
     key: one.key,
     color: one.color,
@@ -128,7 +128,7 @@ export function layOutLevel(value: number, level: number) {
   return { share: (100 * value) / width, levelAt: (100 * level) / width, isAbove: value > level };
 }
 
-export function sumOf(values: readonly number[]): number {
+export function getSum(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 

@@ -21,7 +21,13 @@ function HydrantForm({ id, start }: { readonly id: string; readonly start: Value
     save: () => Promise.resolve(),
   });
   return (
-    <Form form={form} layout="drawer" label="Edit hydrant" refusal="Not saved" labelOf={(path) => labels[path] ?? path}>
+    <Form
+      form={form}
+      layout="drawer"
+      label="Edit hydrant"
+      refusal="Not saved"
+      getLabel={(path) => labels[path] ?? path}
+    >
       {Object.keys(start).map((path) => (
         <TextField key={path} {...form.field(path)} label={labels[path] ?? path} />
       ))}

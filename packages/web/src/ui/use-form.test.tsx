@@ -48,7 +48,7 @@ function HydrantForm({
       layout="drawer"
       label="Edit hydrant"
       refusal="The hydrant was not saved"
-      labelOf={(path) => labels[path] ?? path}
+      getLabel={(path) => labels[path] ?? path}
     >
       <TextField {...form.field('name')} label="Name" required />
       <TextField {...form.field('zone')} label="Zone" />

@@ -46,7 +46,7 @@ export interface FormConflictState<Values, Saved> {
   readonly find: (error: unknown, saved: Saved) => Later<Saved | undefined>;
   readonly valuesOf: (saved: Saved) => Values;
   /** What else to say about their version. */
-  readonly sentenceOf?: (theirs: Saved) => string;
+  readonly describeConflict?: (theirs: Saved) => string;
 }
 
 /** Props of a field's input. */
@@ -179,7 +179,8 @@ function useSending<Values extends object, Result, Saved>(
     if (theirs !== undefined && race) {
       const next = { saved: theirs, values: race.valuesOf(theirs) };
       record.merge(next);
-      const sentence = race.sentenceOf?.(theirs) ?? (isSameValues(record.before, next.values) ? unchanged : undefined);
+      const sentence =
+        race.describeConflict?.(theirs) ?? (isSameValues(record.before, next.values) ? unchanged : undefined);
       messages.show({}, sentence === undefined ? undefined : [sentence]);
       return;
     }

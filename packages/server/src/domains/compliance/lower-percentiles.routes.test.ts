@@ -22,10 +22,10 @@ beforeEach(async () => {
   event = await fixture.anEvent({ name: 'Both halves', startsOn: '2026-01-01', endsOn: '2026-06-30' });
   samples = [];
   // The 90th percentile of five samples is the average of the fourth and the fifth: 16 µg/L.
-  for (const result of ['1', '1', '1', '14', '18']) samples.push(await sampleOf('2026-06-10', result));
+  for (const result of ['1', '1', '1', '14', '18']) samples.push(await getSample('2026-06-10', result));
 });
 
-async function sampleOf(collectedOn: string | null, result: string): Promise<SampleRow> {
+async function getSample(collectedOn: string | null, result: string): Promise<SampleRow> {
   const sample = await fixture.aSample(event);
   if (collectedOn !== null) await edit(sample, { collectedOn });
   await fixture.report([{ sampleId: sample.id, result, receivedOn: '2026-07-20' }]);
@@ -107,7 +107,7 @@ test('a confirmation is of the numbers that were shown: other ones by then are r
 
 test('a sample above the action level that changes its period is named although the percentile stays', async () => {
   await changeEvent({ endsOn: '2026-12-31' });
-  const more = [await sampleOf('2026-06-11', '18'), await sampleOf('2026-06-11', '18')];
+  const more = [await getSample('2026-06-11', '18'), await getSample('2026-06-11', '18')];
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 18']);
   expect(refusal(await edit(more[0]!, { collectedOn: '2026-07-02' }))).toEqual([
     409,
@@ -124,7 +124,7 @@ test('a collection date within the same period, and one of a low sample, are sav
 });
 
 test('other days of an event that take undated results out of their period are confirmed with a reason', async () => {
-  const undated = await sampleOf(null, '90');
+  const undated = await getSample(null, '90');
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 90']);
   const days = { endsOn: '2026-12-31' };
   expect(refusal(await changeEvent(days))).toEqual([
@@ -178,7 +178,7 @@ test('a correction below the action level that lowers a percentile is saved once
 
 test('a result does not bring a collection date that moves recorded results to another period', async () => {
   await changeEvent({ endsOn: '2026-12-31' });
-  const undated = await sampleOf(null, '90');
+  const undated = await getSample(null, '90');
   const reported = await fixture.report([
     { sampleId: undated.id, analyteId: 2, result: '100', collectedOn: '2026-06-01' },
   ]);

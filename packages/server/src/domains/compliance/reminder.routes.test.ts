@@ -45,9 +45,9 @@ const mailedTo = async (person: TestPerson) =>
 
 /** Reminds the account's people as of noon some days before the report is due. */
 const remind = (daysBefore: number, change: (context: RequestContext) => RequestContext = (one) => one) =>
-  runAsOf(daysBefore, (context) => remindOfDeadlines(change(context)));
+  runOnDay(daysBefore, (context) => remindOfDeadlines(change(context)));
 
-async function runAsOf(daysBefore: number, work: (context: RequestContext) => Promise<number>) {
+async function runOnDay(daysBefore: number, work: (context: RequestContext) => Promise<number>) {
   const day = addDays(report.dueOn, -daysBefore);
   const clock = { now: () => new Date(`${day}T17:00:00.000Z`) };
   for await (const context of iterateSystemContexts(fixture.product.app))
@@ -99,7 +99,7 @@ test('administrators are reminded too of what a responsible person without remin
 
 test('an account is read again as soon as its data changed, and otherwise once in some hours', async () => {
   const reminded: RemindedAccounts = new Map();
-  const run = (daysBefore: number) => runAsOf(daysBefore, (context) => remindIfChanged(context, reminded));
+  const run = (daysBefore: number) => runOnDay(daysBefore, (context) => remindIfChanged(context, reminded));
   const { owner } = fixture.product.app.database;
   const forget = () => sql`delete from deadline_reminders`.execute(owner);
   expect(await run(7)).toBeGreaterThan(0);

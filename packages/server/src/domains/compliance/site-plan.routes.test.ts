@@ -51,7 +51,7 @@ const sites = async (query = '', person: TestPerson = fixture.reader) =>
 const candidates = async (query = '') =>
   (await fixture.requestJson<Page<PlanCandidate>>(fixture.reader, 'GET', `@/compliance/site-plan/candidates${query}`))
     .body;
-const idOf = async (street: string) => {
+const getId = async (street: string) => {
   const query = `?filters[addressLine1]=${encodeURIComponent(street)}`;
   const [one] = [...(await candidates(query)).items, ...(await sites(query)).items];
   return one?.id ?? '';
@@ -60,7 +60,7 @@ const add = (body: object, person: TestPerson = fixture.editor) =>
   fixture.requestJson<{ added: number; alreadyThere: number }>(person, 'POST', '@/compliance/site-plan/sites', body);
 const remove = (body: object, person: TestPerson = fixture.editor) =>
   fixture.requestJson<{ removed: number }>(person, 'POST', '@/compliance/site-plan/removals', body);
-const previewOf = async (body: object) =>
+const getPreview = async (body: object) =>
   (await fixture.requestJson<PlanPreview>(fixture.editor, 'POST', '@/compliance/site-plan/sites/preview', body)).body;
 const streets = (items: readonly { readonly addressLine1: string }[]) => items.map(({ addressLine1 }) => addressLine1);
 const empty = async () => {
@@ -150,7 +150,7 @@ describe('the sampling pool', () => {
 describe('the site plan', () => {
   test('takes sites of the highest tiers without a reason, and each only once', async () => {
     await empty();
-    const locationIds = [await idOf('1 Elm Way'), await idOf('4 Elm Way')];
+    const locationIds = [await getId('1 Elm Way'), await getId('4 Elm Way')];
     expect((await add({ locationIds })).body).toEqual({ added: 2, alreadyThere: 0 });
     expect((await add({ locationIds })).body).toEqual({ added: 0, alreadyThere: 2 });
     const { items } = await sites();
@@ -163,8 +163,8 @@ describe('the site plan', () => {
 
   test('requires a reason for a lower tier while sites of a higher one are left', async () => {
     await empty();
-    const locationIds = [await idOf('2 Elm Way'), await idOf('6 Elm Way')];
-    expect((await previewOf({ locationIds })).reasonNeededFor).toEqual([
+    const locationIds = [await getId('2 Elm Way'), await getId('6 Elm Way')];
+    expect((await getPreview({ locationIds })).reasonNeededFor).toEqual([
       '2 locations have a lower tier than 2 sites not in the plan, of Tier 1 or below. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).',
     ]);
     expect(refusal(await add({ locationIds }))).toMatchObject([422, 'reasonNeeded', expect.stringContaining('Tier 1')]);
@@ -178,8 +178,8 @@ describe('the site plan', () => {
 
   test('requires a reason for a site without a tier, and for one with a treatment device, which is not counted', async () => {
     await empty();
-    const locationIds = [await idOf('7 Elm Way'), await idOf('9 Elm Way')];
-    const { reasonNeededFor, notes } = await previewOf({ locationIds });
+    const locationIds = [await getId('7 Elm Way'), await getId('9 Elm Way')];
+    const { reasonNeededFor, notes } = await getPreview({ locationIds });
     expect(reasonNeededFor.slice(1)).toEqual([
       '1 location has no valid tier of the 2020 rule.',
       '1 location has a treatment device recorded. Taps with one can’t be sampling sites (40 CFR 141.86(a)(1)).',
@@ -211,7 +211,7 @@ describe('the site plan', () => {
 
   test('keeps who added and removed a site, when and why, also on the location', async () => {
     await empty();
-    const id = await idOf('5 Elm Way');
+    const id = await getId('5 Elm Way');
     await add({ locationIds: [id], reason: 'Only representative site' });
     expect((await remove({ selection: { ids: [id] } })).status).toBe(400);
     await remove({ selection: { ids: [id] }, reason: 'House demolished' });
@@ -229,7 +229,7 @@ describe('the site plan', () => {
 
   test('is exported as list, workbook and PDF', async () => {
     await empty();
-    await add({ locationIds: [await idOf('1 Elm Way')] });
+    await add({ locationIds: [await getId('1 Elm Way')] });
     const base = `${fixture.product.url}/pws/rest/accounts/${fixture.reader.accountId}/compliance/site-plan`;
     const download = (path: string) => fetch(`${base}/${path}`, { headers: fixture.reader.headers });
     const exportAs = (format: string) =>
@@ -256,7 +256,7 @@ describe('the site plan', () => {
 
   test('is what an event takes its locations from first', async () => {
     await empty();
-    await add({ locationIds: [await idOf('2 Elm Way'), await idOf('6 Elm Way')], reason: 'Agreed with the State' });
+    await add({ locationIds: [await getId('2 Elm Way'), await getId('6 Elm Way')], reason: 'Agreed with the State' });
     const event = await fixture.anEvent({ totalGoal: 3 });
     const { body } = await fixture.requestJson<SuggestedSites>(
       fixture.crew,
@@ -280,7 +280,7 @@ describe('the site plan', () => {
 
   test('is changed by people who may edit, and not visible to another account', async () => {
     await empty();
-    const locationIds = [await idOf('1 Elm Way')];
+    const locationIds = [await getId('1 Elm Way')];
     expect((await add({ locationIds }, fixture.reader)).status).toBe(403);
     expect((await add({ locationIds }, fixture.memberOfOtherAccount)).status).not.toBe(200);
     await add({ locationIds });

@@ -6,7 +6,7 @@ import {
   getCustomListName,
   mergeCustomValues,
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
-import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
+import { hasCustomFieldChanges, replaceFieldNames } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';
 import {
   extendList,
@@ -197,5 +197,5 @@ export async function withFieldNames(
 ): Promise<Change[]> {
   if (!changes.some(hasCustomFieldChanges)) return [...changes];
   const fields = await listAllFields(trx);
-  return changes.map((change) => ({ ...change, ...withNamesOf(fields, change, context.account.timeZone) }));
+  return changes.map((change) => ({ ...change, ...replaceFieldNames(fields, change, context.account.timeZone) }));
 }

@@ -41,7 +41,7 @@ async function workbook(
 }
 
 const headings = ['Sample Number', 'Date Collected', 'Analyte', 'Result', 'Unit', 'MDL'];
-const numberOf = (at: number) => String(samples[at]?.number);
+const getNumber = (at: number) => String(samples[at]?.number);
 const readRows = async (id: string) =>
   (await lab.rows(id)).map(({ result, outcome, isAboveActionLevel }) => [result, outcome, isAboveActionLevel]);
 
@@ -49,7 +49,7 @@ describe('a number format', () => {
   const formats = ['0.000', '0.0', '0.00', '0.0E+00', '#,##0', '"<"0', '00000', '[<1]"ND";0.0'];
 
   test('hides no exceedance: results are read as stored, with what their cells show', async () => {
-    const row = (at: number, ...cells: readonly TestCell[]) => [numberOf(at), '2026-03-04', ...cells];
+    const row = (at: number, ...cells: readonly TestCell[]) => [getNumber(at), '2026-03-04', ...cells];
     const content = await workbook(
       [
         headings,
@@ -79,7 +79,7 @@ describe('a number format', () => {
   });
 
   test('keeps the non-detects and the zeros of the laboratory, and its IDs', async () => {
-    const row = (at: number, ...cells: readonly TestCell[]) => [[numberOf(at), 6] as const, '2026-03-04', ...cells];
+    const row = (at: number, ...cells: readonly TestCell[]) => [[getNumber(at), 6] as const, '2026-03-04', ...cells];
     const content = await workbook(
       [
         headings,
@@ -122,7 +122,7 @@ describe('a number format', () => {
 
 describe('a sheet with several tables', () => {
   const columns = ['Sample Number', 'Date Collected', 'Copper (mg/L)', 'Lead (mg/L)'];
-  const row = (at: number, ...levels: readonly string[]) => [numberOf(at), '2026-03-04', ...levels];
+  const row = (at: number, ...levels: readonly string[]) => [getNumber(at), '2026-03-04', ...levels];
 
   test('is not checked if its second headings have another order', async () => {
     const other = ['Sample Number', 'Date Collected', 'Lead (mg/L)', 'Copper (mg/L)'];
@@ -172,7 +172,7 @@ describe('a sheet with several tables', () => {
 describe('what a workbook shows and its values do not say', () => {
   const cell = (text: string, style = 0) => `<c t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`;
   const toRow = (cells: string, attributes = '') => `<row${attributes}>${cells}</row>`;
-  const lead = (at: number, level: string) => [numberOf(at), '2026-03-04', 'Lead', level, 'ug/L'];
+  const lead = (at: number, level: string) => [getNumber(at), '2026-03-04', 'Lead', level, 'ug/L'];
 
   test('hidden rows are imported only with a confirmation that names them', async () => {
     const data = [
@@ -238,7 +238,7 @@ describe('what a workbook shows and its values do not say', () => {
   });
 
   test('a formula that no program computed is a level that cannot be read, not an empty cell', async () => {
-    const toCells = (at: number, level: string) => toRow(`${cell(numberOf(at))}${cell('2026-03-04')}${level}`);
+    const toCells = (at: number, level: string) => toRow(`${cell(getNumber(at))}${cell('2026-03-04')}${level}`);
     const data = `${toCells(0, '<c><v>2</v></c>')}${toCells(1, '<c><f>E2*1000</f></c>')}`;
     const names = ['Sample Number', 'Date Collected', 'Lead (ug/L)'].map((text) => cell(text)).join('');
     const content = new Uint8Array(await rawWorkbook({ Results: `<sheetData>${toRow(names)}${data}</sheetData>` }));
@@ -252,7 +252,7 @@ describe('a hidden column', () => {
     const content = await workbook(
       [
         ['Sample Number', 'Date Collected', 'Lead Result (ug/L)', 'Lead (ug/L)'],
-        [numberOf(0), '2026-03-04', '2', '30'],
+        [getNumber(0), '2026-03-04', '2', '30'],
       ],
       { columns: '<cols><col min="1" max="2" width="9"/><col min="3" max="3" width="9" hidden="1"/></cols>' },
     );
@@ -273,7 +273,7 @@ describe('a hidden column', () => {
     const content = await workbook(
       [
         ['Sample Number', 'Date Collected', 'Lead (ug/L)'],
-        [numberOf(0), '2026-03-04', '2'],
+        [getNumber(0), '2026-03-04', '2'],
       ],
       { columns: '<cols><col min="3" max="3" width="9" hidden="1"/></cols>' },
     );

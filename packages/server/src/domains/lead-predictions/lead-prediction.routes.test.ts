@@ -32,7 +32,7 @@ const send = (predictions: readonly object[], person = fixture.editor) =>
   });
 const list = async (query = '', person = fixture.reader) =>
   (await fixture.requestJson<Page<LeadProbabilityLocation>>(person, 'GET', `${path}${query}`)).body;
-const resultsOf = (page: Page<LeadProbabilityLocation>) => page.items.map(({ result }) => result);
+const getResults = (page: Page<LeadProbabilityLocation>) => page.items.map(({ result }) => result);
 
 async function aLocation(fields: object = {}): Promise<string> {
   const body = { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', ...fields };
@@ -88,13 +88,13 @@ describe('the lead predictions of an account [A3.69, B7.55]', () => {
     const locations = await Promise.all(results.map(() => aLocation()));
     await send(results.map((result, at) => ({ result, locationId: locations[at] })));
     const all = await list();
-    expect(resultsOf(all)).toEqual(['1', '0.75', '0.7499999999999999', '0.25', '0.2499999999999999', '0']);
+    expect(getResults(all)).toEqual(['1', '0.75', '0.7499999999999999', '0.25', '0.2499999999999999', '0']);
     // The stored level follows the one rule [A9.18].
     for (const { result, level } of all.items) expect(level).toBe(getPredictionLevel(result));
-    expect(resultsOf(await list('?filters[level]=low'))).toEqual(['0.2499999999999999']);
-    expect(resultsOf(await list('?filters[level]=verifiedLead&filters[level]=high'))).toEqual(['1', '0.75']);
-    expect(resultsOf(await list(`?locationId=${locations[3]}`))).toEqual(['0.75']);
-    expect(resultsOf(await list('?filters[result]=atLeast:0.75&sort=result'))).toEqual(['0.75', '1']);
+    expect(getResults(await list('?filters[level]=low'))).toEqual(['0.2499999999999999']);
+    expect(getResults(await list('?filters[level]=verifiedLead&filters[level]=high'))).toEqual(['1', '0.75']);
+    expect(getResults(await list(`?locationId=${locations[3]}`))).toEqual(['0.75']);
+    expect(getResults(await list('?filters[result]=atLeast:0.75&sort=result'))).toEqual(['0.75', '1']);
     expect((await list('?filters[predictionDate]=after:2026-05-01')).total).toBe(0);
     expect((await list('?searchTerm=oak&pageSize=2')).totalPages).toBe(3);
     const stranger = await fixture.aLocation(fixture.memberOfOtherAccount);

@@ -130,7 +130,7 @@ function PasswordForm({
       layout="page"
       label="Accept invitation"
       refusal="The invitation was not accepted"
-      labelOf={(path) => labels[path] ?? path}
+      getLabel={(path) => labels[path] ?? path}
     >
       <FormStack>
         <PasswordField

@@ -30,7 +30,7 @@ const onOff: readonly Option[] = [
   { value: 'true', label: 'On' },
 ];
 const labels: Readonly<Record<string, string>> = { ...profileLabels, ...confirmationLabels };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 export function AccountProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const save = useSaveAccountProfile();
@@ -52,7 +52,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
       layout="page"
       label="Account profile"
       refusal="The account profile was not saved"
-      labelOf={labelOf}
+      getLabel={getLabel}
     >
       <FormGroup title="Water system">
         <DataList>
@@ -143,12 +143,12 @@ function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues
     <>
       <LongTextField
         {...form.field('reason')}
-        label={labelOf('reason')}
+        label={getLabel('reason')}
         maxLength={maxReasonLength}
         help="Such as your State’s letter about the type. It is recorded in the change history."
         required
       />
-      <LowerNumbersConfirmation form={form} path={path} label={labelOf(path)} />
+      <LowerNumbersConfirmation form={form} path={path} label={getLabel(path)} />
     </>
   );
 }

@@ -14,9 +14,9 @@ import { PermissionChoice } from './PermissionChoice.tsx';
 const valuesOf = ({ permissions }: Member) => ({
   permissions: toPermissionMarks(permissions as readonly Permission[]),
 });
-const labelOf = (path: string) =>
+const getLabel = (path: string) =>
   permissionLabels[path.replace('permissions.', '') as Permission]?.label ?? 'Permissions';
-const wordsOf = (_: string, value: unknown) => (value === true ? 'allowed' : 'not allowed');
+const formatFormValue = (_: string, value: unknown) => (value === true ? 'allowed' : 'not allowed');
 
 export function ChangePermissions({ props: { member }, close }: OverlayContentProps<'changePermissions'>) {
   const { change } = usePeopleCommands();
@@ -34,7 +34,7 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
     race: { find: findActive, valuesOf },
   });
   return (
-    <Form form={form} refusal="The permissions were not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form form={form} refusal="The permissions were not saved" getLabel={getLabel} formatFormValue={formatFormValue}>
       <PermissionChoice
         id={form.idOf('permissions')}
         marks={form.values.permissions}

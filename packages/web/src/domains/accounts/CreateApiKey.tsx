@@ -43,7 +43,7 @@ const uses = [
   { value: 'laboratory', label: 'Laboratory that reports results' },
   { value: 'program', label: 'Other software' },
 ];
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMade: (made: Made) => void }) {
   const { make } = useApiKeyCommands();
@@ -63,18 +63,18 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
     pathOf: (property, code) => (code === 'apiKeyNameTaken' ? 'name' : [property].find((path) => path in labels)),
   });
   return (
-    <Form form={form} label="Create API key" refusal="The key was not created" labelOf={labelOf}>
+    <Form form={form} label="Create API key" refusal="The key was not created" getLabel={getLabel}>
       <TextField
         {...form.field('name')}
-        label={labelOf('name')}
+        label={getLabel('name')}
         help="The system that uses the key, such as Valley Lab LIMS"
         required
         takesFocus
       />
-      <SelectField {...form.field('use')} label={labelOf('use')} options={uses} />
+      <SelectField {...form.field('use')} label={getLabel('use')} options={uses} />
       <SelectField
         {...form.field('days')}
-        label={labelOf('days')}
+        label={getLabel('days')}
         help={`At most ${maxKeyDays} days`}
         options={apiKeyDayChoices.map((one) => ({ value: String(one), label: `${one} days` }))}
       />

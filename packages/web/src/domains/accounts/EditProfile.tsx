@@ -55,7 +55,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
     <Form
       form={form}
       refusal="The profile was not saved"
-      labelOf={(path) => labels[path as keyof ProfileValues] ?? path}
+      getLabel={(path) => labels[path as keyof ProfileValues] ?? path}
     >
       <FormStack>
         <TextField {...field('firstName')} required autoComplete="given-name" maxLength={100} takesFocus />

@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   lastName: 'Last name',
   permissions: 'Permissions',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 /** These are about the address, whatever field the server names. */
 const emailProblems = ['alreadyMember', 'memberDeactivated', 'alreadyInvited'];
 
@@ -36,11 +36,11 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   });
   const field = (name: 'email' | 'firstName' | 'lastName') => ({
     ...form.field(name),
-    label: labelOf(name),
+    label: getLabel(name),
     required: true,
   });
   return (
-    <Form form={form} label="Invite user" refusal="The invitation was not sent" labelOf={labelOf}>
+    <Form form={form} label="Invite user" refusal="The invitation was not sent" getLabel={getLabel}>
       <TextField {...field('email')} kind="email" takesFocus />
       <FormPair>
         <TextField {...field('firstName')} />

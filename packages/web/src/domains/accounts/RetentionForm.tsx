@@ -57,8 +57,8 @@ type DayValues = Readonly<Record<RetainedName, string>>;
 
 const valuesOf = ({ days }: Retention): DayValues =>
   Object.fromEntries(retainedNames.map((name) => [name, String(days[name])])) as DayValues;
-const labelOf = (path: string) => retentionPeriods[path as RetainedName]?.label ?? path;
-const wordsOf = (_: string, value: FieldValue) => formatCount(Number(value), 'day');
+const getLabel = (path: string) => retentionPeriods[path as RetainedName]?.label ?? path;
+const formatFormValue = (_: string, value: FieldValue) => formatCount(Number(value), 'day');
 
 function parseDays(values: DayValues): ParsedForm<RetentionDays> {
   const days = Object.entries(values).map(([name, typed]) => [name, typed.trim() === '' ? undefined : Number(typed)]);
@@ -97,8 +97,8 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
       layout="page"
       label="Record retention"
       refusal="Record retention was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
     >
       {retainedNames.map((name) => {
         const { label, help, least, max } = retentionPeriods[name];

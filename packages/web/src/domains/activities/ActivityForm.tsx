@@ -14,7 +14,7 @@ import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useAllContacts } from '../locations/contact.queries.ts';
 import { getContactName } from '../locations/location.calculation.ts';
-import { activityFieldLabels, getActivityLabel as labelOf } from './activity.calculation.ts';
+import { activityFieldLabels, getActivityLabel as getLabel } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
 import { ProgramFields, useProgramLabel } from './ProgramFields.tsx';
 import { createBlankActivity, parseActivity, toActivityValues } from './activity.form.ts';
@@ -46,7 +46,7 @@ export function LogActivityForm({ location, onDone }: LogProps) {
       layout="drawer"
       label="Log activity"
       refusal="The activity was not logged"
-      labelOf={labelOf}
+      getLabel={getLabel}
       support={<ContactSupport />}
     >
       <ActivityFormFields form={form} location={location} today={today} saved={undefined} />
@@ -74,7 +74,7 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
     race: { find: createConflictReader(activityShape), valuesOf: toActivityValues },
   });
   const programWords = useProgramLabel(form.saved);
-  const wordsOf = (path: string, value: unknown) =>
+  const formatFormValue = (path: string, value: unknown) =>
     activityFieldLabels[path]?.words?.(value) ?? programWords(String(value)) ?? String(value);
   return (
     <Form
@@ -82,8 +82,8 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
       layout="drawer"
       label="Edit activity"
       refusal="The activity was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
       support={<ContactSupport />}
     >
       <ActivityFormFields form={form} location={location} today={today} saved={form.saved} />
@@ -105,7 +105,7 @@ const getOptions = (name: 'activityTypeId' | 'topicId' | 'resolutionId') =>
 /** [A5.18]: activity, reason and outcome are required. */
 function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   const me = useMe();
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: getLabel(path) });
   const details = listResolutionDetails(Number(form.values['resolutionId'])).map(({ id, name }) => ({
     value: String(id),
     label: name,

@@ -47,7 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   programId: 'Program',
   eventId: 'Sampling event',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 interface Values {
   readonly name: string;
@@ -117,7 +117,7 @@ export function CopyCommunication({
       steps={warnings.length > 0 ? [details, confirm] : [details]}
       label="Copy letter"
       refusal="The letter was not copied"
-      labelOf={labelOf}
+      getLabel={getLabel}
       onCancel={close}
     />
   );
@@ -156,14 +156,14 @@ function Details({ form }: { readonly form: FormState<Values> }) {
     <FormStack>
       <TextField
         {...form.field('name')}
-        label={labelOf('name')}
+        label={getLabel('name')}
         maxLength={maxCommunicationNameLength}
         required
         takesFocus
       />
       <SelectField
         {...form.field('triggerType')}
-        label={labelOf('triggerType')}
+        label={getLabel('triggerType')}
         options={triggerTypes.map((type) => ({ value: type, label: triggerTypeLabels[type] }))}
         required
       />
@@ -171,12 +171,12 @@ function Details({ form }: { readonly form: FormState<Values> }) {
         <>
           <SelectField
             {...form.field('triggerCondition')}
-            label={labelOf('triggerCondition')}
+            label={getLabel('triggerCondition')}
             options={conditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
             none="Choose which results"
             required
           />
-          <LetterEventFields form={form} labelOf={labelOf} />
+          <LetterEventFields form={form} getLabel={getLabel} />
         </>
       )}
     </FormStack>

@@ -41,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
   programId: 'Program',
   eventId: 'Sampling event',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 /** [B8.8]: what is wrong with the request is the server's message. */
 function describeFailure(error: unknown): readonly string[] {
@@ -109,10 +109,10 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
   const hasPrograms = meetsRequirement(me, requirements.viewPrograms);
   const chooseAnew = (change: object) => form.change((values) => ({ ...values, ...change, templateId: '' }));
   return (
-    <Form form={form} label="Create letter" refusal="The letter was not created" labelOf={labelOf}>
+    <Form form={form} label="Create letter" refusal="The letter was not created" getLabel={getLabel}>
       <TextField
         {...form.field('name')}
-        label={labelOf('name')}
+        label={getLabel('name')}
         help="Recipients don’t see this name."
         maxLength={maxCommunicationNameLength}
         required
@@ -121,7 +121,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
       <FormPair>
         <SelectField<string>
           {...form.field('triggerType')}
-          label={labelOf('triggerType')}
+          label={getLabel('triggerType')}
           options={(['AdHocLocation', ...(hasPrograms ? (['SendKitResult'] as const) : [])] as const).map((type) => ({
             value: type,
             label: triggerTypeLabels[type],
@@ -131,7 +131,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
         />
         <SelectField<string>
           {...form.field('language')}
-          label={labelOf('language')}
+          label={getLabel('language')}
           options={languages.map((one) => ({ value: one, label: languageLabels[one] }))}
           onChange={(value) => chooseAnew({ language: value })}
           required
@@ -139,13 +139,13 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
       </FormPair>
       <SelectField
         {...form.field('templateId')}
-        label={labelOf('templateId')}
+        label={getLabel('templateId')}
         help={templates.find(({ id }) => id === form.values.templateId)?.description}
         options={offered.map(({ id, name }) => ({ value: id, label: name }))}
         none="Choose a template"
         required
       />
-      {triggerType === 'SendKitResult' && <LetterEventFields form={form} labelOf={labelOf} />}
+      {triggerType === 'SendKitResult' && <LetterEventFields form={form} getLabel={getLabel} />}
       <SaveButtons form={form} label="Create letter" onCancel={close} />
     </Form>
   );

@@ -67,7 +67,7 @@ function parseValues({ content, triggerCondition, programId, eventId, ...values 
   });
 }
 
-const labelOf = (path: string) =>
+const getLabel = (path: string) =>
   path.startsWith('content')
     ? 'Text'
     : path === 'eventId'
@@ -75,7 +75,7 @@ const labelOf = (path: string) =>
       : path === 'programId'
         ? 'Program'
         : (communicationFieldLabels[path]?.label ?? path);
-const wordsOf = (path: string, value: FieldValue) =>
+const formatFormValue = (path: string, value: FieldValue) =>
   path === 'content' ? 'another text' : (communicationFieldLabels[path]?.words?.(value) ?? String(value));
 
 /** Edits a draft beside its preview; problems are listed beneath [B2.34, B4.13]. */
@@ -117,8 +117,8 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
       layout="window"
       label="Edit letter"
       refusal="The draft was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
     >
       <Settings form={form} letter={letter} />
       <div className={classes['columns']}>
@@ -192,22 +192,22 @@ function Settings({ form, letter: { triggerType, communicationType, triggerCondi
   );
   return (
     <div className={classes['fields']}>
-      <TextField {...form.field('name')} label={labelOf('name')} maxLength={maxCommunicationNameLength} required />
+      <TextField {...form.field('name')} label={getLabel('name')} maxLength={maxCommunicationNameLength} required />
       <SelectField
         {...form.field('communicationType')}
-        label={labelOf('communicationType')}
+        label={getLabel('communicationType')}
         options={types.map((type) => ({ value: type, label: type }))}
         required
       />
       {isResult && (
         <SelectField
           {...form.field('triggerCondition')}
-          label={labelOf('triggerCondition')}
+          label={getLabel('triggerCondition')}
           options={conditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
           required
         />
       )}
-      {(isResult || form.values.eventId !== '') && <LetterEventFields form={form} labelOf={labelOf} />}
+      {(isResult || form.values.eventId !== '') && <LetterEventFields form={form} getLabel={getLabel} />}
     </div>
   );
 }

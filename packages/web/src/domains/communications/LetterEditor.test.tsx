@@ -24,7 +24,7 @@ const paragraph = (text: string) => ({
   attrs: { textAlign: 'left' },
   content: [{ type: 'text', text }],
 });
-const documentOf = (...content: readonly object[]) => ({ type: 'doc', content: [...content] });
+const getDocument = (...content: readonly object[]) => ({ type: 'doc', content: [...content] });
 const fileId = '01995b1e-7c1a-7000-8000-00000000f001';
 
 /** The editor of a letter with this text. */
@@ -63,10 +63,10 @@ async function open(
   };
   return { ...shown, editor, insert, save };
 }
-const typesOf = (nodes: readonly { readonly type: string }[]) => nodes.map(({ type }) => type);
+const getTypes = (nodes: readonly { readonly type: string }[]) => nodes.map(({ type }) => type);
 
 describe('the statement of a line notice', () => {
-  const text = documentOf(paragraph('Dear customer'), { type: 'lockedText', attrs: { key: 'lineStatement' } });
+  const text = getDocument(paragraph('Dear customer'), { type: 'lockedText', attrs: { key: 'lineStatement' } });
 
   test('shows what the record decides, and stays when all of the text is removed', async () => {
     const { editor, user, save } = await open(text, [], { templateId: 'serviceLineGrr-en' });
@@ -77,11 +77,11 @@ describe('the statement of a line notice', () => {
     await user.click(editor);
     await user.keyboard('{Control>}a{/Control}{Delete}');
     expect(await screen.findByText(/galvanized requiring replacement/)).toBeVisible();
-    expect(typesOf(await save())).toContain('lockedText');
+    expect(getTypes(await save())).toContain('lockedText');
   });
 
   test('cannot be removed by its settings, unless it is there twice', async () => {
-    const { insert, save } = await open(documentOf(paragraph('Dear customer')), [], { templateId: 'newCustomer-en' });
+    const { insert, save } = await open(getDocument(paragraph('Dear customer')), [], { templateId: 'newCustomer-en' });
     await insert('Statement of the service line');
     expect(await screen.findByText('Required in this letter, so it can’t be removed.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -94,18 +94,18 @@ describe('the statement of a line notice', () => {
 
 describe('parts of a letter', () => {
   test('each is inserted selected, below the one before, and can be removed', async () => {
-    const { insert, save } = await open(documentOf(paragraph('Dear customer')));
+    const { insert, save } = await open(getDocument(paragraph('Dear customer')));
     for (const name of ['Results table', 'Page break', 'Service line picture']) {
       await insert(name);
       expect(await screen.findByRole('group', { name })).toBeVisible();
     }
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(screen.queryByRole('group', { name: 'Service line picture' })).toBeNull();
-    expect(typesOf(await save()).slice(0, 3)).toEqual(['paragraph', 'resultsTable', 'pageBreak']);
+    expect(getTypes(await save()).slice(0, 3)).toEqual(['paragraph', 'resultsTable', 'pageBreak']);
   });
 
   test('required wording is inserted with its source, and cannot be typed into', async () => {
-    const { insert, save } = await open(documentOf(paragraph('Dear customer')));
+    const { insert, save } = await open(getDocument(paragraph('Dear customer')));
     await insert('Health effects of lead');
     expect(await screen.findByRole('group', { name: 'Required wording: Health effects of lead' })).toBeVisible();
     const source = screen.getByText(/^Required wording: Health effects of lead\. 40 CFR/);
@@ -114,7 +114,7 @@ describe('parts of a letter', () => {
   });
 
   test('a table starts with a heading row, and grows and shrinks by its buttons', async () => {
-    const { editor, insert } = await open(documentOf(paragraph('Dear customer')));
+    const { editor, insert } = await open(getDocument(paragraph('Dear customer')));
     await insert('Table');
     const table = within(await screen.findByRole('group', { name: 'Table' }));
     const size = () => [...editor.querySelectorAll('tr')].map((row) => row.children.length);
@@ -136,18 +136,18 @@ describe('parts of a letter', () => {
       attrs: { condition: { field: 'line.classification', values: ['Lead'] } },
       content: [paragraph('Replace the line')],
     };
-    const { save, user } = await open(documentOf(conditional));
+    const { save, user } = await open(getDocument(conditional));
     await user.click(await screen.findByText('Replace the line'));
     fireEvent.focus(screen.getByRole('textbox', { name: 'Letter text' }));
     await user.click(await screen.findByRole('button', { name: 'Add paragraph below' }));
-    expect(typesOf(await save())).toEqual(['conditionalBlock', 'paragraph']);
+    expect(getTypes(await save())).toEqual(['conditionalBlock', 'paragraph']);
   });
 });
 
 describe('images of a letter', () => {
   const image = (overrides: object = {}) => ({ type: 'image', attrs: { fileId, alt: '', width: 50, ...overrides } });
   const choose = async (file: File) => {
-    const shown = await open(documentOf(paragraph('Dear customer')));
+    const shown = await open(getDocument(paragraph('Dear customer')));
     await shown.user.upload(screen.getByLabelText('Image for the letter'), file);
     await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
     return shown;
@@ -180,7 +180,7 @@ describe('images of a letter', () => {
   });
 
   test('an image that cannot be loaded is named by its description', async () => {
-    await open(documentOf(image({ alt: 'Map of the district' })), [
+    await open(getDocument(image({ alt: 'Map of the district' })), [
       (request) => (request.path.includes(fileId) ? { status: 404, body: {} } : undefined),
     ]);
     expect(await screen.findByText('The image could not be shown: Map of the district')).toBeVisible();
@@ -189,7 +189,7 @@ describe('images of a letter', () => {
 
 describe('the keyboard in the editor', () => {
   test('Tab adds a row after the last cell of a table, and leaves the text after Escape in both directions', async () => {
-    const { editor, insert, user } = await open(documentOf(paragraph('Dear customer')));
+    const { editor, insert, user } = await open(getDocument(paragraph('Dear customer')));
     await insert('Table');
     const rows = () => within(editor).getAllByRole('row').length;
     const before = rows();
@@ -213,7 +213,7 @@ describe('the keyboard in the editor', () => {
     const editorOf = () => (
       <QueryClientProvider client={client}>
         <LetterEditor
-          value={JSON.stringify(documentOf(paragraph('Dear customer')))}
+          value={JSON.stringify(getDocument(paragraph('Dear customer')))}
           onChange={() => undefined}
           onInsertData={() => undefined}
         />
@@ -231,7 +231,7 @@ describe('the keyboard in the editor', () => {
   });
 
   test('Alt+F10 goes to the toolbar, the arrow keys move along it and around its end, and Escape goes back', async () => {
-    const { editor, user } = await open(documentOf(paragraph('Dear customer')));
+    const { editor, user } = await open(getDocument(paragraph('Dear customer')));
     fireEvent.keyDown(editor, { key: 'F10', altKey: true });
     const buttons = within(screen.getByRole('toolbar', { name: 'Format and insert' })).getAllByRole('button');
     expect(document.activeElement).toBe(buttons[0]);

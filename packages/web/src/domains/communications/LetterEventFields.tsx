@@ -13,11 +13,11 @@ interface EventValues {
 
 interface Props<Values extends EventValues> {
   readonly form: FormState<Values>;
-  readonly labelOf: (path: string) => string;
+  readonly getLabel: (path: string) => string;
 }
 
 /** The program and the event of a results letter [B5.14]. */
-export function LetterEventFields<Values extends EventValues>({ form, labelOf }: Props<Values>) {
+export function LetterEventFields<Values extends EventValues>({ form, getLabel }: Props<Values>) {
   const accountId = useMe().defaultAccount.id;
   const programs = useQuery(allProgramsQuery(accountId));
   if (programs.error)
@@ -32,18 +32,18 @@ export function LetterEventFields<Values extends EventValues>({ form, labelOf }:
     <>
       <SelectField
         {...form.field('programId')}
-        label={labelOf('programId')}
+        label={getLabel('programId')}
         options={(programs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         none="Choose a program"
         required
         onChange={(value) => form.change((values) => ({ ...values, programId: value, eventId: '' }))}
       />
-      <EventField form={form} labelOf={labelOf} />
+      <EventField form={form} getLabel={getLabel} />
     </>
   );
 }
 
-function EventField<Values extends EventValues>({ form, labelOf }: Props<Values>) {
+function EventField<Values extends EventValues>({ form, getLabel }: Props<Values>) {
   const { programId } = form.values;
   const accountId = useMe().defaultAccount.id;
   const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: programId !== '' });
@@ -58,7 +58,7 @@ function EventField<Values extends EventValues>({ form, labelOf }: Props<Values>
   return (
     <SelectField
       {...form.field('eventId')}
-      label={labelOf('eventId')}
+      label={getLabel('eventId')}
       help={programId === '' ? 'Choose a program first' : undefined}
       options={(programId === '' ? [] : (events.data ?? [])).map(({ id, name }) => ({ value: id, label: name }))}
       none="Choose a sampling event"

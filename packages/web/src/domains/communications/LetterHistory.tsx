@@ -22,7 +22,7 @@ export function LetterHistory({ letter }: Props) {
   return version === undefined ? <Changes letter={letter} /> : <Version letter={letter} number={version} />;
 }
 
-const historyOf = ({ id }: Communication) => `/communications/letters/update/${id}/history`;
+const getHistory = ({ id }: Communication) => `/communications/letters/update/${id}/history`;
 
 function Changes({ letter }: Props) {
   const query = useQuery(communicationChangesQuery(useMe().defaultAccount.id, letter.id));
@@ -33,7 +33,7 @@ function Changes({ letter }: Props) {
       linkOf={({ after }) => {
         const version = after?.['contentVersion'];
         return typeof version === 'number'
-          ? { href: `${historyOf(letter)}?version=${version}`, label: `View version ${version} of the text` }
+          ? { href: `${getHistory(letter)}?version=${version}`, label: `View version ${version} of the text` }
           : undefined;
       }}
     />
@@ -44,7 +44,7 @@ function Version({ letter, number }: Props & { readonly number: string }) {
   const query = useQuery(communicationVersionQuery(useMe().defaultAccount.id, letter.id, number));
   return (
     <div className={classes['version']}>
-      <a href={historyOf(letter)}>Back to the change history</a>
+      <a href={getHistory(letter)}>Back to the change history</a>
       {query.data && <VersionText letter={letter} version={query.data} />}
       {!query.data && query.error && (
         <RecordNotShown

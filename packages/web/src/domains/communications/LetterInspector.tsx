@@ -37,7 +37,7 @@ export function LetterInspector({ editor }: { readonly editor: Editor }) {
       {part?.type === 'mergeField' && <FieldPart key={part.pos} editor={editor} part={part} />}
       {part?.type === 'image' && <ImagePart key={part.pos} editor={editor} part={part} />}
       {part && ['lockedText', 'resultsTable', 'linePicture', 'pageBreak'].includes(part.type) && (
-        <PartGroup name={nameOf(part)} editor={editor} pos={part.pos} isRequired={isRequired} />
+        <PartGroup name={getName(part)} editor={editor} pos={part.pos} isRequired={isRequired} />
       )}
       {isTable && <TablePart editor={editor} />}
       {condition && <ConditionPart editor={editor} condition={condition} />}
@@ -50,7 +50,7 @@ const partNames: Readonly<Record<string, string>> = {
   linePicture: 'Service line picture',
 };
 
-function nameOf({ type, attrs }: LetterNode): string {
+function getName({ type, attrs }: LetterNode): string {
   if (type === 'lockedText') return `Required wording: ${noticeTextLabels[attrs['key'] as NoticeTextKey]}`;
   return partNames[type] ?? 'Results table';
 }

@@ -41,7 +41,7 @@ export function RenameCommunication({ props: { letter }, close }: OverlayContent
     race: { find: createConflictReader(communication), valuesOf: ({ name }: CommunicationVersion) => ({ name }) },
   });
   return (
-    <Form form={form} refusal="The letter was not renamed" labelOf={() => 'Name'}>
+    <Form form={form} refusal="The letter was not renamed" getLabel={() => 'Name'}>
       <TextField {...form.field('name')} label="Name" maxLength={maxCommunicationNameLength} required takesFocus />
       <SaveButtons form={form} label="Rename letter" onCancel={close} />
     </Form>

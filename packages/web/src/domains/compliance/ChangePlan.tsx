@@ -52,7 +52,7 @@ export function AddToPlan({ props: { choice, onDone }, close }: OverlayContentPr
   const { total, alreadyThere, reasonNeededFor, notes } = query.data;
   const newCount = total - alreadyThere;
   return (
-    <Form form={form} refusal="No site was added" labelOf={() => 'Reason'}>
+    <Form form={form} refusal="No site was added" getLabel={() => 'Reason'}>
       <Text>
         {newCount === 0
           ? 'All of them are in the site plan already.'
@@ -107,7 +107,7 @@ export function RemoveFromPlan({
     pathOf: (property) => (property === 'reason' ? property : undefined),
   });
   return (
-    <Form form={form} refusal="No site was removed" labelOf={() => 'Reason'}>
+    <Form form={form} refusal="No site was removed" getLabel={() => 'Reason'}>
       <Text>
         {sitesText} will be removed from the site plan and stay in its history. {citeRule('sameSites')}
       </Text>

@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   stateAnswer: 'State’s answer',
   note: 'Note',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 const toValues = ({ responsibleId, doneOn, note, stateAnswer }: DeadlineRow) => ({
   responsibleId: responsibleId ?? '',
   doneOn: doneOn ?? '',
@@ -70,26 +70,32 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
   });
   const { isUnsaved } = form;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  const wordsOf = (path: string, value: FieldValue) => formatValue(path, String(value), people);
+  const formatFormValue = (path: string, value: FieldValue) => formatValue(path, String(value), people);
   return (
-    <Form form={form} label="Completion" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form
+      form={form}
+      label="Completion"
+      refusal="The deadline was not saved"
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
+    >
       <SelectField
         {...form.field('responsibleId')}
-        label={labelOf('responsibleId')}
+        label={getLabel('responsibleId')}
         help="Gets the reminder emails. If no one is assigned, or this person turned them off, administrators get them."
         none="Not assigned"
         options={people.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <DateField
         {...form.field('doneOn')}
-        label={labelOf('doneOn')}
+        label={getLabel('doneOn')}
         help={getCompletionHelp(deadline.kind).doneOn}
         max={list.today}
       />
       {isAnswerOfState(deadline) && (
         <SelectField
           {...form.field('stateAnswer')}
-          label={labelOf('stateAnswer')}
+          label={getLabel('stateAnswer')}
           help="Until the State agrees, every deadline of the exceedance stays open and keeps its original due date."
           none="Not answered"
           options={stateAnswers.map(({ code, label }) => ({ value: code, label }))}
@@ -97,7 +103,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       )}
       <LongTextField
         {...form.field('note')}
-        label={labelOf('note')}
+        label={getLabel('note')}
         help={
           isAnswerOfState(deadline)
             ? 'Who answered and how. Attach the letter below.'

@@ -35,7 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   reason: 'Reason for the schedule',
   confirmedEndedDeadlines: 'I checked these changes to the deadlines',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 const months = monthNames.map((label, at) => ({ value: String(at + 1), label }));
 
 export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => void }) {
@@ -77,16 +77,16 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
   const ends = form.values.frequency === 'nineYear' ? ` ${waiverEnd}` : '';
   const help = monitoringFrequencies.find(({ code }) => code === (form.values.frequency as MonitoringFrequency))?.help;
   return (
-    <Form form={form} label="Add monitoring schedule" refusal="The schedule was not saved" labelOf={labelOf}>
+    <Form form={form} label="Add monitoring schedule" refusal="The schedule was not saved" getLabel={getLabel}>
       <SelectField
         {...form.field('frequency')}
-        label={labelOf('frequency')}
+        label={getLabel('frequency')}
         help={`${help}${ends} Source: ${monitoringFrequencySource}.`}
         options={monitoringFrequencies.map(({ code, label }) => ({ value: code, label }))}
       />
       <DateField
         {...form.field('startsOn')}
-        label={labelOf('startsOn')}
+        label={getLabel('startsOn')}
         help="January 1, or July 1 for standard monitoring. Reduced monitoring can’t start before the State’s approval. Three or nine years count from this day."
         required
       />
@@ -94,20 +94,20 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
         <>
           <SelectField
             {...form.field('samplingFrom')}
-            label={labelOf('samplingFrom')}
+            label={getLabel('samplingFrom')}
             help="June to September unless your State approved other months"
             options={months}
           />
-          <SelectField {...form.field('samplingTo')} label={labelOf('samplingTo')} options={months} />
+          <SelectField {...form.field('samplingTo')} label={getLabel('samplingTo')} options={months} />
           <DateField
             {...form.field('approvedOn')}
-            label={labelOf('approvedOn')}
+            label={getLabel('approvedOn')}
             help={`The date on the State’s letter. ${delayedStartHelp}`}
             required
           />
           <TextField
             {...form.field('approval')}
-            label={labelOf('approval')}
+            label={getLabel('approval')}
             help="Reference for the approval, such as the letter number"
           />
         </>
@@ -128,17 +128,17 @@ function Confirmations({ form }: { readonly form: ConfirmableForm }) {
   const reason = form.field('reason');
   return (
     <>
-      <LowerNumbersConfirmation form={form} label={labelOf('confirmedLowerPercentiles')} />
+      <LowerNumbersConfirmation form={form} label={getLabel('confirmedLowerPercentiles')} />
       {(isConfirmationShown({ form, path }) || reason.error !== undefined) && (
         <LongTextField
           {...reason}
-          label={labelOf('reason')}
+          label={getLabel('reason')}
           maxLength={maxReasonLength}
           help="Such as why the State’s approval is entered late. It is recorded in the change history."
           required
         />
       )}
-      <LowerNumbersConfirmation form={form} path={path} label={labelOf(path)} />
+      <LowerNumbersConfirmation form={form} path={path} label={getLabel(path)} />
     </>
   );
 }

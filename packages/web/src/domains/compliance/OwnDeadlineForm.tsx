@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   to: 'To',
   source: 'Source',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 /** A deadline that the State or a permit sets. */
 export function OwnDeadlineForm({ onSaved }: { readonly onSaved: () => void }) {
@@ -36,7 +36,7 @@ export function OwnDeadlineForm({ onSaved }: { readonly onSaved: () => void }) {
     pathOf: (property) => [property].find((path) => path in labels),
   });
   return (
-    <Form form={form} label="Add deadline" refusal="The deadline was not added" labelOf={labelOf}>
+    <Form form={form} label="Add deadline" refusal="The deadline was not added" getLabel={getLabel}>
       <Fields form={form} />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
@@ -77,10 +77,16 @@ function EditForm({ deadline, onUnsaved }: EditProps) {
   });
   const { isUnsaved } = form;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  const wordsOf = (path: string, value: FieldValue) =>
+  const formatFormValue = (path: string, value: FieldValue) =>
     path === 'dueOn' ? formatDayOrText(String(value)) : String(value);
   return (
-    <Form form={form} label="Edit deadline" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form
+      form={form}
+      label="Edit deadline"
+      refusal="The deadline was not saved"
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
+    >
       <Fields form={form} />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
@@ -96,12 +102,12 @@ type OwnForm = FormState<ReturnType<typeof toValues>>;
 function Fields({ form }: { readonly form: OwnForm }) {
   return (
     <>
-      <TextField {...form.field('title')} label={labelOf('title')} maxLength={maxOwnTextLength} required />
-      <DateField {...form.field('dueOn')} label={labelOf('dueOn')} required />
-      <TextField {...form.field('to')} label={labelOf('to')} maxLength={maxOwnTextLength} required />
+      <TextField {...form.field('title')} label={getLabel('title')} maxLength={maxOwnTextLength} required />
+      <DateField {...form.field('dueOn')} label={getLabel('dueOn')} required />
+      <TextField {...form.field('to')} label={getLabel('to')} maxLength={maxOwnTextLength} required />
       <TextField
         {...form.field('source')}
-        label={labelOf('source')}
+        label={getLabel('source')}
         help="The letter, permit condition or rule that sets the date"
         maxLength={maxOwnTextLength}
         required

@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   source: 'State’s letter or rule that names the method',
   confirmedLowerPercentiles: 'I checked that the State’s text gives these lower numbers',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void }) {
   const { create } = usePercentileMethods();
@@ -40,10 +40,10 @@ export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void
   });
   const help = percentileMethods.find(({ code }) => code === form.values.method)?.help;
   return (
-    <Form form={form} label="Add method" refusal="The method was not saved" labelOf={labelOf}>
+    <Form form={form} label="Add method" refusal="The method was not saved" getLabel={getLabel}>
       <SelectField
         {...form.field('method')}
-        label={labelOf('method')}
+        label={getLabel('method')}
         help={help}
         none="Choose a method"
         options={percentileMethods.map(({ code, label }) => ({ value: code, label }))}
@@ -51,18 +51,18 @@ export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void
       />
       <DateField
         {...form.field('startsOn')}
-        label={labelOf('startsOn')}
+        label={getLabel('startsOn')}
         help="Events and monitoring periods whose sampling ends before this day keep the earlier method."
         required
       />
       <LongTextField
         {...form.field('source')}
-        label={labelOf('source')}
+        label={getLabel('source')}
         help="Shown beside each 90th percentile that this method computes."
         maxLength={maxMethodSourceLength}
         required
       />
-      <LowerNumbersConfirmation form={form} label={labelOf('confirmedLowerPercentiles')} />
+      <LowerNumbersConfirmation form={form} label={getLabel('confirmedLowerPercentiles')} />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
           Save method

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList } from '../../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList } from '../../../testing/a-period.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
+import { anEventPercentile, createEventPercentiles } from '../../../testing/an-event-percentile.ts';
 import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { PeriodsOfEvent } from './PeriodsOfEvent.tsx';
@@ -16,7 +16,7 @@ import { PeriodsOfEvent } from './PeriodsOfEvent.tsx';
 const event = aSamplingEvent({ startsOn: '2026-06-15', endsOn: '2026-08-15' });
 const secondHalf = { startsOn: '2026-07-01', endsOn: '2026-12-31' };
 const ofEvent = (isCompliance: boolean) =>
-  respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()], { isCompliance }));
+  respond(getEventPercentiles, createEventPercentiles([anEventPercentile()], { isCompliance }));
 const listed = (...items: readonly PeriodSummary[]) => respond(listPeriods, aPeriodList({ items: [...items] }));
 
 const show = (responses: readonly Responses[], permissions: readonly string[] = ['pws:read']) =>

@@ -25,13 +25,13 @@ import {
 import { listLessProtective, populationPreviewQuery, useSavePopulation } from './population.queries.ts';
 import classes from './Compliance.module.css';
 
-const labelOf = (path: string) => populationLabels[path] ?? path;
+const getLabel = (path: string) => populationLabels[path] ?? path;
 const wordsOfNew = {
   label: 'Enter population',
   saveLabel: 'Save population',
-  labelOf: (path: string) => lowerNumbersLabels[path] ?? labelOf(path),
+  getLabel: (path: string) => lowerNumbersLabels[path] ?? getLabel(path),
 };
-const wordsOfCorrection = { label: 'Correct number', saveLabel: 'Save correction', labelOf };
+const wordsOfCorrection = { label: 'Correct number', saveLabel: 'Save correction', getLabel };
 /** The form's field of an API property. */
 const pathOf = (property: string) =>
   property === 'confirmedPeriods'
@@ -73,20 +73,20 @@ export function PopulationForm({ entry, onDone }: Props) {
   const changes = ('fields' in choice && preview.data?.changes) || [];
   const lessProtective = listLessProtective(changes);
   return (
-    <Form form={form} label={words.label} refusal="The population served was not saved" labelOf={words.labelOf}>
-      {entry && <CheckField {...form.field('isRemoved')} label={labelOf('isRemoved')} />}
+    <Form form={form} label={words.label} refusal="The population served was not saved" getLabel={words.getLabel}>
+      {entry && <CheckField {...form.field('isRemoved')} label={getLabel('isRemoved')} />}
       {!isRemoved && (
         <>
           <TextField
             {...form.field('populationServed')}
-            label={labelOf('populationServed')}
+            label={getLabel('populationServed')}
             inputMode="numeric"
             required
             takesFocus
           />
           <DateField
             {...form.field('startsOn')}
-            label={labelOf('startsOn')}
+            label={getLabel('startsOn')}
             max={today}
             help="The date this number takes effect. Periods that ended before this date do not change. The earliest number also applies to all periods before its date."
             required
@@ -96,7 +96,7 @@ export function PopulationForm({ entry, onDone }: Props) {
       {entry && (
         <LongTextField
           {...form.field('reason')}
-          label={labelOf('reason')}
+          label={getLabel('reason')}
           help="Use this only to correct a mistake: periods are then computed as if the number had never been entered. If the population changed, enter a new number instead."
           maxLength={maxReasonLength}
           required

@@ -11,7 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   reason: 'Reason for the removal',
   confirmedEndedDeadlines: 'I checked these changes to the deadlines',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 interface Props {
   /** The deadlines that the removal ends or makes due later. */
@@ -44,18 +44,18 @@ export function ScheduleRemovalForm({ sentence, remove, close }: Props) {
     },
   });
   return (
-    <Form form={form} label="Remove monitoring schedule" refusal="The schedule was not removed" labelOf={labelOf}>
+    <Form form={form} label="Remove monitoring schedule" refusal="The schedule was not removed" getLabel={getLabel}>
       <Alert tone="attention" title="Removing it changes open deadlines">
         {sentence}
       </Alert>
       <LongTextField
         {...form.field('reason')}
-        label={labelOf('reason')}
+        label={getLabel('reason')}
         maxLength={maxReasonLength}
         help="It is recorded in the change history."
         required
       />
-      <CheckField {...form.field('confirmedEndedDeadlines')} label={labelOf('confirmedEndedDeadlines')} />
+      <CheckField {...form.field('confirmedEndedDeadlines')} label={getLabel('confirmedEndedDeadlines')} />
       <FormButtons>
         <Group gap="xs">
           <Button variant="default" onClick={close}>

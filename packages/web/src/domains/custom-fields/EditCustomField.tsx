@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, string>> = {
   picklistValues: 'Options',
   isPickListMulti: 'Allow multiple selections',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 const valuesOf = (field: CustomField | undefined): Values => ({
   name: field?.name ?? '',
@@ -66,7 +66,7 @@ function pathOf(property: string, code?: string): string | undefined {
   return [property.split('.')[0] ?? ''].find((path) => path in labels);
 }
 
-function wordsOf(path: string, value: FieldValue): string {
+function formatFormValue(path: string, value: FieldValue): string {
   if (path === 'dataType') return customDataTypeLabels[value as CustomDataType].label;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value).replaceAll('\n', ', ');
@@ -103,12 +103,12 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       form={form}
       label={field ? 'Edit custom field' : 'Add custom field'}
       refusal="The field was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
     >
       <TextField
         {...form.field('name')}
-        label={labelOf('name')}
+        label={getLabel('name')}
         help={`Shown in the forms and tables of ${many}`}
         maxLength={customFieldLimits.name}
         required
@@ -116,7 +116,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
       />
       <SelectField
         {...form.field('dataType')}
-        label={labelOf('dataType')}
+        label={getLabel('dataType')}
         help={
           isLocked
             ? `${formatRecordCount(entity, use?.records ?? 0)} have values, so this can no longer be changed.`
@@ -129,14 +129,14 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
         <>
           <LongTextField
             {...form.field('picklistValues')}
-            label={labelOf('picklistValues')}
+            label={getLabel('picklistValues')}
             help={`One on each line, at most ${customFieldLimits.option} characters`}
             required
             rows={[4, 12]}
           />
           <Checkbox
             id={form.idOf('isPickListMulti')}
-            label={labelOf('isPickListMulti')}
+            label={getLabel('isPickListMulti')}
             checked={values.isPickListMulti}
             disabled={isLocked}
             onChange={(event) => set('isPickListMulti', event.currentTarget.checked)}

@@ -50,14 +50,14 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
         error={shared ? 'Another column is also matched to this field' : undefined}
         onValue={(value) => onField(column.position, value)}
       />
-      <span className={classes['why']}>{whyOf(column, field)}</span>
+      <span className={classes['why']}>{getReason(column, field)}</span>
     </li>
   );
 });
 
 const confidenceWords = { sure: 'Match', likely: 'Likely match', guess: 'Possible match (check it)' } as const;
 
-function whyOf({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
+function getReason({ proposed, confidence, reason }: SheetColumn, field: string | null): string {
   if (field === null) return proposed === null ? reason || 'No matching field' : 'You chose not to import this column';
   if (field !== proposed) return 'You chose this';
   return [confidenceWords[toConfidenceLevel(confidence)], reason].filter((word) => word !== '').join(': ');

@@ -21,7 +21,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-const labelOf = () => 'Reason';
+const getLabel = () => 'Reason';
 
 /** Asks why rows of a laboratory file are not imported. */
 export function ExcludeRows({ props, close }: OverlayContentProps<'leaveOutRows'>) {
@@ -41,7 +41,7 @@ export function ExcludeRows({ props, close }: OverlayContentProps<'leaveOutRows'
   });
   const rows = formatCount(rowNumbers.length, 'row');
   return (
-    <Form form={form} layout="drawer" label="Don’t import rows" refusal="The rows were not changed" labelOf={labelOf}>
+    <Form form={form} layout="drawer" label="Don’t import rows" refusal="The rows were not changed" getLabel={getLabel}>
       <FormSection label="Reason">
         <Text>
           {rowNumbers.length === 1 ? `Row ${rowNumbers[0]}` : rows} will not be imported. The reason stays with the

@@ -13,7 +13,7 @@ const batch = aCheckedBatch({ summary: aSummary({ failed: 2, failures: [failure,
 const open = (responses: Responses, at = '/') => showScreen(<ImportRows batch={batch} />, { responses, at });
 
 /** The cells of the only row, by their headings. */
-async function cellsOf(row: Partial<ImportRow>) {
+async function getCells(row: Partial<ImportRow>) {
   open(respond(listImportRows, pageOf([aRow(row)])));
   const shown = await screen.findByRole('row', { name: /^5/ });
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
@@ -32,12 +32,12 @@ test('the result of each row is shown as text', async () => {
 });
 
 test('a line that would get another classification shows the earlier one', async () => {
-  const cell = await cellsOf({ category: 'Non-lead', previousCategory: 'Lead' });
+  const cell = await getCells({ category: 'Non-lead', previousCategory: 'Lead' });
   expect(cell('Classification')).toBe('Non-leadwas Lead');
 });
 
 test('shows the deleted line that a new line replaces', async () => {
-  const cell = await cellsOf({
+  const cell = await getCells({
     category: 'Non-lead',
     previousCategory: 'Lead',
     deletedLine: 'SL-9, 12 Elm Street',
@@ -49,12 +49,12 @@ test('shows the deleted line that a new line replaces', async () => {
 });
 
 test('does not repeat an unchanged classification', async () => {
-  const cell = await cellsOf({ category: 'Lead', previousCategory: 'Lead', listedCategory: 'Lead' });
+  const cell = await getCells({ category: 'Lead', previousCategory: 'Lead', listedCategory: 'Lead' });
   expect(cell('Classification')).toBe('Lead');
 });
 
 test('shows both classifications when the file differs', async () => {
-  const cell = await cellsOf({ category: 'Lead', listedCategory: 'Non-lead' });
+  const cell = await getCells({ category: 'Lead', listedCategory: 'Non-lead' });
   expect(cell('Classification')).toBe('Leadlisted in the file as Non-lead');
 });
 
@@ -76,7 +76,7 @@ test('what becomes less protective is marked before the changed fields', async (
 });
 
 test('a problem shows what was found and what is allowed; a warning follows', async () => {
-  const cell = await cellsOf({
+  const cell = await getCells({
     result: 'failed',
     category: null,
     problems: [{ field: 'Material', sentence: 'The material is not known.', found: 'poly', allowed: 'Lead or Copper' }],
@@ -88,7 +88,7 @@ test('a problem shows what was found and what is allowed; a warning follows', as
 });
 
 test('a row without an ID, an address, changes or problems has a mark for screen readers', async () => {
-  const cell = await cellsOf({ externalId: null, address: null, category: null });
+  const cell = await getCells({ externalId: null, address: null, category: null });
   expect(cell('Changes')).toContain('No changes');
   expect(cell('Problems and warnings')).toContain('No problems or warnings');
 });

@@ -83,7 +83,7 @@ export function getImportPath({ id, state, subject }: Pick<ImportHead, 'id' | 's
   return hasResult(state) ? `/imports/results/${id}` : `/imports/${id}`;
 }
 
-const idOf = ({ id }: ImportHead) => id;
+const getId = ({ id }: ImportHead) => id;
 
 /** What can be done with an import from its row: go on with it, cancel it, or download the rows that failed. */
 function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
@@ -134,7 +134,7 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
     value: id,
     label: `${name} (${programName})`,
   }));
-  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const selection = useRowSelection({ rows: query.data?.items, rowId: getId });
   return (
     <DataTable
       name="imports"
@@ -144,7 +144,7 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
       choices={{ ...choices, eventId: eventChoices }}
       urlState={urlState}
       query={query}
-      rowId={idOf}
+      rowId={getId}
       rowName={({ fileName }) => fileName}
       rowHref={getImportPath}
       rowActions={useRowActions()}

@@ -26,14 +26,14 @@ async function open(records: readonly KeptRecord[], kept = records.length, at = 
   await screen.findAllByRole('link');
   return shown;
 }
-const cellsOf = (name: RegExp) =>
+const getCells = (name: RegExp) =>
   within(screen.getByRole('row', { name }))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
 test('a kept field shows its value now, before the import and as imported', async () => {
   await open([record()]);
-  expect(cellsOf(/12 Mill St/)).toEqual([
+  expect(getCells(/12 Mill St/)).toEqual([
     '12 Mill St',
     'SL-1',
     'Edited since the import',
@@ -46,19 +46,19 @@ test('a kept field shows its value now, before the import and as imported', asyn
 
 test('an empty value is called blank', async () => {
   await open([record({ fields: [{ ...material, before: null, now: null }] })]);
-  expect(cellsOf(/12 Mill St/)[3]).toBe('Material: blank · before the import blank, imported Copper');
+  expect(getCells(/12 Mill St/)[3]).toBe('Material: blank · before the import blank, imported Copper');
 });
 
 test('marks a field that was kept because of another', async () => {
   await open([
     record({ fields: [{ field: 'Classification', before: null, imported: null, now: 'Lead', follows: true }] }),
   ]);
-  expect(cellsOf(/12 Mill St/)[3]).toBe('Classification: Lead · kept because a related field was edited');
+  expect(getCells(/12 Mill St/)[3]).toBe('Classification: Lead · kept because a related field was edited');
 });
 
 test('a line that the import added and the undo kept is not shown as restored', async () => {
   await open([record({ isCreated: true, reason: 'attached', fields: [] })]);
-  expect(cellsOf(/12 Mill St/).slice(2, 3)).toEqual(['The added line was kept: has an attachment']);
+  expect(getCells(/12 Mill St/).slice(2, 3)).toEqual(['The added line was kept: has an attachment']);
   expect(screen.getByText('All fields')).toBeVisible();
 });
 
@@ -67,8 +67,8 @@ test('a location is named as such, and a line without an ID has none', async () 
     record({ entityType: 'location', externalId: null, reason: 'import' }),
     record({ id: '01900000-0000-7000-8000-00000000000c', address: '14 Mill St', externalId: null }),
   ]);
-  expect(cellsOf(/12 Mill St/).slice(1, 3)).toEqual(['Location', 'Also changed by another import']);
-  expect(cellsOf(/14 Mill St/)[1]).not.toBe('Location');
+  expect(getCells(/12 Mill St/).slice(1, 3)).toEqual(['Location', 'Also changed by another import']);
+  expect(getCells(/14 Mill St/)[1]).not.toBe('Location');
 });
 
 test('the note counts the lines that keep fields, one or several', async () => {

@@ -6,7 +6,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 
-const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
+const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
 
 /** Whether a step of an import was refused because it lowers 90th percentiles. */
 export const isLowerRefused = ({ errorCode }: { readonly errorCode: string | null }): boolean =>
@@ -49,7 +49,7 @@ export function LowerNumbersForm({ label, failureTitle, refusal, help, save }: P
   });
   const title = form.failure === undefined ? 'The lower numbers are not confirmed' : failureTitle;
   return (
-    <Form form={form} label={label} refusal={title} labelOf={labelOf}>
+    <Form form={form} label={label} refusal={title} getLabel={getLabel}>
       <LowerNumbersReason form={form} refusal={refusal} help={help} />
       <FormButtons>
         <Button type="submit" color="red" loading={form.isSaving}>

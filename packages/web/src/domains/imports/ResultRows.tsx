@@ -142,7 +142,7 @@ interface Props {
   readonly commands?: ResultImportCommands;
 }
 
-const rowIdOf = ({ rowNumber, place }: ResultImportRow) => `${rowNumber}-${place}`;
+const getRowId = ({ rowNumber, place }: ResultImportRow) => `${rowNumber}-${place}`;
 
 /** The results of the file with their samples and problems; the filters are in the URL. */
 export function ResultRows({ batch, commands }: Props) {
@@ -151,7 +151,7 @@ export function ResultRows({ batch, commands }: Props) {
   const query = useResultRows(batch.id, batch.version, urlState.settledRequest);
   const selection = useRowSelection({
     rows: query.data?.items,
-    rowId: rowIdOf,
+    rowId: getRowId,
     actions: (rows, clear) =>
       commands && <ExcludeSelected rows={rows} commands={commands} batch={batch} onDone={clear} />,
   });
@@ -164,10 +164,10 @@ export function ResultRows({ batch, commands }: Props) {
       urlState={urlState}
       query={query}
       choices={choices}
-      rowId={rowIdOf}
+      rowId={getRowId}
       rowName={({ rowNumber }) => `Row ${formatNumber(rowNumber)}`}
       {...(commands && mayExclude && { selection })}
-      {...(commands && { rowActions: (row: ResultImportRow) => actionsOf(row, { batch, commands, mayExclude }) })}
+      {...(commands && { rowActions: (row: ResultImportRow) => getActions(row, { batch, commands, mayExclude }) })}
     />
   );
 }
@@ -214,7 +214,7 @@ interface RowsToChange extends RowsOfBatch {
   readonly mayExclude: boolean;
 }
 
-function actionsOf(row: ResultImportRow, { batch, commands, mayExclude }: RowsToChange): readonly MenuAction[] {
+function getActions(row: ResultImportRow, { batch, commands, mayExclude }: RowsToChange): readonly MenuAction[] {
   const { rowNumber, outcome, matchedBy } = row;
   const leaveOut =
     mayExclude && canExclude(row, batch)

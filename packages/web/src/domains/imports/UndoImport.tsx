@@ -71,7 +71,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
   };
   return (
     <Stack gap="md">
-      <Text>{sentenceOf(batch)}</Text>
+      <Text>{getSentence(batch)}</Text>
       {total > 0 && (
         <ImportNotice
           tone="attention"
@@ -130,7 +130,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
   );
 }
 
-function sentenceOf(batch: ImportBatch): string {
+function getSentence(batch: ImportBatch): string {
   if (isUndoneInPart(batch))
     return `Some fields of ${formatCount(batch.undone?.kept ?? 0, 'line')} were not undone because they were changed later. Fields that have the imported value again will be restored to their value before ${batch.fileName}.`;
   return batch.summary ? `${batch.fileName} will be undone: ${describeUndoConfirmation(batch.summary)}` : '';

@@ -65,7 +65,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           {concerns.map(({ status, sentence }, index) => (
             <span key={status}>
               {index > 0 && ', '}
-              <Anchor href={hrefOf(batch, [status])}>{sentence}</Anchor>
+              <Anchor href={getHref(batch, [status])}>{sentence}</Anchor>
             </span>
           ))}
           . Open a letter to see why, and to send it again.
@@ -111,17 +111,17 @@ function listStages(batch: BatchRow): readonly Stage[] {
   const { queued, created, submitted, mailed, delivered } = countLetterStages(batch);
   const afterSubmission = ['Submitted', ...shownStatusesAfterMailing];
   return [
-    { name: 'Queued', count: queued, href: hrefOf(batch, []) },
-    { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterSubmission]) },
+    { name: 'Queued', count: queued, href: getHref(batch, []) },
+    { name: 'Created', count: created, href: getHref(batch, ['Rendered', ...afterSubmission]) },
     ...(batch.byMailHouse || batch.counts.Submitted > 0
-      ? [{ name: 'Sent to mail house', count: submitted, href: hrefOf(batch, afterSubmission) }]
+      ? [{ name: 'Sent to mail house', count: submitted, href: getHref(batch, afterSubmission) }]
       : []),
-    { name: 'Mailed', count: mailed, href: hrefOf(batch, shownStatusesAfterMailing) },
-    { name: 'Delivered', count: delivered, href: hrefOf(batch, ['Delivered']) },
+    { name: 'Mailed', count: mailed, href: getHref(batch, shownStatusesAfterMailing) },
+    { name: 'Delivered', count: delivered, href: getHref(batch, ['Delivered']) },
   ];
 }
 
-function hrefOf({ id }: BatchRow, statuses: readonly string[]): string {
+function getHref({ id }: BatchRow, statuses: readonly string[]): string {
   const query = statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&');
   return `/communications/batches/${id}${query && `?${query}`}`;
 }

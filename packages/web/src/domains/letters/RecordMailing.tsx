@@ -62,7 +62,7 @@ function BatchMailing({ batch, close }: { readonly batch: BatchRow; readonly clo
   const isDecided = outdated.length === 0 || choice !== '';
   const recorded = batch.counts.Rendered - (choice === 'mailed' ? 0 : outdated.length);
   return (
-    <Form form={form} label="Record mailing" refusal={refusal} labelOf={(path) => labels[path] ?? path}>
+    <Form form={form} label="Record mailing" refusal={refusal} getLabel={(path) => labels[path] ?? path}>
       <FormStack>
         <Text>
           {isDecided && `${formatCount(recorded, 'letter')} will be recorded as mailed. `}A recorded mailing cannot be
@@ -151,7 +151,7 @@ function LetterMailing({ letter, close }: { readonly letter: LetterRow; readonly
     },
   });
   return (
-    <Form form={form} label="Record mailing" refusal={refusal} labelOf={(path) => labels[path] ?? path}>
+    <Form form={form} label="Record mailing" refusal={refusal} getLabel={(path) => labels[path] ?? path}>
       <FormStack>
         <Alert tone="alarm" title={`Letter ${letter.code} does not match your records`}>
           {letter.failure} If it was mailed anyway, record the day. It counts for no notice, and the corrected letter

@@ -24,7 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   address: 'Address on the letter',
   email: 'Email address',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 /** The lines of the address are one field. */
 const toField = (property: string) => (property.startsWith('address') ? 'address' : property);
 const atFields = <Fields,>(read: ParsedForm<Fields>): ParsedForm<Fields> =>
@@ -64,7 +64,7 @@ export function ResendLetter({ props: { letter, onSent }, close }: OverlayConten
     pathOf: (property) => toField(property) || undefined,
   });
   return (
-    <Form form={form} label="Resend" refusal="The letter was not sent" labelOf={labelOf}>
+    <Form form={form} label="Resend" refusal="The letter was not sent" getLabel={getLabel}>
       <FormStack>
         {wasReturned && (
           <Alert tone="attention" title={`Returned: ${letter.returnReason ?? 'Not stated'}`}>

@@ -40,7 +40,7 @@ export function TrackingNumber({ props: { letter }, close }: OverlayContentProps
       form={form}
       label="Tracking number"
       refusal="The tracking number was not recorded"
-      labelOf={(path) => labels[path] ?? path}
+      getLabel={(path) => labels[path] ?? path}
     >
       <FormStack>
         <TextField

@@ -34,7 +34,7 @@ export function UndoReturn({ props: { letter, onUndone }, close }: OverlayConten
     },
   });
   return (
-    <Form form={form} label="Undo return" refusal="The return was not undone" labelOf={() => 'Reason'}>
+    <Form form={form} label="Undo return" refusal="The return was not undone" getLabel={() => 'Reason'}>
       <FormStack>
         <Text>
           Only if this letter did not come back: it gets the status that it had before, and counts as a notice again if

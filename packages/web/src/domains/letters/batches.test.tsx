@@ -36,7 +36,7 @@ const stages = () =>
   within(screen.getByRole('list', { name: 'Letter progress' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const getHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('a batch lists the first 100 locations without a letter, and all of them with its button', async () => {
   const items = Array.from({ length: 103 }, (_, at) => ({
@@ -65,7 +65,7 @@ test('a batch to mail names the letters that no longer match the record', async 
   const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
   showBatch(ready, { responses: [respond(listOutdatedLetters, { items })] });
   expect(await screen.findByText('Do not mail 1 letter: your records have changed')).toBeVisible();
-  expect(hrefOf('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
+  expect(getHref('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
   expect(screen.getByText(/have changed since letter L0000001042/)).toBeVisible();
   expect(screen.getByText('These letters have not been mailed')).toBeVisible();
 });
@@ -96,8 +96,8 @@ describe('the progress of a batch', () => {
     await screen.findByRole('heading', { name: 'Annual notice' });
     expect(stages()).toEqual(['Planned 10', 'Queued 10', 'Created 8', 'Mailed 6', 'Delivered 2']);
     const left = ['Mailed', 'Delivered', 'Returned', 'Forwarded'].map((status) => `filters[status]=${status}`);
-    expect(hrefOf('6')).toBe(`${base}?${left.join('&')}`);
-    expect(hrefOf('2')).toBe(`${base}?filters[status]=Delivered`);
+    expect(getHref('6')).toBe(`${base}?${left.join('&')}`);
+    expect(getHref('2')).toBe(`${base}?filters[status]=Delivered`);
   });
 
   test('names letters that are addressed to “Resident” by their number', async () => {
@@ -140,7 +140,7 @@ describe('the progress of a batch', () => {
     expect((await screen.findByText('Letters that need attention')).parentElement?.textContent).toContain(
       '1 letter could not be created or sent, 2 letters returned. Open a letter to see why',
     );
-    expect(hrefOf('2 letters returned')).toBe(`${base}?filters[status]=Returned`);
+    expect(getHref('2 letters returned')).toBe(`${base}?filters[status]=Returned`);
   });
 
   test('a batch that failed before a letter was created says why', async () => {
@@ -303,7 +303,7 @@ describe('a batch that is not shown', () => {
     showBatch(aBatch(), { responses: [refuse(getLetterBatch, 404, 'Not found.')] });
     expect(await screen.findByRole('heading', { name: 'Batch not found' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(hrefOf('Bulk downloads')).toBe('/communications/bulk-downloads');
+    expect(getHref('Bulk downloads')).toBe('/communications/bulk-downloads');
   });
 
   test('could not be loaded, and is requested again', async () => {

@@ -26,20 +26,20 @@ export const toBatchOwner = ({ id, defaultAccount }: Me): BatchOwner => ({
   accountId: defaultAccount.id,
 });
 
-const keyOf = ({ personId, accountId }: BatchOwner) => `pendingBatches.${personId}.${accountId}`;
+const getKey = ({ personId, accountId }: BatchOwner) => `pendingBatches.${personId}.${accountId}`;
 
 /** The ids survive a reload and a new sign-in in this browser. */
 function listPendingBatches(owner: BatchOwner): readonly string[] {
-  return readStored(keyOf(owner), isTextList) ?? [];
+  return readStored(getKey(owner), isTextList) ?? [];
 }
 
 export function addPendingBatch(owner: BatchOwner, batchId: string): void {
-  writeStored(keyOf(owner), [...listPendingBatches(owner), batchId]);
+  writeStored(getKey(owner), [...listPendingBatches(owner), batchId]);
 }
 
 function removePendingBatch(owner: BatchOwner, batchId: string): void {
   writeStored(
-    keyOf(owner),
+    getKey(owner),
     listPendingBatches(owner).filter((one) => one !== batchId),
   );
 }
@@ -68,7 +68,7 @@ export function pollPendingBatches(owner: BatchOwner): () => void {
 async function inOneTab(owner: BatchOwner, work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | null | undefined;
   if (!locks) return work();
-  await locks.request(keyOf(owner), { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  await locks.request(getKey(owner), { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
 async function checkBatches(owner: BatchOwner, signal: AbortSignal): Promise<void> {

@@ -67,7 +67,7 @@ export function ChangeTiers({ props: { selection, endpoints, onDone }, close }: 
   );
 }
 
-const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
+const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
 
 interface DecidingProps {
   readonly selection: Selection;
@@ -113,7 +113,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
   });
   const { tier: chosenTier } = form.values;
   return (
-    <Form form={form} refusal="The tiers were not changed" labelOf={labelOf}>
+    <Form form={form} refusal="The tiers were not changed" getLabel={getLabel}>
       <div>
         <Text>
           {preview.uniqueLocations === 0

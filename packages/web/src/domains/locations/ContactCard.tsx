@@ -11,11 +11,12 @@ import classes from './Location.module.css';
 /** A contact: name, contact details and language. */
 export function ContactCard({ contact, actions }: { readonly contact: Contact; readonly actions?: ReactNode }) {
   const name = getContactName(contact);
-  const wordsOf = (field: keyof typeof contactDescriptor) => formatFieldValue(contactDescriptor[field], contact[field]);
-  const designation = wordsOf('designation');
+  const formatFormValue = (field: keyof typeof contactDescriptor) =>
+    formatFieldValue(contactDescriptor[field], contact[field]);
+  const designation = formatFormValue('designation');
   const facts = [
-    wordsOf('contactTypeId'),
-    contact.preferredLanguage ?? wordsOf('primaryLanguageId'),
+    formatFormValue('contactTypeId'),
+    contact.preferredLanguage ?? formatFormValue('primaryLanguageId'),
     contact.contactMethod && `Prefers ${contact.contactMethod.toLowerCase()}`,
   ].filter(Boolean);
   const town = [contact.city, [contact.stateOrProvince, contact.postalCode].filter(Boolean).join(' ')]

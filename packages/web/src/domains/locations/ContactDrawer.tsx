@@ -113,7 +113,7 @@ function ContactForm({ location, contact, onDone }: FormProps) {
       layout="drawer"
       label={contact ? 'Edit contact' : 'Add contact'}
       refusal="The contact was not saved"
-      labelOf={getFieldLabel}
+      getLabel={getFieldLabel}
       support={<ContactSupport />}
     >
       <FormSection label="Contact">

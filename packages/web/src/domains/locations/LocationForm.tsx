@@ -69,7 +69,7 @@ function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
       layout="drawer"
       label="Add location"
       refusal="The location was not created"
-      labelOf={labelsWith(ownFields)}
+      getLabel={labelsWith(ownFields)}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contact} exceptId={undefined} fields={ownFields} />
@@ -130,8 +130,8 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       layout="drawer"
       label="Edit location"
       refusal="The location was not saved"
-      labelOf={labelsWith(ownFields)}
-      wordsOf={(path, value) => formatLocationFormValue(path, String(value))}
+      getLabel={labelsWith(ownFields)}
+      formatFormValue={(path, value) => formatLocationFormValue(path, String(value))}
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />

@@ -42,7 +42,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
       steps={[typeStep(form, new Set(me.features)), detailsStep(form)]}
       label="Create program"
       refusal="The program was not created"
-      labelOf={getProgramFieldLabel}
+      getLabel={getProgramFieldLabel}
       onCancel={close}
     />
   );

@@ -44,8 +44,8 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
       form={form}
       label="Edit program"
       refusal="The program was not saved"
-      labelOf={getProgramFieldLabel}
-      wordsOf={formatProgramFieldValue}
+      getLabel={getProgramFieldLabel}
+      formatFormValue={formatProgramFieldValue}
     >
       <FormStack>
         <NameField form={form} />

@@ -57,7 +57,7 @@ export function CompleteSamples({
     <WizardForm
       form={form}
       refusal={only ? `${what} was not completed` : 'No sample was completed'}
-      labelOf={() => 'Certification'}
+      getLabel={() => 'Certification'}
       onCancel={close}
       steps={[
         {

@@ -17,8 +17,8 @@ const labels: Readonly<Record<string, string>> = {
   reason: 'Reason',
   confirmedLowerPercentiles: 'Lower numbers',
 };
-const labelOf = (path: string) => labels[path] ?? sampleFieldLabels[path]?.label ?? path;
-const wordsOf = (path: string, value: FieldValue) => sampleFieldLabels[path]?.words?.(value) ?? String(value);
+const getLabel = (path: string) => labels[path] ?? sampleFieldLabels[path]?.label ?? path;
+const formatFormValue = (path: string, value: FieldValue) => sampleFieldLabels[path]?.words?.(value) ?? String(value);
 
 /** The dates and the number of a sample, and which invalidated sample it replaces. */
 export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly onDone: () => void }) {
@@ -36,7 +36,7 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
     failed: 'The sample could not be saved',
     race: { find: createConflictReader(sampleShape), valuesOf: toSampleValues },
   });
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: getLabel(path) });
   const isReplacedChanged = form.values.replacesSampleId !== (sample.replaces?.id ?? '');
   return (
     <Form
@@ -44,8 +44,8 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
       layout="drawer"
       label="Edit sample"
       refusal="The sample was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
       support={<ContactSupport />}
     >
       <FormSection label="Sample">

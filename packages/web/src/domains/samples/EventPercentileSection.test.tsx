@@ -3,7 +3,7 @@ import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
+import { anEventPercentile, createEventPercentiles } from '../../../testing/an-event-percentile.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { refuse, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
@@ -32,7 +32,7 @@ const waiting = {
 const showPercentiles = (percentiles: EventPercentiles) => show(respond(getEventPercentiles, percentiles));
 
 test('shows the number, its comparison, its rank and each counted result', async () => {
-  showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  showPercentiles(createEventPercentiles([anEventPercentile()]));
   const lead = await screen.findByRole('region', { name: 'Lead' });
   expect(within(lead).getByText('18 µg/L', { selector: 'strong' })).toBeVisible();
   expect(within(lead).getByText('Action level exceedance')).toBeVisible();
@@ -54,7 +54,7 @@ test('shows the number, its comparison, its rank and each counted result', async
 });
 
 test('shows the rule by which the fifth liter counts', async () => {
-  showPercentiles(eventPercentilesOf([anEventPercentile({ fifthLiterSource: 'R 325.10604f' })]));
+  showPercentiles(createEventPercentiles([anEventPercentile({ fifthLiterSource: 'R 325.10604f' })]));
   expect(
     await screen.findByText('The higher of the first and the fifth liter of a site counts (R 325.10604f).'),
   ).toBeVisible();
@@ -63,7 +63,7 @@ test('shows the rule by which the fifth liter counts', async () => {
 test('sites without a fifth liter are named with the source and keep the outcome open', async () => {
   const lead = anEventPercentile({ fifthLiterSource: '40 CFR 141.86(b)', missingFifthLiters: 3 });
   const percentile = { ...exceeding, value: '4', exceeds: false };
-  showPercentiles(eventPercentilesOf([{ ...lead, percentile, moreUntilExceedance: 1 }], { requiredSites: null }));
+  showPercentiles(createEventPercentiles([{ ...lead, percentile, moreUntilExceedance: 1 }], { requiredSites: null }));
   expect(await screen.findByText('3 sites with a lead service line have no fifth liter in this event')).toBeVisible();
   expect(screen.getByText(/The fifth liter may be the higher one.*Source: 40 CFR 141\.86\(b\)\./)).toBeVisible();
   expect(screen.getByText('Not final: fifth-liter results missing')).toBeVisible();
@@ -75,7 +75,7 @@ test('shows how many more results above the level would exceed it', async () => 
     actionLevel: '1300',
     moreUntilExceedance: 1,
   });
-  showPercentiles(eventPercentilesOf([percentile], { populationServed: null, requiredSites: null }));
+  showPercentiles(createEventPercentiles([percentile], { populationServed: null, requiredSites: null }));
   expect(await screen.findByText('No exceedance')).toBeVisible();
   expect(
     screen.getByText('1 more result above 1,300 µg/L would bring the 90th percentile above the action level.'),
@@ -90,14 +90,14 @@ test.each([
 ])('shows that nothing is decided yet: %s', async (_, requiredSites, notCounted, text) => {
   const percentile = { ...exceeding, value: '9', exceeds: false };
   const analyte = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
-  showPercentiles(eventPercentilesOf([analyte], { requiredSites }));
+  showPercentiles(createEventPercentiles([analyte], { requiredSites }));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText('Fewer results than the rule requires') !== null).toBe(requiredSites.reduced === 20);
 });
 
 test('never shows that there is no exceedance before the monitoring periods of compliance samples decide', async () => {
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '9', exceeds: false } });
-  const percentiles = eventPercentilesOf([analyte], { requiredSites: { standard: 10, reduced: 5 } });
+  const percentiles = createEventPercentiles([analyte], { requiredSites: { standard: 10, reduced: 5 } });
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['copper'] }} />, {
     responses: [respond(getEventPercentiles, percentiles)],
   });
@@ -109,7 +109,7 @@ test('shows that the period of an event ended with too few sites instead of an o
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '6.1', exceeds: false } });
   const periods = { exceeded: [], decided: [], shortage: 'Too few sites: 19 of 40' };
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={periods} />, {
-    responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
+    responses: [respond(getEventPercentiles, createEventPercentiles([analyte]))],
   });
   expect(await screen.findByText('Too few sites: 19 of 40')).toBeVisible();
   expect(screen.queryByText(/No exceedance/)).toBeNull();
@@ -118,7 +118,7 @@ test('shows that the period of an event ended with too few sites instead of an o
 test('an exceedance of a monitoring period shows whatever the number of the event is', async () => {
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '5', exceeds: false } });
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: ['lead'], decided: [] }} />, {
-    responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
+    responses: [respond(getEventPercentiles, createEventPercentiles([analyte]))],
   });
   expect(await screen.findByText('Exceedance in its monitoring period')).toBeVisible();
   expect(screen.queryByText(/No exceedance/)).toBeNull();
@@ -130,7 +130,7 @@ test('an exceedance that ended without the State’s agreement is the outcome of
   showScreen(
     <EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['lead'], inForce }} />,
     {
-      responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
+      responses: [respond(getEventPercentiles, createEventPercentiles([analyte]))],
     },
   );
   expect(await screen.findByText(inForce.lead)).toBeVisible();
@@ -139,7 +139,7 @@ test('an exceedance that ended without the State’s agreement is the outcome of
 
 test('lists what does not count with the reason, and what the invalidated samples would change', async () => {
   showPercentiles(
-    eventPercentilesOf([
+    createEventPercentiles([
       anEventPercentile({
         withInvalidated: { ...exceeding, value: '30.5', count: 11 },
         notCounted: [{ ...waiting, amount: '30.5', reason: 'invalidated' }],
@@ -158,13 +158,13 @@ test.each([
   [{ lower: 3, upper: 3, tenths: 0, basis: 'highest' }, 'With fewer than five, the highest one is used'],
   [{ lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' }, 'The average of the two highest of five results'],
 ] as const)('explains the rank %j', async (rank, text) => {
-  showPercentiles(eventPercentilesOf([anEventPercentile({ percentile: { ...exceeding, rank } })]));
+  showPercentiles(createEventPercentiles([anEventPercentile({ percentile: { ...exceeding, rank } })]));
   expect(await screen.findByText(new RegExp(text))).toBeVisible();
 });
 
 test('shows the same samples by the LCRI', async () => {
   const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
-  showPercentiles(eventPercentilesOf([anEventPercentile({ underNextRule })]));
+  showPercentiles(createEventPercentiles([anEventPercentile({ underNextRule })]));
   expect((await screen.findByText(/Preview under the LCRI/)).textContent).toContain(
     '(from November 1, 2027, with the higher of first and fifth liter): 12 µg/L, above the action level of 10 µg/L.',
   );
@@ -172,24 +172,24 @@ test('shows the same samples by the LCRI', async () => {
 
 test('a lead exceedance of compliance samples lists the notices and their deadlines, other samples do not', async () => {
   const title = 'Notices required by a lead action level exceedance';
-  const lead = showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  const lead = showPercentiles(createEventPercentiles([anEventPercentile()]));
   expect((await screen.findByText(title)).closest('[role="note"]')?.textContent).toMatch(
     /Within 24 hours .* \(40 CFR 141\.202, 141\.31\(d\)\(2\)\)\. .* within 60 days .* Send the Tier 1 public notice and the consumer notices yourself\. Curbstop does not contact the State or deliver public education for you\./,
   );
   lead.unmount();
-  showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
+  showPercentiles(createEventPercentiles([anEventPercentile()], { isCompliance: false }));
   expect(await screen.findByText('For information only')).toBeVisible();
   expect(screen.queryByText(title)).toBeNull();
 });
 
 test('a copper exceedance of compliance samples names the steps that it requires', async () => {
-  showPercentiles(eventPercentilesOf([{ ...anEventPercentile(), analyteCode: 'copper', displayName: 'Copper' }]));
+  showPercentiles(createEventPercentiles([{ ...anEventPercentile(), analyteCode: 'copper', displayName: 'Copper' }]));
   expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeVisible();
 });
 
 test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['lead'] }} />, {
-    responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
+    responses: [respond(getEventPercentiles, createEventPercentiles([anEventPercentile()]))],
     features: [...planFeatures.Expert],
   });
   const link = await screen.findByRole('link', { name: 'Notice campaigns' });
@@ -197,7 +197,7 @@ test('the notices of a lead exceedance lead to the campaigns where the plan has 
 });
 
 test('shows the source of the action level, and that a lower one of the State applies', async () => {
-  showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  showPercentiles(createEventPercentiles([anEventPercentile()]));
   expect((await screen.findByText(/Source of the action level: 40 CFR 141\.80/)).textContent).toContain(
     'If your State has a lower one, that one applies.',
   );
@@ -217,7 +217,7 @@ test.each([
         periods={{ exceeded: [], decided: [] }}
       />,
       {
-        responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile({ tierSelection })]))],
+        responses: [respond(getEventPercentiles, createEventPercentiles([anEventPercentile({ tierSelection })]))],
       },
     );
     expect(await screen.findByText(title)).toBeVisible();
@@ -233,7 +233,7 @@ test.each([
   const raised = { ...percentile, value: exceeds ? '17' : '9', exceeds };
   const zerosWithoutLimits = { count, quantitationLimit: '5', percentile: raised };
   showPercentiles(
-    eventPercentilesOf([anEventPercentile({ percentile, zerosWithoutLimits })], {
+    createEventPercentiles([anEventPercentile({ percentile, zerosWithoutLimits })], {
       requiredSites: { standard: 10, reduced: 5 },
     }),
   );
@@ -243,13 +243,13 @@ test.each([
 });
 
 test('samples of another program type are for information only', async () => {
-  showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
+  showPercentiles(createEventPercentiles([anEventPercentile()], { isCompliance: false }));
   expect(await screen.findByText('For information only')).toBeVisible();
 });
 
 test('counts the samples of the event while there are no results', async () => {
   showPercentiles(
-    eventPercentilesOf([
+    createEventPercentiles([
       anEventPercentile({ percentile: null, counted: [], notCountedTotal: 40, moreUntilExceedance: 1 }),
     ]),
   );
@@ -259,7 +259,7 @@ test('counts the samples of the event while there are no results', async () => {
 });
 
 test('explains that an event has no lead and copper', async () => {
-  showPercentiles(eventPercentilesOf([]));
+  showPercentiles(createEventPercentiles([]));
   expect(await screen.findByText('No 90th percentile')).toBeVisible();
 });
 

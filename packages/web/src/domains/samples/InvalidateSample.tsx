@@ -109,13 +109,13 @@ function InvalidationWizard({
   });
   const days = { stateDecisionOn: form.values['stateDecisionOn'] ?? '', samples: samples.length, today };
   if (outcome) return <WizardDone sentences={outcome} close={close} />;
-  const labelOf = (path: string) => getInvalidationLabel(path, samples);
+  const getLabel = (path: string) => getInvalidationLabel(path, samples);
   return (
     <>
       <WizardForm
         form={form}
         refusal={samples.length === 1 ? `${what} was not invalidated` : 'No sample was invalidated'}
-        labelOf={labelOf}
+        getLabel={getLabel}
         onCancel={close}
         steps={[
           {
@@ -128,7 +128,7 @@ function InvalidationWizard({
               <InvalidationDecision
                 samples={samples}
                 values={form.values}
-                field={(path) => ({ ...form.field(path), label: labelOf(path) })}
+                field={(path) => ({ ...form.field(path), label: getLabel(path) })}
                 today={today}
                 resendHelp={describeResend(preview, samples.length)}
               />
@@ -144,8 +144,8 @@ function InvalidationWizard({
             content: (
               <Stack gap="sm">
                 <SampleSummary samples={samples}>
-                  <DataPair name={labelOf('statusReason')}>{listReasons(form.values, samples).join('; ')}</DataPair>
-                  <DataPair name={labelOf('stateDecisionOn')}>{formatDayOrText(days.stateDecisionOn)}</DataPair>
+                  <DataPair name={getLabel('statusReason')}>{listReasons(form.values, samples).join('; ')}</DataPair>
+                  <DataPair name={getLabel('stateDecisionOn')}>{formatDayOrText(days.stateDecisionOn)}</DataPair>
                   {form.values['resend'] === 'Yes' && (
                     <DataPair name="Ordered now">{describeOrdered(preview, samples.length)}</DataPair>
                   )}

@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   askedOn: 'Date of your request to the State',
   note: 'Note',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 const attachmentHelp = 'Attach letters and emails to the sample, under Attachments.';
 
 interface Props {
@@ -56,14 +56,14 @@ export function InvalidationRequestForm({ sample, onDone }: Props) {
     onSaved: onDone,
     failed: 'The request could not be recorded',
   });
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: getLabel(path) });
   return (
     <Form
       form={form}
       layout="drawer"
       label="Request invalidation"
       refusal="The request was not recorded"
-      labelOf={labelOf}
+      getLabel={getLabel}
     >
       <FormSection label="Request to the State">
         <Text>
@@ -152,10 +152,10 @@ function RequestDecisionForm({
     onSaved: onDone,
     failed: 'The decision could not be recorded',
   });
-  const fieldLabel = (path: string) => (path === 'decidedOn' ? day : labelOf(path));
+  const fieldLabel = (path: string) => (path === 'decidedOn' ? day : getLabel(path));
   const field = (path: string) => ({ ...form.field(path), label: fieldLabel(path) });
   return (
-    <Form form={form} layout="drawer" label={label} refusal="The decision was not recorded" labelOf={fieldLabel}>
+    <Form form={form} layout="drawer" label={label} refusal="The decision was not recorded" getLabel={fieldLabel}>
       <FormSection label={state === 'Refused' ? 'State’s decision' : 'Withdrawal'}>
         <Text>
           Requested on {formatDay(request.askedOn)}: {request.reason}. {sentence}

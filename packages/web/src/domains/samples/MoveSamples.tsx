@@ -129,7 +129,7 @@ function MoveForm({
       <WizardForm
         form={form}
         refusal={!matching && samples.length === 1 ? `${what} was not moved` : 'No sample was moved'}
-        labelOf={(path) => labels[path] ?? path}
+        getLabel={(path) => labels[path] ?? path}
         onCancel={close}
         steps={[
           {

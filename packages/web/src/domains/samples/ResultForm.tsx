@@ -58,7 +58,7 @@ const labels: Readonly<Record<string, string>> = {
   confirmedExceedance: 'Confirmation',
   confirmedLowerPercentiles: 'Lower numbers',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 
 interface ReportProps {
   readonly sample: Sample;
@@ -95,7 +95,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       layout="drawer"
       label="Enter result"
       refusal="The result was not saved"
-      labelOf={labelOf}
+      getLabel={getLabel}
       support={<ContactSupport />}
     >
       {isDateMissing && <CollectionDate form={form} today={today} />}
@@ -115,7 +115,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
 
 /** Asks for the day of collection, which decides the monitoring period and the action level of the result. */
 function CollectionDate({ form, today }: { readonly form: FormState; readonly today: string }) {
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: getLabel(path) });
   const isUnknown = form.values['isDateUnknown'] === 'Yes';
   return (
     <FormSection label="The sample">
@@ -183,7 +183,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
       layout="drawer"
       label="Correct result"
       refusal="The result was not changed"
-      labelOf={labelOf}
+      getLabel={getLabel}
       support={<ContactSupport />}
     >
       <ResultFields
@@ -228,10 +228,10 @@ function ResultFields({
   due,
   today,
   recorded,
-  receivedLabel = labelOf('receivedOn'),
+  receivedLabel = getLabel('receivedOn'),
   receivedHelp = `Date your office received the result. Notification deadlines start on this date. ${describeDeadline('tapResult', today) ?? ''}`,
 }: FieldsProps) {
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: string) => ({ ...form.field(path), label: getLabel(path) });
   const analyte = findAnalyte(Number(form.values['analyteId']));
   const units = analyte ? listUnits(analyte).map(({ name }) => ({ value: name, label: name })) : [];
   return (

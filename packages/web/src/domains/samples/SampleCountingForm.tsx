@@ -26,7 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   wholeEvent: 'Record it for all samples of this event',
   confirmedLowerPercentiles: 'Lower numbers',
 };
-const labelOf = (path: string) => labels[path] ?? path;
+const getLabel = (path: string) => labels[path] ?? path;
 const options = countingChoices.map(({ code, label }) => ({ value: code, label }));
 
 interface Props {
@@ -88,14 +88,14 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
       layout="drawer"
       label="Compliance decision"
       refusal="The decision was not saved"
-      labelOf={labelOf}
+      getLabel={getLabel}
       support={<ContactSupport />}
     >
       <FormSection label="Decision">
         <Text size="sm">{about} If you are not sure, ask your State.</Text>
         <SelectField
           {...form.field('decision')}
-          label={labelOf('decision')}
+          label={getLabel('decision')}
           none="Not decided"
           options={options}
           {...(help !== undefined && { help })}
@@ -104,18 +104,20 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
         />
         <DateField
           {...form.field('decidedOn')}
-          label={labelOf('decidedOn')}
+          label={getLabel('decidedOn')}
           max={getTodayAt(defaultAccount.timeZone)}
           required
         />
         <LongTextField
           {...form.field('reason')}
-          label={labelOf('reason')}
+          label={getLabel('reason')}
           maxLength={maxCountingReasonLength}
           help="For example the State’s answer, or how the sample was taken. It is recorded in the change history and in the report of the period."
           required
         />
-        {event !== undefined && <CheckField {...form.field('wholeEvent')} label={labelOf('wholeEvent')} help={event} />}
+        {event !== undefined && (
+          <CheckField {...form.field('wholeEvent')} label={getLabel('wholeEvent')} help={event} />
+        )}
         <LowerNumbersConfirmation form={form} />
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Save decision" />

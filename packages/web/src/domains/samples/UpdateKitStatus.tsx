@@ -62,7 +62,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
       form={form}
       label={`Update status of ${what}`}
       refusal="No status was changed"
-      labelOf={(path) => labels[path] ?? path}
+      getLabel={(path) => labels[path] ?? path}
     >
       <FormStack>
         <p>{only ? `${what} is ${only.status}.` : `${what} selected. If one can’t be changed, none will be.`}</p>

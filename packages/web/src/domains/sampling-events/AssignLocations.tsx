@@ -97,7 +97,7 @@ function AssignForm({
     <WizardForm
       form={form}
       refusal={`${locationsText} ${/^[\d,]+ locations$/.test(locationsText) ? 'were' : 'was'} not assigned`}
-      labelOf={(path) => path}
+      getLabel={(path) => path}
       onCancel={close}
       steps={[
         {

@@ -81,7 +81,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
       steps={hasAnalytes ? [details, analytes, kit] : [details, kit]}
       label="Create sampling event"
       refusal="The sampling event was not created"
-      labelOf={getEventLabel}
+      getLabel={getEventLabel}
       onCancel={close}
     />
   );

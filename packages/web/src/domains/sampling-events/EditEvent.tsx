@@ -96,14 +96,14 @@ function Editing({ event, program, close }: Props) {
       steps={hasAnalytes ? [details, { ...analytes, ...save }] : [{ ...details, ...save }]}
       label="Edit sampling event"
       refusal="The sampling event was not saved"
-      labelOf={getEventLabel}
-      wordsOf={wordsOf}
+      getLabel={getEventLabel}
+      formatFormValue={formatFormValue}
       onCancel={close}
     />
   );
 }
 
-function wordsOf(path: string, value: FieldValue): string {
+function formatFormValue(path: string, value: FieldValue): string {
   if (path === 'samplingEventAnalytes') return 'other analytes or limits';
   return eventFieldLabels[path]?.words?.(value) ?? String(value);
 }

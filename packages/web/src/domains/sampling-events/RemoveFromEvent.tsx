@@ -52,7 +52,7 @@ export function RemoveFromEvent({
     sentencesOf: (error) => [explainNotRemoved(error)],
   });
   return (
-    <Form form={form} refusal="The location was not removed" labelOf={() => 'Sampling event'}>
+    <Form form={form} refusal="The location was not removed" getLabel={() => 'Sampling event'}>
       <Text>{place} will be removed from the event but stays in the program. Its history is kept.</Text>
       <SelectField
         {...form.field('event')}

@@ -39,14 +39,14 @@ export type LimitSetting = Pick<SamplingEvent, 'startsOn' | 'endsOn'> & { readon
 /** "At most 15 µg/L"; says if results are not checked and how the limit changes during the event. */
 export function formatEventLimit(analyte: Limited, event: LimitSetting): string {
   const periods = listLimitPeriods(analyte, event, event.state);
-  const wordsOf = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
+  const formatFormValue = (exceedanceLimit: string | null) => formatEventLimits({ ...analyte, exceedanceLimit });
   const limits =
     periods.length === 1
-      ? wordsOf(periods[0]?.exceedanceLimit ?? null)
+      ? formatFormValue(periods[0]?.exceedanceLimit ?? null)
       : periods
           .map(
             ({ from, to, exceedanceLimit }) =>
-              `${wordsOf(exceedanceLimit)} for samples collected ${formatDay(from)} to ${formatDay(to)}`,
+              `${formatFormValue(exceedanceLimit)} for samples collected ${formatDay(from)} to ${formatDay(to)}`,
           )
           .join('; ');
   if (limits === undefined) return 'No limit';

@@ -45,7 +45,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
     failed: 'Something went wrong!',
   });
   return (
-    <Form form={form} refusal="The view was not saved" labelOf={(path) => labels[path] ?? path}>
+    <Form form={form} refusal="The view was not saved" getLabel={(path) => labels[path] ?? path}>
       <Text>Saves the current filters, sort and columns.</Text>
       <TextField {...form.field('name')} label="Name" required takesFocus />
       {props.mayShare && (

@@ -14,7 +14,7 @@ import { createConflictReader, type FieldValue } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { getFacilityLabel as labelOf } from './school-facility.calculation.ts';
+import { getFacilityLabel as getLabel } from './school-facility.calculation.ts';
 import { useFacilityCommands } from './school-facility.commands.ts';
 import { createBlankFacility, parseFacility, toFacilityValues } from './school-facility.form.ts';
 
@@ -32,7 +32,7 @@ export function NewFacilityForm({ onDone }: { readonly onDone: () => void }) {
     onSaved: onDone,
   });
   return (
-    <Form form={form} layout="drawer" label="Add facility" refusal="The facility was not added" labelOf={labelOf}>
+    <Form form={form} layout="drawer" label="Add facility" refusal="The facility was not added" getLabel={getLabel}>
       <FacilityFields form={form} />
       <SaveButtons form={form} onCancel={onDone} label="Add facility" />
     </Form>
@@ -62,8 +62,8 @@ export function EditFacilityForm({ facility, onDone }: EditProps) {
       layout="drawer"
       label="Edit facility"
       refusal="The facility was not saved"
-      labelOf={labelOf}
-      wordsOf={formatFormValue}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
     >
       <FacilityFields form={form} />
       <SaveButtons form={form} onCancel={onDone} label="Save facility" />
@@ -77,7 +77,7 @@ function formatFormValue(path: string, value: FieldValue): string {
 }
 
 function FacilityFields({ form }: { readonly form: FormState }) {
-  const field = (path: keyof typeof schoolFacilityDescriptor) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: keyof typeof schoolFacilityDescriptor) => ({ ...form.field(path), label: getLabel(path) });
   const kind = form.values['kind'] as FacilityKind;
   return (
     <>
@@ -122,7 +122,7 @@ function FacilityFields({ form }: { readonly form: FormState }) {
 }
 
 function PlumbingFields({ form, kind }: { readonly form: FormState; readonly kind: FacilityKind }) {
-  const field = (path: keyof typeof schoolFacilityDescriptor) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: keyof typeof schoolFacilityDescriptor) => ({ ...form.field(path), label: getLabel(path) });
   const { outlets } = getSchoolSamplingRule(getTodayAt(useMe().defaultAccount.timeZone));
   return (
     <FormSection title="Plumbing">

@@ -57,7 +57,7 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
 ];
 const choices = getOptionsByField(schoolFacilityDescriptor);
 
-const idOf = ({ id }: SchoolFacility) => id;
+const getId = ({ id }: SchoolFacility) => id;
 
 /** The facilities that the water system serves, with the state of the table in the URL. */
 export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
@@ -65,7 +65,7 @@ export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
   const accountId = me.defaultAccount.id;
   const urlState = useTableUrlState(schoolFacilityList);
   const query = useQuery(facilitiesPageQuery(accountId, urlState.settledRequest));
-  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const selection = useRowSelection({ rows: query.data?.items, rowId: getId });
   const { remove } = useFacilityCommands(accountId);
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
   return (
@@ -77,7 +77,7 @@ export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
       choices={choices}
       urlState={urlState}
       query={query}
-      rowId={idOf}
+      rowId={getId}
       selection={selection}
       rowName={({ name }) => name}
       rowHref={({ id }) => `/compliance/schools/facilities/${id}`}

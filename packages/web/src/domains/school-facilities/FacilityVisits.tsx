@@ -24,7 +24,7 @@ import { getVisitNames } from './school-facility.calculation.ts';
 import { VisitOutlets } from './VisitOutlets.tsx';
 import classes from './SchoolFacilities.module.css';
 
-const wordOf = (choices: readonly { readonly code: string; readonly label: string }[], code: string) =>
+const getOptionLabel = (choices: readonly { readonly code: string; readonly label: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.label ?? code;
 
 interface SectionProps<Row> {
@@ -108,12 +108,12 @@ export function OutreachSection({ rows, onOpen, onRemove }: SectionProps<SchoolO
         {rows.map((row) => (
           <li key={row.id}>
             <div>
-              <strong>{wordOf(outreachOutcomes, row.outcome)}</strong>
+              <strong>{getOptionLabel(outreachOutcomes, row.outcome)}</strong>
               <p className={classes['muted']}>
                 {[
                   formatDay(row.contactedOn),
-                  wordOf(outreachMethods, row.method),
-                  wordOf(outreachPurposes, row.purpose),
+                  getOptionLabel(outreachMethods, row.method),
+                  getOptionLabel(outreachPurposes, row.purpose),
                   row.person,
                 ]
                   .filter(Boolean)

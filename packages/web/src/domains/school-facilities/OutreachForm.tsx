@@ -18,8 +18,8 @@ import { useMe } from '../accounts/session.queries.ts';
 import { useFacilityRecordCommands } from './facility-record.queries.ts';
 import { createBlankOutreach, parseOutreach, toOutreachValues } from './school-outreach.form.ts';
 
-const labelOf = (path: string) => (schoolOutreachDescriptor as Fields)[path]?.label ?? path;
-const wordsOf = (path: string, value: unknown) => {
+const getLabel = (path: string) => (schoolOutreachDescriptor as Fields)[path]?.label ?? path;
+const formatFormValue = (path: string, value: unknown) => {
   const field = (schoolOutreachDescriptor as Fields)[path];
   return String((field && formatFieldValue(field, value)) ?? value);
 };
@@ -49,12 +49,18 @@ export function OutreachForm({ facility, outreach, onDone }: Props) {
       valuesOf: (theirs) => (theirs ? toOutreachValues(theirs) : createBlankOutreach(today)),
     },
   });
-  const field = (path: keyof typeof schoolOutreachDescriptor) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: keyof typeof schoolOutreachDescriptor) => ({ ...form.field(path), label: getLabel(path) });
   const outcomes = outreachOutcomes.filter(
     ({ code }) => code !== 'informed' || form.values['purpose'] === 'information',
   );
   return (
-    <Form form={form} layout="drawer" refusal="The attempt was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form
+      form={form}
+      layout="drawer"
+      refusal="The attempt was not saved"
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
+    >
       <FormSection label="Attempt">
         <DateField {...field('contactedOn')} max={today} required />
         <SelectField

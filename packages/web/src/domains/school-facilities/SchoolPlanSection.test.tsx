@@ -33,7 +33,7 @@ const open = (
 const two = plannedFacilities(2);
 const [first, second] = two;
 const saved = respond(updateSchoolPlan, aSchoolPlan(two));
-const yearOf = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Planned for: ${name}`);
+const getYear = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Planned for: ${name}`);
 
 describe('the five-year plan', () => {
   test('says which facilities to add if there are none', async () => {
@@ -87,7 +87,7 @@ describe('the five-year plan', () => {
 describe('planning a facility', () => {
   test('takes it out of its year', async () => {
     const { requests, user } = open([{ ...aPlannedFacility(), plannedYear: 3, version: 6 }], { responses: [saved] });
-    await user.selectOptions(await yearOf('Oak Road School'), 'Not planned');
+    await user.selectOptions(await getYear('Oak Road School'), 'Not planned');
     expect(await screen.findByText('The plan was saved')).toBeVisible();
     expect(requestsTo(requests, updateSchoolPlan)[0]?.body).toEqual({
       years: [{ facilityId: aPlannedFacility().id, version: 6, plannedYear: null }],
@@ -96,9 +96,9 @@ describe('planning a facility', () => {
 
   test('cannot be repeated while it is being saved', async () => {
     const { user } = open(two, { responses: [neverRespond(updateSchoolPlan)] });
-    await user.selectOptions(await yearOf('School 1'), 'Year 1');
-    await waitFor(async () => expect((await yearOf('School 1')).disabled).toBe(true));
-    expect((await yearOf('School 2')).disabled).toBe(false);
+    await user.selectOptions(await getYear('School 1'), 'Year 1');
+    await waitFor(async () => expect((await getYear('School 1')).disabled).toBe(true));
+    expect((await getYear('School 2')).disabled).toBe(false);
   });
 
   test('shows the plan of someone else who was faster, with the reason', async () => {
@@ -109,9 +109,9 @@ describe('planning a facility', () => {
         respondWithConflict(updateSchoolPlan, undefined),
       ],
     });
-    await user.selectOptions(await yearOf('School 1'), 'Year 1');
+    await user.selectOptions(await getYear('School 1'), 'Year 1');
     expect(await screen.findByText(/^The plan was not saved\. Someone else changed this record/)).toBeVisible();
-    await waitFor(async () => expect((await yearOf('School 1')).value).toBe('5'));
+    await waitFor(async () => expect((await getYear('School 1')).value).toBe('5'));
     expect(screen.queryByText('The plan was saved')).toBeNull();
   });
 });
@@ -149,7 +149,7 @@ describe('a suggested plan', () => {
 
   test('is not offered if every facility has its year', async () => {
     open(plannedFacilities(1, { plannedYear: 1 }), { at: '/?suggestion=open' });
-    await yearOf('School 1');
+    await getYear('School 1');
     expect(screen.queryByText('Suggested plan')).toBeNull();
     expect(screen.queryByText('Suggest a plan')).toBeNull();
   });

@@ -45,7 +45,7 @@ const outletLabels: Readonly<Record<string, string>> = {
   unitConfirmed: 'Unusual result',
 };
 
-function labelOf(path: string): string {
+function getLabel(path: string): string {
   const [part = '', at, name] = path.split('.');
   if (part !== 'outlets') {
     const field = at ?? part;
@@ -87,7 +87,7 @@ export function VisitForm({ facility, visit, onDone }: Props) {
       async (confirmed, before) => (before ? removeVisit.mutateAsync({ before, ...confirmed }) : undefined),
     );
   return (
-    <Form form={form} layout="drawer" refusal="The visit was not saved" labelOf={labelOf}>
+    <Form form={form} layout="drawer" refusal="The visit was not saved" getLabel={getLabel}>
       <VisitFields form={form} today={today} />
       <OutletFields form={form} facility={facility} today={today} recorded={form.saved} />
       {high && <HighLeadFields form={form} lead={formatHighLead(high)} onRemove={remove} />}
@@ -114,7 +114,7 @@ function HighLeadFields({ form, lead, onRemove }: HighLeadProps) {
       title={`Lead of ${lead}`}
       help="It is above the action level. Lowering, moving or removing it, or changing its dates, needs a reason and your confirmation."
     >
-      <LongTextField {...form.field('visit.reason')} label={labelOf('reason')} help="Recorded in the change history" />
+      <LongTextField {...form.field('visit.reason')} label={getLabel('reason')} help="Recorded in the change history" />
       <CheckField
         {...form.field('visit.confirmedLead')}
         label={`The record of lead of ${lead} was wrong: I compared the laboratory’s report`}
@@ -130,7 +130,7 @@ function VisitFields({ form, today }: PartProps) {
   const { stagnationHours, milliliters } = getSchoolSamplingRule(today);
   const field = (path: keyof typeof schoolVisitDescriptor) => ({
     ...form.field(`visit.${path}`),
-    label: labelOf(path),
+    label: getLabel(path),
   });
   return (
     <FormSection label="Visit">

@@ -9,11 +9,11 @@ type Over = Readonly<Record<string, string>>;
 const today = '2026-11-25';
 const filled = toFacilityValues(aSchoolFacility());
 const read = (overrides: Over) => parseFacility({ ...filled, ...overrides }, today);
-const errorsOf = (overrides: Over) => {
+const getErrors = (overrides: Over) => {
   const result = read(overrides);
   return 'errors' in result ? result.errors : {};
 };
-const fieldsOf = (overrides: Over) => {
+const getFields = (overrides: Over) => {
   const result = read(overrides);
   return 'fields' in result ? result.fields : undefined;
 };
@@ -33,7 +33,7 @@ describe('the form of a facility', () => {
 
   test('saves nothing new if nothing was changed', () => {
     const { name, kind, yearBuilt, outletCount, contactName, plannedYear } = aSchoolFacility();
-    expect(fieldsOf({})).toMatchObject({ name, kind, yearBuilt, outletCount, contactName, plannedYear });
+    expect(getFields({})).toMatchObject({ name, kind, yearBuilt, outletCount, contactName, plannedYear });
   });
 
   const aYear = 'A year from 1600 on, such as 1962';
@@ -57,7 +57,7 @@ describe('the form of a facility', () => {
       { contactEmail: 'Enter an email address, such as name@city.gov' },
     ],
   ])('refuses %s', (_, overrides, errors) => {
-    expect(errorsOf(overrides)).toEqual(errors);
+    expect(getErrors(overrides)).toEqual(errors);
   });
 
   test.each<[string, Over, object]>([
@@ -66,13 +66,13 @@ describe('the form of a facility', () => {
     ['no outlets', { outletCount: '0' }, { outletCount: 0 }],
     ['emptied fields', { yearBuilt: '', outletCount: '' }, { yearBuilt: null, outletCount: null }],
   ])('accepts %s', (_, overrides, fields) => {
-    expect(fieldsOf(overrides)).toMatchObject(fields);
+    expect(getFields(overrides)).toMatchObject(fields);
   });
 
   test('records a license for child care only', () => {
-    expect(fieldsOf({ kind: 'childCare', isLicensed: 'Yes' })).toMatchObject({ isLicensed: true });
+    expect(getFields({ kind: 'childCare', isLicensed: 'Yes' })).toMatchObject({ isLicensed: true });
     // Chosen before the facility type was corrected.
-    expect(fieldsOf({ kind: 'secondarySchool', isLicensed: 'Yes' })).toMatchObject({ isLicensed: null });
+    expect(getFields({ kind: 'secondarySchool', isLicensed: 'Yes' })).toMatchObject({ isLicensed: null });
   });
 });
 
@@ -109,7 +109,7 @@ describe('an exemption', () => {
       { exemptNote: 'Enter the number or date of the State’s waiver' },
     ],
   ])('is refused for %s', (_, overrides, errors) => {
-    expect(errorsOf(overrides)).toEqual(errors);
+    expect(getErrors(overrides)).toEqual(errors);
   });
 
   test.each<[string, Over]>([
@@ -119,7 +119,7 @@ describe('an exemption', () => {
     ['an own water system', { exemptReason: 'ownWaterSystem', exemptNote: 'CT0099001' }],
     ['a waiver', { exemptReason: 'stateWaiver', exemptNote: 'Letter of 06-02-2026' }],
   ])('is accepted for %s', (_, overrides) => {
-    expect(fieldsOf(overrides)).toMatchObject({ exemptReason: overrides['exemptReason'] });
+    expect(getFields(overrides)).toMatchObject({ exemptReason: overrides['exemptReason'] });
   });
 });
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { aPlannedFacility, aPlannedVisit, aSchoolPlan, plannedFacilities } from '../../../testing/a-school-plan.ts';
 import { describeYear, listPlanShortfalls, toPlanRow } from './school-plan.calculation.ts';
 
-const schoolsOf = (plan: SchoolPlan): PlanGroup => {
+const getSchools = (plan: SchoolPlan): PlanGroup => {
   const group = plan.groups.find(({ kind }) => kind === 'elementarySchool');
   if (!group) throw new Error('No group');
   return group;
 };
-const yearOf = (plan: SchoolPlan, number: number) => {
-  const year = schoolsOf(plan).years[number - 1];
+const getYear = (plan: SchoolPlan, number: number) => {
+  const year = getSchools(plan).years[number - 1];
   if (!year) throw new Error('No year');
   return year;
 };
@@ -81,12 +81,12 @@ describe('a year of the plan', () => {
     ['to do', {}, [0, 0, 0, 1]],
   ])('shows a facility %s in its column', (_, records, values) => {
     const plan = aSchoolPlan([aPlannedFacility({ plannedYear: 1, ...records })], '2028-01-15');
-    expect(toPlanRow(yearOf(plan, 1), schoolsOf(plan), plan)).toEqual({ key: '1', label: 'Year 1', values });
+    expect(toPlanRow(getYear(plan, 1), getSchools(plan), plan)).toEqual({ key: '1', label: 'Year 1', values });
   });
 
   test('does not show a facility twice that counted in another year than planned', () => {
     const plan = aSchoolPlan([aPlannedFacility({ plannedYear: 4, visits: sampled })], '2028-01-15');
-    const rows = [1, 4].map((number) => toPlanRow(yearOf(plan, number), schoolsOf(plan), plan).values);
+    const rows = [1, 4].map((number) => toPlanRow(getYear(plan, number), getSchools(plan), plan).values);
     expect(rows).toEqual([
       [1, 0, 0, 0],
       [0, 0, 0, 0],
@@ -99,8 +99,8 @@ describe('a year of the plan', () => {
       plannedYear: (at % 5) + 1,
       ...(at === 0 && { visits: sampled }),
     }));
-    expect(describeYear(yearOf(aSchoolPlan(facilities, '2028-01-15'), 1))).toBe('2 required, 2 planned, 1 complete');
-    expect(describeYear(yearOf(aSchoolPlan(facilities, '2028-11-01'), 1))).toBe(
+    expect(describeYear(getYear(aSchoolPlan(facilities, '2028-01-15'), 1))).toBe('2 required, 2 planned, 1 complete');
+    expect(describeYear(getYear(aSchoolPlan(facilities, '2028-11-01'), 1))).toBe(
       '2 required, 2 planned, 1 complete, 1 short',
     );
   });

@@ -24,11 +24,11 @@ const depth = aCustomField({
 /** The custom fields of a line's form, with the labels of two of its errors. */
 function Line({ own, errors }: { readonly own: OwnFields; readonly errors: FormErrors }) {
   const [values, setValues] = useState(() => toServiceLineValues(aServiceLine(), own));
-  const labelOf = useLineLabel();
+  const getLabel = useLineLabel();
   return (
     <>
       <CustomLineFields fields={own.fields} values={values} errors={errors} onChange={setValues} />
-      <output>{[`customFields.${zone.id}`, 'system.material'].map(labelOf).join(', ')}</output>
+      <output>{[`customFields.${zone.id}`, 'system.material'].map(getLabel).join(', ')}</output>
       <p data-testid="entered">{JSON.stringify(values.customFields)}</p>
     </>
   );

@@ -61,7 +61,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   );
 }
 
-const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
+const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
 
 interface DecidingProps {
   readonly selection: Selection;
@@ -98,7 +98,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
     onFailed: refetch,
   });
   return (
-    <Form form={form} refusal="The lines were not deleted" labelOf={labelOf}>
+    <Form form={form} refusal="The lines were not deleted" getLabel={getLabel}>
       <div>
         <Text>
           {preview.total === 0

@@ -21,8 +21,8 @@ const ownLabels: Readonly<Record<string, string>> = {
   confirmedNonLead: 'I confirm that the work was on this line, which is now Non-lead',
   confirmedOtherWork: 'This is different work from the work recorded for that day',
 };
-const labelOf = (path: string) => ownLabels[path] ?? (lineWorkDescriptor as Fields)[path]?.label ?? path;
-const wordsOf = (path: string, value: unknown) => {
+const getLabel = (path: string) => ownLabels[path] ?? (lineWorkDescriptor as Fields)[path]?.label ?? path;
+const formatFormValue = (path: string, value: unknown) => {
   const field = (lineWorkDescriptor as Fields)[path];
   return String((field && formatFieldValue(field, value)) ?? value);
 };
@@ -58,14 +58,14 @@ export function LineWorkForm({ lineId, isNonLead, recorded, replacement, onDone 
   });
   const work = form.values['work'] ?? '';
   const doubts = findWorkWarnings(form.values, line);
-  const field = (path: keyof typeof lineWorkDescriptor) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: keyof typeof lineWorkDescriptor) => ({ ...form.field(path), label: getLabel(path) });
   return (
     <Form
       form={form}
       label={replacement ? 'Edit work' : 'Record work'}
       refusal="The work was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
+      getLabel={getLabel}
+      formatFormValue={formatFormValue}
     >
       <SelectField
         {...field('work')}
@@ -84,7 +84,7 @@ export function LineWorkForm({ lineId, isNonLead, recorded, replacement, onDone 
       {doubts.needsReason && (
         <LongTextField
           {...form.field('reason')}
-          label={labelOf('reason')}
+          label={getLabel('reason')}
           help="Why the completed work is recorded differently now. The change history keeps it. Deadlines that followed it are listed as no longer required."
           maxLength={maxReasonLength}
           required
@@ -100,14 +100,14 @@ export function LineWorkForm({ lineId, isNonLead, recorded, replacement, onDone 
       {doubts.isNonLead && (
         <CheckField
           {...form.field('confirmedNonLead')}
-          label={labelOf('confirmedNonLead')}
+          label={getLabel('confirmedNonLead')}
           help="The rule applies only to work on Lead, GRR (galvanized requiring replacement) and Unknown lines. Check the address."
         />
       )}
       {(doubts.other ?? form.errors['confirmedOtherWork']) && (
         <CheckField
           {...form.field('confirmedOtherWork')}
-          label={labelOf('confirmedOtherWork')}
+          label={getLabel('confirmedOtherWork')}
           help="If it is the same work, edit that record instead. If you record it twice, its deadlines are listed twice."
         />
       )}

@@ -90,7 +90,7 @@ export function ListedClassificationForm({
     race: {
       find: createConflictReader(serviceLineDetails),
       valuesOf,
-      sentenceOf: ({ classification: { category } }) =>
+      describeConflict: ({ classification: { category } }) =>
         `Someone else changed this line. It is now classified ${category}. Check it, then save again.`,
     },
   });
@@ -107,8 +107,8 @@ export function ListedClassificationForm({
       form={form}
       label={words[action].label}
       refusal={words[action].refusal}
-      labelOf={(path) => fieldLabels[path] ?? path}
-      wordsOf={wordsOf}
+      getLabel={(path) => fieldLabels[path] ?? path}
+      formatFormValue={formatFormValue}
     >
       {action === 'set' && (
         <>
@@ -156,7 +156,7 @@ export function ListedClassificationForm({
   );
 }
 
-function wordsOf(path: string, value: FieldValue): string {
+function formatFormValue(path: string, value: FieldValue): string {
   if (value === null) return 'not recorded';
   return (path === 'basis' && basisOptions.find((option) => option.value === value)?.label) || String(value);
 }

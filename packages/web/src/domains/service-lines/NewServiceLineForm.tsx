@@ -64,7 +64,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
       layout="longPage"
       label="Add service line"
       refusal="The service line was not saved"
-      labelOf={useLineLabel()}
+      getLabel={useLineLabel()}
     >
       <LocationPicker {...form.field('locationId')} />
       <ServiceLineFields

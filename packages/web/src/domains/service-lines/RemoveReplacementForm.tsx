@@ -33,7 +33,7 @@ export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Pro
     onSaved: onDone,
   });
   return (
-    <Form form={form} label="Remove work" refusal="The work was not removed" labelOf={() => 'Reason'}>
+    <Form form={form} label="Remove work" refusal="The work was not removed" getLabel={() => 'Reason'}>
       <Alert tone="attention" title={name}>
         Its deadlines are no longer required. The change history, what was overdue and what was due after it are kept.
       </Alert>

@@ -75,8 +75,8 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
       layout="drawer"
       label="Edit service line"
       refusal="The service line was not saved"
-      labelOf={useLineLabel()}
-      wordsOf={formatPath}
+      getLabel={useLineLabel()}
+      formatFormValue={formatPath}
     >
       <ServiceLineFields
         values={form.values}

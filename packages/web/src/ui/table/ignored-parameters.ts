@@ -19,14 +19,14 @@ export function describeIgnored(
     const name = /^filters\[(.*)\]$/.exec(parameter)?.[1] ?? parameter;
     return list.fields[name]?.label ?? `“${name}”`;
   };
-  const wordsOf = (parameter: string) => {
+  const formatFormValue = (parameter: string) => {
     const filter = nameOf(parameter);
     if (filter !== undefined) return `the filter by ${filter}`;
     if (parameter === 'sort') return 'the sort order';
     return parameter === 'page' ? 'the page number' : 'the search';
   };
   const filters = [...new Set(parameters.flatMap((parameter) => nameOf(parameter) ?? []))];
-  const parts = [...new Set(parameters.map(wordsOf)), ...columns.map((column) => `the column “${column}”`)];
+  const parts = [...new Set(parameters.map(formatFormValue)), ...columns.map((column) => `the column “${column}”`)];
   if (parts.length > filters.length)
     return { title: 'Some filters, columns or sorting in this link can’t be applied', parts };
   const title = filters.length === 1 ? 'This filter was ignored' : 'These filters were ignored';
