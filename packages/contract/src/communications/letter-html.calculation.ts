@@ -1,3 +1,4 @@
+import { escapeHtml } from '../primitives/escape-html.ts';
 import type { ComposedBlock, ComposedCell, ComposedInline } from './letter-composition.calculation.ts';
 import { toLineImage } from './line-drawing.calculation.ts';
 import type { Alignment } from './letter-document.values.ts';
@@ -8,10 +9,6 @@ export type ImageAddress = (fileId: string) => string;
 /** The text of a letter as HTML, from the blocks that its PDF prints. Values are text: nothing becomes markup. */
 export function formatLetterHtml(blocks: readonly ComposedBlock[], toImageAddress: ImageAddress): string {
   return blocks.map((block) => formatBlock(block, toImageAddress)).join('\n');
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function formatBlock(block: ComposedBlock, toImageAddress: ImageAddress): string {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../primitives/escape-html.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { MaterialKind } from '../service-lines/service-line.values.ts';
 
@@ -184,6 +185,5 @@ function writeSide(x: number, name: string, lines: readonly string[]): string {
 }
 
 function writeText([x, y]: readonly [number, number], line: string, attributes = ''): string {
-  const escaped = line.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Arimo, Arial, sans-serif" font-size="14" fill="${text}"${attributes}>${escaped}</text>`;
+  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Arimo, Arial, sans-serif" font-size="14" fill="${text}"${attributes}>${escapeHtml(line)}</text>`;
 }

@@ -1,5 +1,6 @@
 import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
-import { escapeHtml, formatLetterHtml, type ImageAddress } from '../communications/letter-html.calculation.ts';
+import { formatLetterHtml, type ImageAddress } from '../communications/letter-html.calculation.ts';
+import { escapeHtml } from '../primitives/escape-html.ts';
 import { formatPhone } from '../primitives/phone-text.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import { letterPageWords } from './letter-page.values.ts';

@@ -173,7 +173,7 @@ describe('the sign-in page', () => {
   it('escapes typed text', async () => {
     const { page } = requirePage(await client().signIn('"><script>alert(1)</script>', 'Wrong-Password-1'));
     expect(page).not.toContain('<script>alert');
-    expect(page).toContain('&quot;&gt;&lt;script&gt;');
+    expect(page).toContain('&#34;&#62;&#60;script&#62;');
   });
 
   it('delays repeated failures increasingly, for known and unknown people alike', async () => {

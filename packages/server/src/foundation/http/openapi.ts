@@ -2,6 +2,7 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { problemResponse } from '@curbstop/contract/primitives/problem-response';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { html, joinHtml } from './html.ts';
 
 interface ApiDetails {
   readonly description: string;
@@ -71,18 +72,34 @@ function createSchema(shape: z.ZodType): object {
 
 export function serveOpenApi(server: FastifyInstance, endpoints: readonly Endpoint[], details: ApiDetails): void {
   server.get('/api/docs/openapi.json', () => createOpenApi(endpoints, details));
-  server.get('/api/docs', (_, reply) => reply.type('text/html').send(page(endpoints)));
+  server.get('/api/docs', (_, reply) => reply.type('text/html').send(renderOverview(endpoints)));
 }
 
 /** A simple HTML overview; programs read openapi.json. */
-function page(endpoints: readonly Endpoint[]): string {
+function renderOverview(endpoints: readonly Endpoint[]): string {
   const rows = endpoints.map(
-    (endpoint) =>
-      `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td>${escape(endpoint.access)}</td></tr>`,
+    ({ method, path, summary, access }) => html`
+      <tr><td><code>${method}</code></td><td><code>${path}</code></td><td>${summary}</td><td>${access}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Curbstop API</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Curbstop API</h1><p>The full description is <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1). GraphQL is at <code>/pws/graphql</code>.</p><table border="1" cellpadding="6"><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Access</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body></html>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Curbstop API</title>
+    <meta name="viewport" content="width=device-width">
+  </head>
+  <body>
+    <main>
+      <h1>Curbstop API</h1>
+      <p>
+        The full description is <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1). GraphQL is at
+        <code>/pws/graphql</code>.
+      </p>
+      <table border="1" cellpadding="6">
+        <thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Access</th></tr></thead>
+        <tbody>${joinHtml(rows)}</tbody>
+      </table>
+    </main>
+  </body>
+</html>`.text;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { html, joinHtml, renderPage } from './page.ts';
+import { html, joinHtml } from '../http/html.ts';
+import { renderPage } from './page.ts';
 
 describe('a page of the identity provider', () => {
   it('escapes all values inserted into it', () => {
-    expect(html`<p title="${'"\'<&>'}">${'<b>'}</p>`.text).toBe('<p title="&quot;&#39;&lt;&amp;&gt;">&lt;b&gt;</p>');
+    expect(html`<p title="${'"\'<&>'}">${'<b>'}</p>`.text).toBe('<p title="&#34;&#39;&#60;&#38;&#62;">&#60;b&#62;</p>');
   });
 
   it('keeps HTML unescaped, and renders undefined as nothing', () => {

@@ -1,35 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Html, html } from '../http/html.ts';
 import { pageStyle } from './page-style.ts';
-
-/** Text that is already HTML; the template escapes all other values. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A tagged template that escapes every value but `Html`; `undefined` renders nothing. */
-export function html(parts: TemplateStringsArray, ...values: readonly (Html | string | number | undefined)[]): Html {
-  return new Html(parts.map((part, index) => part + written(values[index])).join(''));
-}
-
-export function joinHtml(parts: readonly Html[]): Html {
-  return new Html(parts.map(({ text }) => text).join(''));
-}
-
-function written(value: Html | string | number | undefined): string {
-  if (value instanceof Html) return value.text;
-  return String(value ?? '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-}
 
 const styleVersion = createHash('sha256').update(pageStyle).digest('hex').slice(0, 8);
 

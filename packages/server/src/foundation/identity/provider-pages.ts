@@ -1,5 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { Html, html, renderPage } from './page.ts';
+import { Html, html } from '../http/html.ts';
+import { renderPage } from './page.ts';
 
 /**
  * Signing out is confirmed by a form, so that no other site can sign people out. Requests from our own portal carry a

@@ -1,4 +1,5 @@
-import { html, joinHtml, renderPage, type Html } from './page.ts';
+import { html, joinHtml, type Html } from '../http/html.ts';
+import { renderPage } from './page.ts';
 
 export interface SignInForm {
   readonly action: string;
