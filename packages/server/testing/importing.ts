@@ -33,14 +33,15 @@ export function importing(product: RunningProduct, clerk: Pick<TestPerson, 'acco
       headers: Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
     });
   }
-  async function requestJson<T>(path: string, asking: RequestOptions = {}): Promise<T> {
-    const response = await request(path, asking);
-    if (!response.ok) throw new Error(`${asking.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+  async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
+    const response = await request(path, options);
+    if (!response.ok)
+      throw new Error(`${options.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
   /** Status and response, also for errors. */
-  async function attempt<T>(path: string, asking: RequestOptions = {}): Promise<{ status: number; body: T }> {
-    return sendAsShown({ ...asking, path }, async (sent) => {
+  async function attempt<T>(path: string, options: RequestOptions = {}): Promise<{ status: number; body: T }> {
+    return sendAsShown({ ...options, path }, async (sent) => {
       const response = await request(sent.path, sent);
       return { status: response.status, body: (await response.json()) as T };
     });

@@ -100,7 +100,7 @@ test('blanks of the template are filled in, also in fallbacks', () => {
   ]);
 });
 
-test('the text that the rule requires stands outside conditions', () => {
+test('the text that the rule requires is outside conditions', () => {
   const text = writeFixedText('leadHealthEffects');
   const only = writeLetter(writeParagraph('x'), writeWhen('line.classification', ['Lead'], [text]));
   expect(check(only, ['leadHealthEffects']).map(([code]) => code)).toEqual(['fixedText']);

@@ -10,7 +10,7 @@ const answered = { ...ofEnd, doneOn: day, stateAnswer: 'ended' } as const;
 const withoutEnd = { field: 'doneOn', problem: complianceProblems.answerWithoutEnd };
 const complete = (stateAnswer: StateAnswer | null, doneOn: string | null = day) => ({ doneOn, note, stateAnswer });
 
-describe('the end of an exceedance that stands again', () => {
+describe('the end of an exceedance that counts again', () => {
   test.each(['ended', 'stands', null] as const)('is not confirmed with the answer %s', (answer) => {
     expect(findCompletionProblem(ofEnd, complete(answer))).toEqual(withoutEnd);
   });

@@ -29,7 +29,7 @@ const isAnswerWithoutEnd = (shown: Shown, { doneOn, stateAnswer }: Completion): 
 
 /**
  * What a completion lacks: for a duty in hours how the notice was given or who was reached, with the proof or that there is
- * none yet; for the end of an exceedance which of the two the State answered, and who. While the exceedance stands, there is
+ * none yet; for the end of an exceedance which of the two the State answered, and who. While the exceedance counts, there is
  * no end that the State could confirm.
  */
 export function findCompletionProblem(shown: Shown, fields: Completion): CompletionProblem | undefined {

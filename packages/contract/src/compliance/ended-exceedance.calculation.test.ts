@@ -154,7 +154,7 @@ describe('an exceedance that continues', () => {
     });
   });
 
-  test('keeps its times while it stands, whatever is recorded as the State’s answer', () => {
+  test('keeps its times while it counts, whatever is recorded as the State’s answer', () => {
     const later = { leadExceededAt: '2026-11-22T15:00:00Z' };
     const periods = [{ ...exceeding(), facts: { ...exceeding().facts, ...later } }];
     const standing = { exceedance: running, periods };

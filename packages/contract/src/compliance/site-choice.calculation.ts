@@ -54,7 +54,7 @@ export function findLowerTiers({ chosen, left }: Choice, context: TierContext): 
   return { lower: countSites(lower), higherLeft: countSites(higher), highest };
 }
 
-/** 40 CFR 141.86(a)(8): each half has its own sites; a representative site may stand in for either. */
+/** 40 CFR 141.86(a)(8): each half has its own sites; a representative site may replace either. */
 const isOfAnyHalf = ({ rank }: RankedPoolGroup) => rank === null || rank >= representativeTier;
 
 /** Why locations can be added to the plan with a reason only, in sentences. */

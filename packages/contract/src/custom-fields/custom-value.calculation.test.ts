@@ -69,7 +69,7 @@ test('only http and https are links', () => {
     expect(read(of('hyperlink'), text)).toHaveProperty('problem');
 });
 
-test('a list takes its options alone, however they are cased; several stand in the order of the list', () => {
+test('a list takes its options alone, however they are cased; several are in the order of the list', () => {
   expect(read(of('list', ['High', 'Middle', 'Low']), 'middle')).toBe('Middle');
   expect(read(of('list', ['High', 'Middle', 'Low']), 'Upper')).toEqual({ problem: 'One of: High, Middle, Low' });
   expect(read(of('list', ['High', 'Middle', 'Low'], true), 'low; HIGH;low')).toBe('High; Low');

@@ -144,7 +144,7 @@ const epaCategory: Readonly<Record<ClassificationName, string>> = {
   'Non-lead': 'Non-Lead',
   'Lead Status Unknown': 'Unknown',
 };
-/** Column Y asks for a lead connector: a non-lead connector and no connector are both "No". */
+/** Column Y is about a lead connector: a non-lead connector and no connector are both "No". */
 const epaConnector: Readonly<Record<Connector, string>> = {
   Lead: 'Yes',
   'Non-lead': 'No',

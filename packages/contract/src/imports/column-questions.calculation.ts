@@ -4,7 +4,7 @@ import { findYear } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isOpenDate, acceptsAnyText } from './unread-contents.calculation.ts';
 import type { ImportPlan, ImportQuestion, ReadSheet } from './import-batch.rules.ts';
-import { listLeadCodes } from './lead-legend.calculation.ts';
+import { listLeadCodes } from './mark-legend.calculation.ts';
 import { isLeadHistoryHeading } from './lead-marks.calculation.ts';
 
 export type OpenQuestion = Omit<ImportQuestion, 'isConfirmed'>;
@@ -159,7 +159,7 @@ interface CodeLegend {
   readonly codes: readonly string[];
 }
 
-/** Codes in a column of materials are asked about as words. */
+/** Codes in a column of materials are matched as terms. */
 function codeLegendQuestion(sheet: ReadSheet, { columns }: ImportPlan, legend: CodeLegend): OpenQuestion[] {
   const { key, row, text, codes } = legend;
   const holding = sheet.columns.filter(({ samples }) => samples.some((sample) => codes.includes(sample.trim())));

@@ -1,7 +1,7 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { isErrorText } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { listClosestTerms } from './closeness.calculation.ts';
+import { listClosestTerms } from './string-similarity.calculation.ts';
 import { normalizeTerm } from './term-form.calculation.ts';
 import type { TermReader } from './term-matcher.calculation.ts';
 

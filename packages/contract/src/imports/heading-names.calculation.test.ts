@@ -32,7 +32,7 @@ describe('how well a heading names a column', () => {
       'system.diameterId',
     ],
     ['another name that we know is nearly certain', 'Public SL Material', 0.98],
-    ['what stands in brackets is left out', 'Public Material (initial inventory only)', 0.9702],
+    ['text in brackets is ignored', 'Public Material (initial inventory only)', 0.9702],
     ['a number that tells two equal headings apart weighs a little', 'System side material (2)', 0.96],
     ['as it does for another name', 'Public material 12', 0.9408],
     ['words that say nothing are left out', 'Is the public service line material', 0.92],

@@ -215,7 +215,7 @@ export const fileTerm = z.object({
   value: z.string().nullable(),
   source: z.enum(['known', 'account', 'plan', 'unknown']),
   suggestions: z.array(z.string()),
-  /** What the file states about a word that would have another meaning by our list; such a word is asked. */
+  /** What the file states about a word that would have another meaning by our list; such a word needs an answer. */
   explained: explainedCode.optional(),
   /** The usual meaning of a short code that would count as non-lead, such as "CI"; a person confirms it. */
   usual: z.string().optional(),

@@ -6,7 +6,7 @@ import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet
 import { isOtherRowsKey, listSystemQuestions, type ImportAccount } from './other-systems.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';
-import { createCrossedOutQuestion, createHiddenRowQuestion } from './unread-marks.calculation.ts';
+import { createCrossedOutQuestion, createHiddenRowQuestion } from './unread-formatting.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 interface QuestionContext {

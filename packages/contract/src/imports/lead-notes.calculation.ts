@@ -1,7 +1,7 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
-import { isLeadIn, namesPipe } from './explained-codes.calculation.ts';
+import { isLeadIn, namesPipe } from './legend-codes.calculation.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
-import { findLeadLegend } from './lead-legend.calculation.ts';
+import { findLeadLegend } from './mark-legend.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { isLeadSheetTitle } from './lead-sections.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';

@@ -1,7 +1,7 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import { ExplainedCodes, isNoteRow, listExplainedCodes, namesPipe } from './explained-codes.calculation.ts';
-import { listExplainedBeside, listExplainedBetween, listExplainedInHeadings } from './explained-rows.calculation.ts';
+import { ExplainedCodes, isNoteRow, listExplainedCodes, namesPipe } from './legend-codes.calculation.ts';
+import { listExplainedBeside, listExplainedBetween, listExplainedInHeadings } from './legend-rows.calculation.ts';
 import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { findLeadNote, type LeadNote } from './lead-notes.calculation.ts';
 import { idsAndPlaces } from './other-sheets.calculation.ts';
@@ -93,7 +93,7 @@ export class LegendScan {
     });
   }
 
-  /** Whether the code is asked about where it is used, or is known to be lead or galvanized pipe. */
+  /** Whether the code needs an answer where it is used, or is known to be lead or galvanized pipe. */
   #isUsed(code: string): boolean {
     const word = normalizeTerm(code);
     return (
@@ -123,7 +123,7 @@ export class LegendScan {
   }
 }
 
-/** Words such as "Lead" are found without a legend, and numbers are asked about by their column. */
+/** Words such as "Lead" are found without a legend, and numbers are questions about their column. */
 function namesCodeOfPipe({ code, meaning }: ExplainedCode): boolean {
   return namesPipe(meaning) && !/^\d+$/.test(code) && (code.length === 1 || classifyListedPipe(code) !== 'danger');
 }

@@ -1,6 +1,6 @@
 import { parseTerm } from './term-matcher.calculation.ts';
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
-import { measureSimilarity } from './closeness.calculation.ts';
+import { measureSimilarity } from './string-similarity.calculation.ts';
 import { spellings } from './term-list.calculation.ts';
 
 type Pipe = 'lead' | 'galvanized';

@@ -17,7 +17,7 @@ interface Preparing {
   readonly account: ImportAccount;
   readonly pwsidColumn: number | null;
   readonly systemNameColumn?: number | null;
-  /** The systems named in the file as far as questions were asked about them. */
+  /** The systems named in the file as far as there were questions about them. */
   readonly systems?: readonly NamedSystem[];
 }
 

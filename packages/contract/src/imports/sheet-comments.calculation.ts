@@ -1,6 +1,6 @@
 import { formatCount } from '../primitives/count-text.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
-import { listExplainedCodes } from './explained-codes.calculation.ts';
+import { listExplainedCodes } from './legend-codes.calculation.ts';
 import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
 import { saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';

@@ -269,7 +269,7 @@ describe('words of real inventories', () => {
   ])('reads the size %s', (text, value) => expect(meaning('diameter', text)).toBe(value));
 });
 
-/** EPA's Service Line Inventory Template of July 27, 2022: every word of its pick-lists, as it stands there. */
+/** EPA's Service Line Inventory Template of July 27, 2022: every word of its pick-lists, as written there. */
 const epaWords: readonly (readonly [Vocabulary, readonly string[]])[] = [
   [
     'material',
@@ -337,7 +337,7 @@ describe('every vocabulary', () => {
     ).toEqual([]);
   });
 
-  test.each(vocabularies)('no word of %s has two meanings, and each is read as the one it stands for', (vocabulary) => {
+  test.each(vocabularies)('no word of %s has two meanings, and each is read with its own meaning', (vocabulary) => {
     for (const [value, words] of Object.entries(synonyms[vocabulary]))
       for (const word of words) expect([word, meaning(vocabulary, word)]).toEqual([word, value]);
   });

@@ -84,7 +84,7 @@ interface TaughtBy {
   readonly plan?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The account's own picklists in addition to our vocabularies, by column key. */
   readonly own?: ReadonlyMap<string, TermReader>;
-  /** Overrides our list and the account: a word that the file explains otherwise is asked. */
+  /** Overrides our list and the account: a word that the file explains otherwise needs an answer. */
   readonly legend?: FileLegend | undefined;
 }
 

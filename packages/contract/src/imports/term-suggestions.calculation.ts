@@ -1,4 +1,4 @@
-import { listClosestTerms } from './closeness.calculation.ts';
+import { listClosestTerms } from './string-similarity.calculation.ts';
 import { mayNameLead } from './lead-words.values.ts';
 import type { Vocabulary } from './vocabulary.values.ts';
 import { stripMarks } from './term-form.calculation.ts';

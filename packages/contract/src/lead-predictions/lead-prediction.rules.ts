@@ -78,7 +78,7 @@ export type LeadProbabilityLocation = z.infer<typeof leadProbabilityLocation>;
 
 const levelChoice = z.boolean().nullish().transform(Boolean);
 
-/** What the map query is asked for. Without a level nothing would be returned, which would read as no risk. */
+/** The parameters of the map query. Without a level nothing would be returned, which would read as no risk. */
 export const mapLevelsInput = z
   .object({ high: levelChoice, medium: levelChoice, low: levelChoice })
   .refine(({ high, medium, low }) => high || medium || low, {

@@ -31,7 +31,7 @@ export function getStatusAfterNotice(status: StatusAtMailHouse, type: MailNotice
 }
 
 /**
- * When the mail house is asked about a letter that has this status since `now`, unless a notice comes before; null if nothing
+ * When a letter is looked up at the mail house that has this status since `now`, unless a notice comes before; null if nothing
  * more is to come, or it has not come for too long.
  */
 export function getLookUpTime(

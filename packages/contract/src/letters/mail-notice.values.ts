@@ -23,13 +23,13 @@ export const mailNoticeOfEvent: Readonly<Record<string, MailNoticeType>> = {
   deleted: 'failed',
 };
 
-/** How many hours after its last sign the mail house is asked about a letter, by its status. One without news may be mailed late. */
+/** How many hours after its last sign a letter is looked up at the mail house, by its status. One without news may be mailed late. */
 export const hoursUntilLookUp: Readonly<Partial<Record<LetterStatus, number>>> = {
   Submitted: 24,
   Mailed: 72,
   Failed: 72,
 };
-/** The mail house is not asked about letters that it was sent longer ago. */
+/** Letters that the mail house was sent longer ago are not looked up. */
 export const maxLookUpDays = 60;
 
 /** After so many days without news, a letter is listed as failed, because it may not have been mailed. */

@@ -11,7 +11,7 @@ const deadlineKinds = [
 /** New customers have no deadline of their own: their notice is due when service starts. */
 export const campaignKinds = [...deadlineKinds, 'newCustomerNotice'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
-/** The key of the standing campaign for new customers. */
+/** The key of the permanent campaign for new customers. */
 export const newCustomerKey = 'newCustomerNotice';
 
 /** Where the notice to one recipient is. Only the last one counts as done. */

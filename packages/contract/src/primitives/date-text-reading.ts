@@ -57,7 +57,7 @@ function parseInOrder(text: string, { today, order = 'monthFirst' }: DateParseCo
 
 const twoNumbersAndYear = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(?=(?:\d{4}|'?\d{2})(?![\d/.-]))/g;
 
-/** 25/07/1988 as 07/25/1988, wherever it stands in the text. */
+/** 25/07/1988 as 07/25/1988, anywhere in the text. */
 function withMonthFirst(text: string): string {
   return text.replace(twoNumbersAndYear, '$3$2$1$2');
 }

@@ -46,7 +46,7 @@ export interface NoticeText extends InForce {
    * own wording of contents that the rule requires.
    */
   readonly wording: NoticeWording;
-  /** Merge fields stand in braces, such as `{exceedance.percentile}`. */
+  /** Merge fields are in braces, such as `{exceedance.percentile}`. */
   readonly text: string;
 }
 

@@ -36,7 +36,7 @@ export interface TierRuleSet extends InForce {
   readonly leadLineTier: Readonly<Record<SystemType, SamplingTier>>;
   /** The lowest tier of a site with a galvanized line downstream of lead; null without such a tier. */
   readonly galvanizedLineTier: SamplingTier | null;
-  /** Where the rule asks for half of the samples at lead service lines; null if it doesn't. */
+  /** Where the rule requires half of the samples at lead service lines; null if it doesn't. */
   readonly leadLineHalf: string | null;
   /** Applies to the choice of sites as a whole. */
   readonly note: Readonly<Record<SystemType, string>>;

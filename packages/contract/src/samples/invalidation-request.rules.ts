@@ -19,7 +19,7 @@ const decisionBeforeRequest = 'The decision cannot be before the request';
 const day = (required: string) => z.string(required).trim().min(1, required).pipe(calendarDate);
 const note = createOptionalText(maxInvalidationNotesLength);
 
-/** What the water system asked the State for: 40 CFR 141.86(f). */
+/** What the water system requested from the State: 40 CFR 141.86(f). */
 export const invalidationRequestFields = z.object({
   statusReason: createStatusReason(reasonRequired),
   askedOn: day(askedOnRequired),

@@ -65,7 +65,7 @@ export const carrierNotices: Readonly<
   ],
 };
 
-/** Unconfirmed kits that can be shipped by hand at once: the carrier is asked for each while the person waits. */
+/** Unconfirmed kits that can be shipped by hand at once: each is looked up at the carrier while the person waits. */
 export const maxLookedUpKits = 200;
 /** Longest reason of a carrier that is shown. */
 export const maxShipmentErrorLength = 300;

@@ -53,7 +53,7 @@ export const kitProblems = defineProblems({
     ({ why }) =>
       `${why}. The carrier may already have these kits. Shipping them yourself could send them twice. Try again when the carrier responds.`,
   ],
-  /** Unconfirmed kits, when no carrier is configured that could be asked. */
+  /** Unconfirmed kits, when no carrier is configured to look them up. */
   carrierNotAsked: [
     409,
     'No carrier is configured, so Curbstop can’t check whether the carrier has these kits. Ask the carrier, then record whether they were shipped.',

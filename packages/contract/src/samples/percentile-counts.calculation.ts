@@ -310,7 +310,7 @@ export const toNextRule = (event: PercentileEvent): PercentileEvent => ({
 
 /**
  * The percentile with each 0 without a limit at the rule's quantitation limit: below that a laboratory need not measure
- * reliably (40 CFR 141.89(a)(1)(ii)), so this is the most that such a 0 should stand for.
+ * reliably (40 CFR 141.89(a)(1)(ii)), so this is the most that such a 0 should count as.
  */
 export function compareZeros(
   analyte: RegulatedAnalyte,

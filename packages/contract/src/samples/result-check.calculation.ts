@@ -114,7 +114,7 @@ function aboveOwnLimit({ level, reported }: ResultToCheck): ResultProblem | unde
   };
 }
 
-/** The level may be above the detection limit: asks for the information that makes it count. */
+/** The level may be above the detection limit: requests the information that makes it count. */
 function missingInformation({ analyte, level, reported }: ResultToCheck): ResultProblem {
   const half = level.rule ? ', or choose half the quantitation limit if the laboratory reports that' : '';
   if (reported.detectionLimit !== null)

@@ -104,7 +104,7 @@ describe('40 CFR 141.89(a)(3), case by case', () => {
 
 const codes: readonly (Qualifier | null)[] = [null, ...qualifiers.map(({ code }) => code)];
 
-/** Every combination with what it counts as, or what is asked. */
+/** Every combination with what it counts as, or what is required. */
 function* combinations() {
   for (const analyte of [lead, copper, phosphate])
     for (const qualifier of codes)

@@ -351,7 +351,7 @@ ${table(
 function basisSection(): string {
   return `## Bases that do not count
 
-40 CFR 141.84(a)(4)(iii) asks for evidence. These bases of a side leave the classification of the table, and the line is listed under "Non-lead without a valid basis":
+40 CFR 141.84(a)(4)(iii) requires evidence. These bases of a side leave the classification of the table, and the line is listed under "Non-lead without a valid basis":
 
 - none, or "Not available";
 - one that the side's own record contradicts: over two inches beside a smaller diameter, installed after the lead ban beside an earlier date;

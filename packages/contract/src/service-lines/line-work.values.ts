@@ -7,7 +7,7 @@ export const lineWorks = [
 ] as const;
 export type LineWorkCode = (typeof lineWorks)[number]['code'];
 
-/** Whether the rule asks for a tap sample after the work. */
+/** Whether the rule requires a tap sample after the work. */
 export const isSampledWork = (work: string): boolean =>
   lineWorks.some(({ code, isSampled }) => code === work && isSampled);
 

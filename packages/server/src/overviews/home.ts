@@ -88,7 +88,7 @@ const undecidedKits = sql`(
             from kits k join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
            where ${isUndecidedKit('k')} group by e.id, e.name order by kits desc, e.name, e.id limit ${maxUndecidedKitEvents}) u)`;
 
-/** All counts in one statement; null for those that are not asked for. */
+/** All counts in one statement; null for those that are not requested. */
 export async function countAttention(
   trx: AccountTransaction,
   { shown, ...day }: Day & { readonly shown: ReadonlySet<keyof Attention> },
@@ -117,7 +117,7 @@ const setUpSteps: Readonly<Record<keyof SetUp, RawBuilder<unknown>>> = {
   hasEvents: sql`exists (select from sampling_events where removed_on is null)`,
 };
 
-/** All steps in one statement; null for those that are not asked for. */
+/** All steps in one statement; null for those that are not requested. */
 export async function getSetUpSteps(trx: AccountTransaction, shown: ReadonlySet<keyof SetUp>): Promise<SetUp> {
   const steps = Object.entries(setUpSteps).map(
     ([name, step]) => sql`${shown.has(name as keyof SetUp) ? step : sql`null`} as ${sql.id(name)}`,

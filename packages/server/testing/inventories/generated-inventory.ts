@@ -186,7 +186,7 @@ function createMeaning(state: string, text: (content: Content) => string): RowMe
   };
 }
 
-/** A code of the file's own, such as stands beside the name in State templates. */
+/** A code of the file's own, as after the name in State templates. */
 function toCode(word: string): string {
   const letters = word.replace(/[^A-Za-z]/g, '').toUpperCase();
   return letters === '' ? '' : `${letters.slice(0, 2)}${letters.length % 7}`;

@@ -19,7 +19,7 @@ interface Props {
   readonly stages: readonly Stage[];
 }
 
-/** One bar in which each stage is part of the one before, with the goal marked; the numbers stand below. */
+/** One bar in which each stage is part of the one before, with the goal marked; the numbers are below. */
 export function StageBar({ label, goal, stages }: Props) {
   const longest = Math.max(1, goal, ...stages.map(({ count }) => count));
   const widthOf = (count: number) => `${(100 * count) / longest}%`;

@@ -102,7 +102,7 @@ interface AllFiles {
   readonly entities: readonly Entity[];
 }
 
-/** A key stands for all files of its upload: more or fewer files under a used key are another request. */
+/** A key identifies all files of its upload: more or fewer files under a used key are another request. */
 async function createAll(
   trx: AccountTransaction,
   context: RequestContext,

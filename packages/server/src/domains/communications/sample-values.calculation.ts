@@ -27,7 +27,7 @@ import {
 } from './letter-words.calculation.ts';
 
 /**
- * The sample that letters print for each sample number; values of two samples never stand in one sentence. A sample with
+ * The sample that letters print for each sample number; values of two samples are never in one sentence. A sample with
  * results goes before one that still waits for them, and a valid one before an invalidated one; of several valid ones,
  * the one with the most lead is printed, then the one with the most copper.
  */

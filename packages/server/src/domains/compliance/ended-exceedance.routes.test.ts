@@ -116,7 +116,7 @@ test('the State’s answer is one of two, with a note, a day and the permission'
   expect(refusal(await complete(notice, agreed)).slice(0, 2)).toEqual([400, 'answerNotAsked']);
 });
 
-test('an exceedance that stands by the State’s answer keeps all duties with their first times', async () => {
+test('an exceedance that counts by the State’s answer keeps all deadlines with their first times', async () => {
   const notice = await find('tier1Notice:2026-01-01');
   const { status, body } = await complete(await find(confirmationKey), refused);
   expect([status, body.state, body.stateAnswer]).toEqual([200, 'done', 'stands']);
@@ -300,7 +300,7 @@ test('a correction or withdrawal above the action level names both numbers befor
   expect((await find(confirmationKey))?.title).toContain('because a result was corrected');
 });
 
-test('an exceedance that stands again has no end to confirm, and its open duties keep their times', async () => {
+test('an exceedance that counts again has no end to confirm, and its open deadlines keep their times', async () => {
   fixture = await SamplingFixture.share();
   event = await fixture.anEvent();
   sample = await fixture.aSample(event);

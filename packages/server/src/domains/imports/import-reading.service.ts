@@ -25,7 +25,7 @@ import {
   summarizeComments,
   type SheetComment,
 } from '@curbstop/contract/imports/sheet-comments.calculation';
-import { isNoteRow, joinExplained } from '@curbstop/contract/imports/explained-codes.calculation';
+import { isNoteRow, joinExplained } from '@curbstop/contract/imports/legend-codes.calculation';
 import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';

@@ -5,7 +5,7 @@ import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
 import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import { findSystemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
-import { findLeadLegend } from '@curbstop/contract/imports/lead-legend.calculation';
+import { findLeadLegend } from '@curbstop/contract/imports/mark-legend.calculation';
 import { LegendScan } from '@curbstop/contract/imports/legend-scan.calculation';
 import { LeadRemarks, type LeadRemark } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { LeadSections, type LeadSection } from '@curbstop/contract/imports/lead-sections.calculation';

@@ -13,7 +13,7 @@ import {
   type ResultPlan,
 } from '@curbstop/contract/imports/result-import.rules';
 import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
-import { listResultQuestions } from '@curbstop/contract/imports/unread-marks.calculation';
+import { listResultQuestions } from '@curbstop/contract/imports/unread-formatting.calculation';
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';

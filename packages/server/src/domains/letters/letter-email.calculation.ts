@@ -30,7 +30,7 @@ function toText(block: ComposedBlock): string {
   }
 }
 
-/** An address that differs from its words stands beside them. */
+/** An address that differs from its words is shown after them. */
 function toLine(inlines: readonly ComposedInline[]): string {
   return inlines
     .map((one) => {

@@ -69,12 +69,12 @@ export async function updateReported(
   await markReplacedByMailed(trx, { letterId: id });
 }
 
-/** Set before the mail house is asked, so that a letter that cannot be looked up does not hold up the others. */
+/** Set before the look-up at the mail house, so that a letter that cannot be looked up does not hold up the others. */
 export async function updateLookUpTime(trx: AccountTransaction, id: string, lookUpOn: string): Promise<void> {
   await trx.updateTable('letters').set({ next_look_up_on: lookUpOn }).where('id', '=', id).execute();
 }
 
-/** The letters that the mail house is to be asked about, those that wait longest first. */
+/** The letters to look up at the mail house, those that wait longest first. */
 export async function listLettersToLookUp(
   trx: AccountTransaction,
   { now, limit }: { readonly now: string; readonly limit: number },

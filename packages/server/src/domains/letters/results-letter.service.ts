@@ -17,7 +17,7 @@ import { resolveResults } from './letter-choice.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
 import { listTargets, locationRemoved } from './letter-target.service.ts';
 
-/** [B7.3]: the letters by finding, before anyone is asked how to send them. */
+/** [B7.3]: the letters by finding, before the way to send them is chosen. */
 export const countResultLetters: Service<typeof sendingEndpoints.countResultLetters> = (
   context,
   { method, ...choice },

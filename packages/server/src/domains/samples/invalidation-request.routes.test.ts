@@ -150,10 +150,10 @@ test('refuses days that cannot be', async () => {
     'The State’s decision cannot be before the request to the State',
   );
   await decide(sample.id, id, { state: 'Withdrawn', decidedOn: today });
-  const asking = async (overrides: object) => refusal(await request(sample.id, overrides))[2];
-  expect(await asking({ askedOn: '2026-02-02' })).toBe('The request cannot be before the collection date');
-  expect(await asking({ askedOn: addDays(today, 1) })).toBe('The request cannot be in the future');
-  expect(await asking({ statusReason: 9 })).toBe('Choose the reason for your request');
+  const changed = async (overrides: object) => refusal(await request(sample.id, overrides))[2];
+  expect(await changed({ askedOn: '2026-02-02' })).toBe('The request cannot be before the collection date');
+  expect(await changed({ askedOn: addDays(today, 1) })).toBe('The request cannot be in the future');
+  expect(await changed({ statusReason: 9 })).toBe('Choose the reason for your request');
 });
 
 test('requires the permission to edit, in the account, and a request of this sample', async () => {

@@ -58,7 +58,7 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
   return changed ?? handOutUntaken(context, kits);
 };
 
-/** A person asked the carrier that is not configured any more. Only what it did not confirm is in question. */
+/** A look-up by a person at a carrier that is not configured any more. Only what it did not confirm is in question. */
 async function recordCarrierResponse(
   context: RequestContext,
   kitChoice: Omit<ShipmentChange, 'shipment'>,

@@ -19,7 +19,7 @@ import {
 
 /** Kits that are sent to the carrier at the same time. */
 const atOnce = 5;
-/** How long a person waits while the carrier is asked for kits. */
+/** How long a person waits while kits are looked up at the carrier. */
 const maxLookUpMs = 30_000;
 
 /**

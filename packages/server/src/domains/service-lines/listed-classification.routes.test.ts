@@ -40,7 +40,7 @@ beforeAll(async () => {
   await importing(product, clerk).commit([heading, ...rows, ''].join('\n'), 'listed.csv');
 });
 
-const request = <T>(path: string, asking: RequestOptions = {}) => importing(product, clerk).attempt<T>(path, asking);
+const request = <T>(path: string, options: RequestOptions = {}) => importing(product, clerk).attempt<T>(path, options);
 async function getLine(externalId: string): Promise<ServiceLineDetails> {
   const foundLine = (
     await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)

@@ -44,11 +44,11 @@ beforeEach(async () => {
 
 const listLines = async (person: TestPerson) =>
   (await importing(product, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
-const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) =>
+const tell = <T>(path: string, body?: object, options: RequestOptions = {}) =>
   importing(product, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, {
     method: 'POST',
     ...(body && { body }),
-    ...asking,
+    ...options,
   });
 const countPlaces = async () =>
   Object.fromEntries(
@@ -259,8 +259,8 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
     });
     return { programId: program.id, eventId: event.id };
   }
-  const assign = (body: object, asking?: RequestOptions) =>
-    tell<LocationsOfLinesAssigned>('/bulk-action/AssignLocations', body, asking);
+  const assign = (body: object, options?: RequestOptions) =>
+    tell<LocationsOfLinesAssigned>('/bulk-action/AssignLocations', body, options);
 
   test('assigns each location once, all that match the list, with their samples', async () => {
     const event = await anEvent();

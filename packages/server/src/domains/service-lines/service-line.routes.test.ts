@@ -29,8 +29,8 @@ beforeAll(async () => {
   await importing(product, clerk).commit(file, 'lines.csv');
 });
 
-const requestJson = <T>(path: string, asking: RequestOptions = {}) =>
-  importing(product, clerk).attempt<T>(path, asking);
+const requestJson = <T>(path: string, options: RequestOptions = {}) =>
+  importing(product, clerk).attempt<T>(path, options);
 const list = async (query = '') => (await requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
 const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
 async function line(externalId: string): Promise<ServiceLineDetails> {

@@ -182,13 +182,13 @@ function localMinute(moment: string, timeZone: string): string {
   return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
 
-/** Days and minutes compare as their texts do, as much of them as was asked for. */
+/** Days and minutes compare as their texts do, as much of them as was requested. */
 function compares(
   value: string | number | boolean,
   { text, kind, today }: { text: string; kind: ComparedKind; today: string },
 ): boolean {
   const comparison = parseComparison(text, kind);
-  if (!comparison) throw new Error(`The test asked nonsense: ${text}`);
+  if (!comparison) throw new Error(`The test requested nonsense: ${text}`);
   const { operator, values } = resolveComparison(today, comparison);
   const sign = (term = '') =>
     kind === 'number' || kind === 'year'
@@ -209,7 +209,7 @@ function order(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Ids in the order asked for. The order of texts is the database's own, asked separately; empty ones are last. */
+/** Ids in the requested order. The order of texts is the database's own, read separately; empty ones are last. */
 async function inOrder(source: Source, rows: readonly Row[], sort: string): Promise<string[]> {
   const column = source.columns[sort.replace(/^-/, '')] as string;
   const { rows: ordered } = await sql<{ id: string }>`
@@ -320,7 +320,7 @@ function generateRequests(source: Source, rows: readonly Row[]): fc.Arbitrary<Pa
   });
 }
 
-/** What stands outside all brackets: an `or` there would open the wall. */
+/** What is outside all brackets: an `or` there would return rows of other accounts. */
 function outsideBrackets(text: string): string {
   const inner = text.replace(/\([^()]*\)/g, '');
   return inner === text ? text : outsideBrackets(inner);

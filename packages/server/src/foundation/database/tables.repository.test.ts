@@ -29,7 +29,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   terms_acceptances: 'a person accepts once, for all their accounts',
   identity_payloads: 'what the sign-in provider keeps',
   identity_secrets: 'the keys that sign tokens',
-  person_events: 'a sign-in happens before anybody stands in an account',
+  person_events: 'a sign-in happens before anybody is in an account',
   sign_in_delays: 'guessing is slowed down before anybody is somebody',
   kysely_migration: 'which migrations ran',
   kysely_migration_lock: 'which process runs them',

@@ -128,7 +128,7 @@ async function until(
 }
 const ended = (jobId: string, context = ada) => until(context, jobId, (job) => isFinal(job.state));
 
-describe('asking for work', () => {
+describe('a request for work', () => {
   it('does not run when the requesting transaction is rolled back', async () => {
     let id = '';
     const requested = ada.database.write(async (trx) => {

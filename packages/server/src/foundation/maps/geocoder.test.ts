@@ -6,7 +6,7 @@ import { MapsUnreachableError } from './geocoder.ts';
 import { createGoogleGeocoder } from './google-geocoder.ts';
 import { createZipGeocoder } from './zip-geocoder.ts';
 
-// The services stand at the outside; this server answers as they document.
+// The services are outside; this server responds as they document.
 let server: Server;
 let base: string;
 let requestUrl: URL;

@@ -55,7 +55,7 @@ export const SessionContext = createContext<SessionSource | undefined>(undefined
 
 export function useSessionSource(): SessionSource {
   const source = use(SessionContext);
-  if (!source) throw new Error('The frame must stand inside a SessionContext.');
+  if (!source) throw new Error('The shell must be inside a SessionContext.');
   return source;
 }
 

@@ -57,7 +57,7 @@ function insertContent(editor: Editor, node: Inserted) {
 }
 
 /**
- * Below the paragraph, list or table of the cursor, in place of an empty paragraph. Parts stand in the letter or in a
+ * Below the paragraph, list or table of the cursor, in place of an empty paragraph. Parts are in the letter or in a
  * conditional part, never in a list or a table.
  */
 function findPlace({ selection: { $to } }: Editor['state']): { readonly from: number; readonly to: number } {

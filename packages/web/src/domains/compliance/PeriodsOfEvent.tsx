@@ -22,7 +22,7 @@ import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regula
 
 interface Props {
   readonly event: SamplingEvent;
-  /** What the periods stand above; shown with them, so that nothing moves. */
+  /** Shown below the periods and with them, so that nothing moves. */
   readonly children: ReactNode;
 }
 

@@ -116,7 +116,7 @@ test('an exceedance that ended needs attention once, with its duties in hours', 
   expect(findEndedExceedance(items, aPeriod(), 'copper')).toBeUndefined();
 });
 
-test('an exceedance that stands by the State’s answer needs attention as long as a duty is open', () => {
+test('an exceedance that counts by the State’s answer needs attention as long as a deadline is open', () => {
   const answered = due('leadExceedanceEnded', { state: 'done', stateAnswer: 'stands', title: 'The exceedance stands' });
   const notice = due('tier1Notice', { ...inHours, state: 'overdue' });
   expect(listPeriodConcerns([notice, answered], [aPeriod()])).toMatchObject([

@@ -1,5 +1,5 @@
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import { listResultQuestions } from '@curbstop/contract/imports/unread-marks.calculation';
+import { listResultQuestions } from '@curbstop/contract/imports/unread-formatting.calculation';
 import { Checkbox } from '@mantine/core';
 import { ImportNotice } from './ImportNotice.tsx';
 

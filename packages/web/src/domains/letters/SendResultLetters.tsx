@@ -39,7 +39,7 @@ const methods: readonly DeliveryMethod[] = ['Mail', 'PDF'];
 
 type Props = OverlayContentProps<'sendResultLetters'>;
 
-/** Send results letters [B2.20]: nothing is asked before it is known that there are letters. */
+/** Send results letters [B2.20]: no choice is shown before it is known that there are letters. */
 export function SendResultLetters(props: Props) {
   const counts = useQuery(resultLetterCountsQuery(useMe().defaultAccount.id, props.props.chosenResults));
   if (counts.error && !counts.data)

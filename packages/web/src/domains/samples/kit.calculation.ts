@@ -36,7 +36,7 @@ export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
 export const unconfirmedHint =
   'The carrier may already have it. Curbstop checks with the carrier before you send or ship it again.';
 
-/** No carrier is configured that could be asked about unconfirmed kits: a person records what the carrier says. */
+/** No carrier is configured to look up unconfirmed kits: a person records what the carrier says. */
 export const isCarrierNotAsked = (error: unknown): boolean =>
   error instanceof ResponseProblem && error.code === 'carrierNotAsked';
 

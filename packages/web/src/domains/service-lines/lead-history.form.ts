@@ -109,7 +109,7 @@ function getNotice(label: string, carried: UpdatedAnswer | undefined, deleted: D
     case 'deletedLine':
     case 'listed':
     case 'wasYes':
-      // Only a new line has no reason; an edit asks for one instead.
+      // Only a new line has no reason; an edit requires one instead.
       return deleted
         ? `${label} will be recorded as ${carried.answer}, because of ${deleted.name}. It can be corrected later with a reason.`
         : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoteRow, listExplainedCodes } from './explained-codes.calculation.ts';
+import { isNoteRow, listExplainedCodes } from './legend-codes.calculation.ts';
 
 const found = (cells: readonly string[], place: 'note' | 'line' = 'note') =>
   listExplainedCodes({ number: 3, cells }, place).map(({ code, meaning }) => `${code}: ${meaning}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SheetRow } from '../primitives/cell.ts';
-import { listLeadCodes, findLeadLegend, SheetLegendScan } from './lead-legend.calculation.ts';
+import { listLeadCodes, findLeadLegend, SheetLegendScan } from './mark-legend.calculation.ts';
 
 function findSheetLegend(rows: readonly SheetRow[]) {
   const legend = new SheetLegendScan();

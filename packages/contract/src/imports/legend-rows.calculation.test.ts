@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listExplainedBetween, listExplainedInHeadings, listExplainedInRow } from './explained-rows.calculation.ts';
+import { listExplainedBetween, listExplainedInHeadings, listExplainedInRow } from './legend-rows.calculation.ts';
 
 const ofHeadings = (cells: readonly string[]) =>
   listExplainedInHeadings({ number: 1, cells }).map(({ code, meaning }) => `${code}: ${meaning}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measureSimilarity, listClosestTerms } from './closeness.calculation.ts';
+import { measureSimilarity, listClosestTerms } from './string-similarity.calculation.ts';
 
 test.each([
   ['copper', 'copper', 1],

@@ -7,7 +7,7 @@ import {
   joinExplained,
   listExplainedCodes,
   namesPipe,
-} from './explained-codes.calculation.ts';
+} from './legend-codes.calculation.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
 import { looksLikePlace } from './row-subject.calculation.ts';
 import type { SheetKind } from './sheet-kind.values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listResultQuestions } from './unread-marks.calculation.ts';
+import { listResultQuestions } from './unread-formatting.calculation.ts';
 
 const toColumn = (heading: string, position: number) => ({
   position,
