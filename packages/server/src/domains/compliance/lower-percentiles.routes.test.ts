@@ -82,7 +82,7 @@ test('a confirmation is of the numbers that were shown: other ones by then are r
   const seen = String(refusal(await withdraw({}))[2]);
   expect(seen).toContain('Lead of January to June 2026: 14 µg/L instead of 16 µg/L');
   // Another site is reported before the person confirms.
-  await sampleOf('2026-06-10', '3');
+  await getSample('2026-06-10', '3');
   const later = refusal(await withdraw({ confirmedLowerPercentiles: seen }));
   expect(later).toEqual([
     409,
