@@ -62,29 +62,32 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
   };
   return {
     authenticate,
-    visitor: async (request) => asPerson(await authenticate(request)),
+    authenticatePerson: async (request) => asPerson(await authenticate(request)),
     context: async (request, endpoint) => {
-      const visitor = await authenticate(request);
+      const signedIn = await authenticate(request);
       const requestedAccountId = (request.params as { accountId?: string }).accountId;
-      return admit(await createRequestContext(visitor, requestedAccountId, visitor.isKey ? 'api' : 'screen'), endpoint);
+      return admit(
+        await createRequestContext(signedIn, requestedAccountId, signedIn.isKey ? 'api' : 'screen'),
+        endpoint,
+      );
     },
   };
 }
 
 /** An API key has no profile, password or choice of accounts. */
-function asPerson(visitor: SignedInContext): SignedInContext {
-  if (visitor.isKey) throw apiKeyProblems.apiKeyNotAPerson();
-  return visitor;
+function asPerson(signedIn: SignedInContext): SignedInContext {
+  if (signedIn.isKey) throw apiKeyProblems.apiKeyNotAPerson();
+  return signedIn;
 }
 
 /** Authenticates resolvers with the same checks, in the same order, as REST endpoints. */
 export function createGraphqlContext(authenticator: Authenticator): (request: FastifyRequest) => GraphqlContext {
   return (request) => {
-    let visitor: Promise<SignedInContext> | undefined;
+    let signedIn: Promise<SignedInContext> | undefined;
     // Authenticated once per request, however many fields it has.
-    const authenticate = () => (visitor ??= authenticator.authenticate(request));
+    const authenticate = () => (signedIn ??= authenticator.authenticate(request));
     return {
-      visitor: async () => asPerson(await authenticate()),
+      authenticatePerson: async () => asPerson(await authenticate()),
       idempotencyKey: getIdempotencyKey(request),
       inAccount: async (requirement, accountId) =>
         admit(await createRequestContext(await authenticate(), accountId ?? undefined, 'api'), requirement),
@@ -100,17 +103,17 @@ const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
 /** Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404. */
 async function createRequestContext(
-  visitor: SignedInContext,
+  signedIn: SignedInContext,
   accountId: string | undefined,
   changeSource: ChangeSource,
 ): Promise<RequestContext> {
-  const { owner } = visitor.app.database;
+  const { owner } = signedIn.app.database;
   if (accountId !== undefined && unnamed.has(accountId)) throw commonProblems.noAccountId();
   if (accountId !== undefined && !id.safeParse(accountId).success) throw commonProblems.notFound();
-  const member = await findMembership(owner, visitor.person.id, accountId);
+  const member = await findMembership(owner, signedIn.person.id, accountId);
   if (!member) throw accountId === undefined ? commonProblems.noAccountId() : commonProblems.notFound();
   if (!member.termsAccepted && mustAccept.has(changeSource)) throw accountProblems.termsNotAccepted();
-  return memberContext(visitor, member, changeSource);
+  return memberContext(signedIn, member, changeSource);
 }
 
 /** A job runs as the person who requested it, with their current permissions. */
@@ -185,11 +188,11 @@ const refusals: Readonly<Record<MissingRequirement, () => Problem>> = {
   permission: commonProblems.notAllowed,
 };
 
-function memberContext(visitor: SignedInContext, member: Member, changeSource: ChangeSource): RequestContext {
+function memberContext(signedIn: SignedInContext, member: Member, changeSource: ChangeSource): RequestContext {
   const accountId = member.accountId as AccountId;
   return {
-    ...visitor,
-    app: getAppOfAccount(visitor.app, member),
+    ...signedIn,
+    app: getAppOfAccount(signedIn.app, member),
     accountId,
     account: {
       name: member.name,
@@ -201,7 +204,7 @@ function memberContext(visitor: SignedInContext, member: Member, changeSource: C
     },
     permissions: new Set(member.permissions),
     features: getFeatures(member.plan, member.overrides),
-    database: visitor.app.database.forAccount(accountId),
+    database: signedIn.app.database.forAccount(accountId),
     changeSource,
   };
 }

@@ -17,7 +17,7 @@ export interface Download {
 export type Service<E extends Endpoint> = (context: RequestContext, input: InputOf<E>) => Promise<ResultOf<E>>;
 
 /** A service about the signed-in person, outside any account. */
-export type PersonService<E extends Endpoint> = (visitor: SignedInContext, input: InputOf<E>) => Promise<ResultOf<E>>;
+export type PersonService<E extends Endpoint> = (signedIn: SignedInContext, input: InputOf<E>) => Promise<ResultOf<E>>;
 
 /**
  * The parts of a request as one flat object, without the account, which is in the context. A list as the body is

@@ -16,8 +16,8 @@ export function accountResolvers(builder: Builder): void {
   );
   builder.mutationField('acceptTerms', (t) =>
     t.boolean({
-      ...resolveForPerson(async (visitor) => {
-        await acceptTerms(visitor);
+      ...resolveForPerson(async (signedIn) => {
+        await acceptTerms(signedIn);
         return true;
       }),
     }),
@@ -35,8 +35,8 @@ export function accountResolvers(builder: Builder): void {
       type: profile,
       description: "Changes the person's own name",
       args: { firstName: t.arg.string({ required: true }), lastName: t.arg.string({ required: true }) },
-      ...resolveForPerson((visitor, details: ProfileDetails) =>
-        updateProfile(visitor, parseShape(profileDetails, details)),
+      ...resolveForPerson((signedIn, details: ProfileDetails) =>
+        updateProfile(signedIn, parseShape(profileDetails, details)),
       ),
     }),
   );

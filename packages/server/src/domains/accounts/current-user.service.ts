@@ -80,14 +80,14 @@ export const listMyAccounts: PersonService<typeof currentUserEndpoints.listMyAcc
 
 /** Switches to another account [A2.45]. An account that the person does not belong to is not found. */
 export async function changeDefaultAccount(
-  visitor: SignedInContext,
+  signedIn: SignedInContext,
   { accountId }: { readonly accountId: string },
 ): Promise<CurrentUser> {
-  const { owner } = visitor.app.database;
-  const member = await findMembership(owner, visitor.person.id, accountId);
+  const { owner } = signedIn.app.database;
+  const member = await findMembership(owner, signedIn.person.id, accountId);
   if (!member) throw commonProblems.notFound();
-  await updateDefaultAccount(owner, accountId, visitor.person.id);
-  return getCurrentUser(visitor);
+  await updateDefaultAccount(owner, accountId, signedIn.person.id);
+  return getCurrentUser(signedIn);
 }
 
 /** Accepts the current terms [A4.1]; repeating it has no effect. */

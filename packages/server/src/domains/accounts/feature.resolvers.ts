@@ -44,8 +44,8 @@ export function flagResolvers(builder: Builder): void {
     t.field({
       type: [flag],
       description: 'Every flag, and whether it is on for the person',
-      ...resolveForPerson(async (visitor) => {
-        const enabledFlags = new Set<string>(await listFlags(visitor));
+      ...resolveForPerson(async (signedIn) => {
+        const enabledFlags = new Set<string>(await listFlags(signedIn));
         return Object.entries(flags).map(([name, { switches }]) => ({
           name,
           enabled: enabledFlags.has(name),
@@ -58,9 +58,9 @@ export function flagResolvers(builder: Builder): void {
     t.boolean({
       description: 'Whether the flag of this name is on for the person',
       args: { name: t.arg.string({ required: true }) },
-      ...resolveForPerson(async (visitor, { name }: { name: string }) => {
+      ...resolveForPerson(async (signedIn, { name }: { name: string }) => {
         if (!isFlagName(name)) throw commonProblems.notFound();
-        return (await listFlags(visitor)).includes(name);
+        return (await listFlags(signedIn)).includes(name);
       }),
     }),
   );

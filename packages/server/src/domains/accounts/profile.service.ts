@@ -19,20 +19,20 @@ import { createDelayDigest } from './sign-in-delay.service.ts';
 const freeFailures = 5;
 
 /** Changes the person's own name [B7.51]. */
-export async function updateProfile(visitor: SignedInContext, sent: ProfileDetails): Promise<CurrentUser> {
-  requireOwnProfile(visitor);
-  const details = requireStoredValues(lockedUserFields, { before: await getCurrentUser(visitor), sent });
-  await updatePersonName(visitor.app.database.owner, visitor.person.id, details);
-  return getCurrentUser({ ...visitor, person: { ...visitor.person, ...details } });
+export async function updateProfile(signedIn: SignedInContext, sent: ProfileDetails): Promise<CurrentUser> {
+  requireOwnProfile(signedIn);
+  const details = requireStoredValues(lockedUserFields, { before: await getCurrentUser(signedIn), sent });
+  await updatePersonName(signedIn.app.database.owner, signedIn.person.id, details);
+  return getCurrentUser({ ...signedIn, person: { ...signedIn.person, ...details } });
 }
 
 /** Changes the person's own password and ends all their other sessions, because the old password may be compromised. */
 export async function changePassword(
-  visitor: SignedInContext,
+  signedIn: SignedInContext,
   { currentPassword, password }: PasswordChange,
 ): Promise<undefined> {
-  requireOwnProfile(visitor);
-  const { person, app, session } = visitor;
+  requireOwnProfile(signedIn);
+  const { person, app, session } = signedIn;
   const { owner } = app.database;
   const now = getInstant(app.clock);
   const attempts = { key: (await createDelayDigest(owner))('current password', person.id), free: freeFailures };
@@ -53,7 +53,7 @@ export async function changePassword(
     await recordPersonEvent(
       { owner: trx, clock: app.clock },
       { kind: 'passwordChanged', personId: person.id },
-      toActor({ ...visitor, changeSource: 'screen' }),
+      toActor({ ...signedIn, changeSource: 'screen' }),
     );
   });
   return undefined;

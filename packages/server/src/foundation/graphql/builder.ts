@@ -6,7 +6,7 @@ import { runOnce } from '../database/run-once.ts';
 
 /** GraphQL context: gives resolvers the authenticated person or account context. */
 export interface GraphqlContext {
-  visitor(): Promise<SignedInContext>;
+  authenticatePerson(): Promise<SignedInContext>;
   /** Checks membership of the account (by default the person's default account) and the field's requirements. */
   inAccount(requirement: GraphqlRequirement, accountId?: string | null): Promise<RequestContext>;
   /** The value of `Idempotency-Key`, when the client sent one. */
@@ -61,10 +61,10 @@ export function resolveInAccount<Args extends { readonly accountId: string }, Re
 }
 
 /** A field of a signed-in person. */
-export function resolveForPerson<Args, Result>(resolve: (visitor: SignedInContext, args: Args) => Promise<Result>) {
+export function resolveForPerson<Args, Result>(resolve: (signedIn: SignedInContext, args: Args) => Promise<Result>) {
   return {
     extensions: { requirement: aboutThePerson },
     resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Result> =>
-      resolve(await graphql.visitor(), args),
+      resolve(await graphql.authenticatePerson(), args),
   };
 }

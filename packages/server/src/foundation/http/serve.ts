@@ -29,7 +29,7 @@ interface EndpointRequest<E extends Endpoint> {
 export interface Authenticator {
   context(httpRequest: FastifyRequest, endpoint: Endpoint): Promise<RequestContext>;
   /** A signed-in person, not an API key. */
-  visitor(httpRequest: FastifyRequest): Promise<SignedInContext>;
+  authenticatePerson(httpRequest: FastifyRequest): Promise<SignedInContext>;
   /** A signed-in person, or an API key. */
   authenticate(httpRequest: FastifyRequest): Promise<SignedInContext>;
 }
@@ -72,7 +72,7 @@ export class Router {
   /** An endpoint about the signed-in person. */
   signedIn<E extends Endpoint>(endpoint: E, service: PersonService<NoInfer<E>>): void {
     this.#register(endpoint, async (httpRequest, readRequest) =>
-      service(await this.#authenticator.visitor(httpRequest), readRequest().input),
+      service(await this.#authenticator.authenticatePerson(httpRequest), readRequest().input),
     );
   }
 
