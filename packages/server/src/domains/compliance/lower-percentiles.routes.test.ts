@@ -1,3 +1,4 @@
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -103,6 +104,24 @@ test('a confirmation is of the numbers that were shown: other ones by then are r
   const path = `@/samples/${samples[4]!.id}/changes`;
   const { body } = await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', path);
   expect(body.items).toContainEqual(expect.objectContaining({ entityType: 'percentileChange', ...recorded }));
+});
+
+test('a move that lowers a percentile is explained if its reason is another one', async () => {
+  const later = await fixture.anEvent({ name: 'Second half', startsOn: '2026-01-01', endsOn: '2026-12-31' });
+  await edit(samples[4]!, { collectedOn: null, confirmedLowerPercentiles: asShown, reason });
+  const move = (choices: object) =>
+    fixture.requestJson<ProblemResponse>(fixture.editor, 'POST', '@/samples/move', {
+      sampleIds: [samples[4]!.id],
+      samplingEventId: later.id,
+      confirmedLowerPercentiles: asShown,
+      ...choices,
+    });
+  const before = await listLead();
+  const refused = await move({ reasonForMove: 'Other', otherReasonValue: 'x' });
+  expect(refusal(refused).slice(0, 2)).toEqual([400, 'loweredReasonMissing']);
+  expect(refused.body.errors[0]?.property).toBe('otherReasonValue');
+  expect(await listLead()).toEqual(before);
+  expect((await move({ reasonForMove: 'Other', otherReasonValue: reason })).status).toBe(200);
 });
 
 test('a sample above the action level that changes its period is named although the percentile stays', async () => {

@@ -8,6 +8,8 @@ import {
   formatMoveReason,
 } from '@curbstop/contract/samples/sample-move.calculation';
 import type * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -77,7 +79,9 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     });
     if (kits.length > 0) await recordKits(trx, context, { event, kits, reason: moveReason });
     if (samples[0]) await confirmReplaced?.(samples[0]);
-    await confirmPeriod?.();
+    const lowered = await confirmPeriod?.();
+    if (lowered && !isExplanation(moveReason))
+      throw percentileChangeProblems.loweredReasonMissing({ property: 'otherReasonValue' });
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
 };
