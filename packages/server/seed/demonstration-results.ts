@@ -27,7 +27,8 @@ export async function createDemonstrationResultFile(at: At, events: ReadonlyMap<
     await insertImportBatch(trx, context, { id: batchId, fileId: file.id, fileName: laboratoryFile.name, eventId });
     await dateBatch(trx, batchId, laboratoryFile.on);
   });
-  await readResultFile(toWork(context, batchId));
+  const work = toWork(context, batchId);
+  await readResultFile({ ...work, payload: { ...work.payload, laboratoryKey: null } });
   await context.database.write((trx) => updateBatch(trx, batchId, { state: 'checking' }));
   await checkResultRows(toWork(context, batchId));
 }

@@ -53,6 +53,11 @@ export const resultImportProblems = defineProblems({
     ({ results }) =>
       `This file has ${formatCount(Number(results), 'unusual result. Check its unit', 'unusual results. Check their units')} and confirm the number before importing.`,
   ],
+  unitsNotForLaboratory: [
+    409,
+    ({ results }) =>
+      `This file has ${formatCount(Number(results), 'unusual result. Check its unit', 'unusual results. Check their units')}. A laboratory’s API key can’t confirm them: if they are right, the water system imports this file and confirms the number.`,
+  ],
   correctionNotExplained: [
     400,
     ({ results }) =>

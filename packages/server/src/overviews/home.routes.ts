@@ -1,4 +1,4 @@
-import { isKeyOfLaboratory } from '@curbstop/contract/imports/result-import.policy';
+import { isKeyOfLaboratory } from '@curbstop/contract/samples/laboratory-key.policy';
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';

@@ -1,4 +1,4 @@
-import { isKeyOfLaboratory } from '@curbstop/contract/imports/result-import.policy';
+import { isKeyOfLaboratory } from '@curbstop/contract/samples/laboratory-key.policy';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { StoredBatch } from './import-batch.repository.ts';

@@ -15,7 +15,8 @@ const lowering = payload.extend({
 
 export const resultReadingJob = defineImportJob({
   kind: 'results.read',
-  payload,
+  // The key of the one laboratory whose saved columns are read; null for a person.
+  payload: payload.extend({ laboratoryKey: id.nullable().default(null) }),
   handler: readResultFile,
   step: 'read',
 });

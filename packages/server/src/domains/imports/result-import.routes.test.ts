@@ -11,7 +11,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let event: SamplingEvent;
@@ -727,6 +727,36 @@ describe('access', () => {
     expect((await editor.leaveOut(id, [2], 'Not ours')).status).toBe(200);
     expect((await editor.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
   });
+
+  test.each([[['pws:results']], [['pws:create']]])(
+    'an API key with %j sees, uses and replaces the saved columns of its own laboratory only, and confirms no unit',
+    async (permissions) => {
+      const withKey = async () => {
+        const body = { name: randomUUID(), permissions, days: 1 };
+        const { key } = await lab.requestJson<{ key: string }>('/api-keys', { method: 'POST', body });
+        const headers = { authorization: `Bearer ${key}` };
+        return laboratoryFiles(fixture.product, { accountId: fixture.administrator.accountId, headers });
+      };
+      const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+      const content = `Specimen,Finding A,Zip\r\n${first.number},3,06415`;
+      const columns = { 0: 'labSampleId', 1: 'result:1' };
+      await lab.setPlan(await lab.read(event.id, content), { laboratory: 'East Lab', columns, units: { 1: 'ppb' } });
+      const own = await withKey();
+      const read = await own.read(event.id, content);
+      expect(read).toMatchObject({ laboratories: [], plan: { laboratory: '', columns: {} } });
+      const { body } = await own.setPlan(read, {
+        laboratory: 'East Lab',
+        columns: { 0: 'labSampleId', 1: 'result:2' },
+      });
+      expect(body.laboratories).toEqual(['East Lab']);
+      expect((await lab.read(event.id, content)).plan).toMatchObject({ laboratory: 'East Lab', columns });
+      expect((await (await withKey()).read(event.id, content)).laboratories).toEqual([]);
+      const doubtful = await own.check(event.id, file(`${second.number},,,3/4/2026,,Lead,0.022,ppb,`));
+      expect(doubtful.summary).toMatchObject({ warned: 1 });
+      const refused = await own.attemptStep(doubtful.id, 'commit', { confirmedUnits: 1 });
+      expect(refusal(refused as never)).toMatchObject([409, 'unitsNotForLaboratory', expect.any(String)]);
+    },
+  );
 
   test.each([
     [['pws:results'], false],

@@ -37,7 +37,7 @@ import {
   type StoredBatch,
 } from './import-batch.repository.ts';
 import { moveBatch, createInvalidStateProblem, requireLowerReason, startImportJob } from './import-states.service.ts';
-import { requireResults } from './result-batches.service.ts';
+import { findOwnerOfResults, requireResults } from './result-batches.service.ts';
 import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
 import { countExceedances, listResultRowsPage } from './result-import.repository.ts';
@@ -64,7 +64,10 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
       await insertImportBatch(trx, claiming, { id, fileId: recorded.id, fileName: recorded.originalName, eventId });
       await startImportJob(trx, claiming, {
         batchId: id,
-        request: resultReadingJob.request({ batchId: id }, { subjectId: id }),
+        request: resultReadingJob.request(
+          { batchId: id, laboratoryKey: findOwnerOfResults(context) ?? null },
+          { subjectId: id },
+        ),
       });
       return { id };
     }),
@@ -84,10 +87,14 @@ export const planResultImport: Service<typeof resultImportEndpoints.planResultIm
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await show(context, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure)
       throw createInvalidStateProblem(batch.state);
-    const saved = toLaboratories(await listLearnedMappings(trx)).get(requested.laboratory);
+    const saved = toLaboratories(await listLearnedMappings(trx), findOwnerOfResults(context)).get(requested.laboratory);
     const { fileStructure, plan } = followHeading(batch.fileStructure, { requested, old: batch.resultPlan, saved });
     requireValidPlan(context, plan, fileStructure);
-    await upsertLearnedMappings(trx, toLaboratoryMappings(plan, fileStructure), getInstant(context.app.clock));
+    await upsertLearnedMappings(
+      trx,
+      toLaboratoryMappings(plan, fileStructure, findOwnerOfResults(context)),
+      getInstant(context.app.clock),
+    );
     const state = batch.state === 'checked' ? 'read' : batch.state;
     await updateBatch(trx, batch.id, { fileStructure, resultPlan: plan, state, summary: null });
   });
@@ -141,8 +148,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
         property: 'confirmedDowngrades',
         values: { results: downgrades },
       });
-    if (warned > 0 && confirmedUnits !== warned)
-      throw resultImportProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: warned } });
+    requireConfirmedUnits(context, warned, confirmedUnits);
     requireLowerReason({ confirmedLower, reason });
     if (correctionsToExplain > 0 && !isExplanation(reason ?? null))
       throw resultImportProblems.correctionNotExplained({
@@ -155,6 +161,14 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
       request: resultCommitJob.request({ batchId: id, confirmedLower, reason }, { subjectId: id }),
     });
   });
+
+/** A laboratory can't confirm the units of its own results. */
+function requireConfirmedUnits(context: RequestContext, warned: number, confirmed: number): void {
+  if (warned === 0) return;
+  const values = { results: warned };
+  if (findOwnerOfResults(context) !== undefined) throw resultImportProblems.unitsNotForLaboratory({ values });
+  if (confirmed !== warned) throw resultImportProblems.unitsNotConfirmed({ property: 'confirmedUnits', values });
+}
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
   const batch = await runImportStep(context, id, async (trx, current) => {
@@ -299,7 +313,7 @@ async function show(context: RequestContext, { jobId, ...stored }: StoredBatch):
   const { event, exceedances, laboratories } = await context.database.read(async (trx) => ({
     event: await getEventOfBatch(trx, { jobId, ...stored }),
     exceedances: ['committed', 'undone'].includes(stored.state) ? await countExceedances(trx, stored.id) : 0,
-    laboratories: [...toLaboratories(await listLearnedMappings(trx)).keys()].toSorted(),
+    laboratories: [...toLaboratories(await listLearnedMappings(trx), findOwnerOfResults(context)).keys()].toSorted(),
   }));
   const plan = stored.resultPlan;
   return {

@@ -25,7 +25,9 @@ import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWor
 import { getAccountToday } from '../../foundation/request-context.ts';
 
 /** Finds the sheet, the headings and the laboratory of a file, and proposes a field for each column. */
-export async function readResultFile(work: ImportWork): Promise<void> {
+export async function readResultFile(
+  work: ImportWork & { readonly payload: { readonly laboratoryKey: string | null } },
+): Promise<void> {
   await runImportWork(work, importSteps.read, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Reading the file');
@@ -35,7 +37,7 @@ export async function readResultFile(work: ImportWork): Promise<void> {
     );
     if (outline.sheets.every(({ rowCount }) => rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
-      const laboratories = toLaboratories(await listLearnedMappings(trx));
+      const laboratories = toLaboratories(await listLearnedMappings(trx), work.payload.laboratoryKey ?? undefined);
       const fileStructure = createStructure(outline);
       const today = getAccountToday(context);
       const { plan, sheets } = suggestPlan(fileStructure, { laboratories, today });
@@ -51,10 +53,17 @@ export async function readResultFile(work: ImportWork): Promise<void> {
 }
 
 const previewRows = 60;
-const scopePrefix = 'laboratory:';
 
-/** The saved columns of each laboratory, by its name. */
-export function toLaboratories(memories: readonly LearnedMapping[]): ReadonlyMap<string, LaboratoryMapping> {
+/** The columns that the key of one laboratory saved are its own: it neither reads nor replaces those of others. */
+const getScopePrefix = (laboratoryKey: string | undefined) =>
+  laboratoryKey === undefined ? 'laboratory:' : `laboratoryKey:${laboratoryKey}:`;
+
+/** The saved columns of each laboratory, by its name; of the key of a laboratory only its own. */
+export function toLaboratories(
+  memories: readonly LearnedMapping[],
+  laboratoryKey: string | undefined,
+): ReadonlyMap<string, LaboratoryMapping> {
+  const scopePrefix = getScopePrefix(laboratoryKey);
   const laboratories = new Map<string, Map<string, { key: string; unit: UnitName | null }>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind !== 'column' || !scope.startsWith(scopePrefix)) continue;
@@ -72,7 +81,11 @@ export function toLaboratories(memories: readonly LearnedMapping[]): ReadonlyMap
 }
 
 /** The columns of a plan, to save for the next file of its laboratory. */
-export function toLaboratoryMappings(plan: ResultPlan, fileStructure: FileStructure): LearnedMapping[] {
+export function toLaboratoryMappings(
+  plan: ResultPlan,
+  fileStructure: FileStructure,
+  laboratoryKey: string | undefined,
+): LearnedMapping[] {
   if (plan.laboratory === '') return [];
   const sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
   const mappings = new Map<string, LearnedMapping>();
@@ -83,7 +96,7 @@ export function toLaboratoryMappings(plan: ResultPlan, fileStructure: FileStruct
     if (source === '') continue;
     mappings.set(source, {
       kind: 'column',
-      scope: `${scopePrefix}${plan.laboratory}`,
+      scope: `${getScopePrefix(laboratoryKey)}${plan.laboratory}`,
       source,
       target: `${key}|${unit}`,
     });

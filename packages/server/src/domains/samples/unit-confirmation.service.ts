@@ -1,3 +1,4 @@
+import { isKeyOfLaboratory } from '@curbstop/contract/samples/laboratory-key.policy';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { findUnitWarning, type ResultWithUnit } from '@curbstop/contract/samples/unit-warning.calculation';
@@ -25,13 +26,13 @@ type ConfirmingContext = Pick<RequestContext, 'isKey' | 'permissions'>;
 
 /** Throws unless the water system confirmed the number of these doubts; a laboratory can't confirm its own. */
 export function requireConfirmedWarnings(
-  { isKey, permissions }: ConfirmingContext,
+  context: ConfirmingContext,
   doubts: readonly string[],
   confirmed: number | undefined,
 ): void {
   const [doubt] = doubts;
   if (doubt === undefined) return;
-  if (isKey && permissions.has('pws:results')) throw sampleProblems.unitsNotForLaboratory({ values: { doubt } });
+  if (isKeyOfLaboratory(context)) throw sampleProblems.unitsNotForLaboratory({ values: { doubt } });
   if (confirmed === doubts.length) return;
   throw sampleProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: doubts.length, doubt } });
 }
