@@ -184,7 +184,7 @@ export const letterPlanSummary = z.object({
   locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),
-  /** Locations with a recipient who was, or may have been, sent the letter in the year of its day before, or the same results. */
+  /** Locations with a recipient who was, or may have been, sent the letter in the year of its day or half a year before, or the same results. */
   previouslySent: count,
   /** Those of them whose letter is not known to have left, but may have been delivered; absent without any. */
   uncertain: z.object({ locations: count, addresses: z.array(z.string()) }).optional(),

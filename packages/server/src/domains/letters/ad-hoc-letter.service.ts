@@ -1,6 +1,7 @@
 import { hasLinePicture, listUsedFields } from '@curbstop/contract/communications/letter-walk.calculation';
 import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { defaultRecipients } from '@curbstop/contract/communications/recipient.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import {
@@ -18,9 +19,9 @@ import { requireCommunication } from '../communications/communication.service.ts
 import { requireLocations } from '../locations/location.service.ts';
 import { resolveLetterLocations } from './letter-choice.service.ts';
 import { listActiveLetters, listEarlierLetters } from './letter-plan.repository.ts';
-import { planLetters, type LetterPlan } from './letter-plan.service.ts';
+import { listRepeatedLocations, planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
-import { isLetterOfMethod, listVersionIds } from './letter-target.service.ts';
+import { isLetterOfMethod } from './letter-target.service.ts';
 
 /** [B7.6] */
 export const listAdHocLetters: Service<typeof sendingEndpoints.listAdHocLetters> = (
@@ -38,7 +39,10 @@ function toItem({ id, name, templateId, language, content }: ActiveLetter) {
   return { id, name, templateId, language, usesInventory };
 }
 
-/** [B7.7]: those of the locations that were, or may have been, sent this letter before, in any of its languages. */
+/**
+ * [B7.7]: those of the locations to which this letter would be a repeated one, in any of its languages, as its plan says. A letter
+ * that is not active has no plan: then those that were ever sent it, or may have been.
+ */
 export function listPreviouslySent(
   context: RequestContext,
   { communicationId, locationIds }: { readonly communicationId: string; readonly locationIds: readonly string[] },
@@ -46,8 +50,14 @@ export function listPreviouslySent(
   return context.database.read(async (trx) => {
     await requireCommunication(trx, communicationId);
     const ids = await requireLocations(trx, locationIds);
-    const communicationIds = await listVersionIds(trx, communicationId);
-    const earlier = await listEarlierLetters(trx, { communicationIds, locationIds: ids });
+    const active = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+    const letter = active.find(({ id }) => id === communicationId);
+    if (letter) {
+      const method: DeliveryMethod = letter.communicationType === 'Email' ? 'Email' : 'PDF';
+      const choice = { communicationId, method, to: defaultRecipients, skipDuplicates: true };
+      return listRepeatedLocations(trx, context, toPlan(context, choice, ids));
+    }
+    const earlier = await listEarlierLetters(trx, { communicationIds: [communicationId], locationIds: ids });
     return [...new Set(earlier.map(({ locationId }) => locationId))];
   });
 }

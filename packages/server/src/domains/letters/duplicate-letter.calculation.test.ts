@@ -34,8 +34,10 @@ test('a letter repeats the newest one with a version of its text in the same yea
   expect(findLastDay(aLetter({ communicationIds: ['other'] }), earlier)).toBeUndefined();
 });
 
-test('a notice that is owed again in the next year is not a duplicate', () => {
-  expect(findLastDay(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBeUndefined();
+test('a letter repeats one of the year before only within half a year', () => {
+  expect(findLastDay(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBe('2026-12-30');
+  expect(findLastDay(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-07-03' })])).toBe('2026-07-03');
+  expect(findLastDay(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-07-02' })])).toBeUndefined();
 });
 
 describe('a yearly notice', () => {
@@ -47,7 +49,13 @@ describe('a yearly notice', () => {
   test('repeats one of the same year of notices, which ends on the due day', () => {
     const december = anEarlier({ day: '2026-12-01' });
     expect(findLastDay(aNotice('2027-11-01'), [ofYearBefore, december])).toBe('2026-12-01');
-    expect(findLastDay(aNotice('2026-12-20'), [ofYearBefore])).toBeUndefined();
+    expect(findLastDay(aNotice('2027-05-01'), [ofYearBefore])).toBeUndefined();
+  });
+
+  test('repeats one that was mailed some weeks before the year of notices turned', () => {
+    const november = anEarlier({ day: '2026-11-03' });
+    expect(findLastDay(aNotice('2026-11-27'), [november])).toBe('2026-11-03');
+    expect(findLastDay(aNotice('2027-11-01'), [november])).toBeUndefined();
   });
 
   test('does not repeat a late one of the year before, except within half a year', () => {
@@ -56,7 +64,8 @@ describe('a yearly notice', () => {
     expect(findLastDay(aNotice('2027-02-01'), [late])).toBe('2027-01-10');
     expect(findLastDay(aNotice('2027-11-01'), [late, anEarlier({ day: '2027-03-01' })])).toBe('2027-03-01');
     const ofCampaign = { ...late, campaignKey: 'serviceLineNotice:2026' };
-    expect(findLastDay(aNotice('2027-02-01'), [ofCampaign])).toBeUndefined();
+    expect(findLastDay(aNotice('2027-02-01'), [ofCampaign])).toBe('2027-01-10');
+    expect(findLastDay(aNotice('2027-08-01'), [ofCampaign])).toBeUndefined();
     expect(findLastDay(aNotice('2027-11-01'), [{ ...late, campaignKey: 'serviceLineNotice:2027' }])).toBe('2027-01-10');
   });
 });

@@ -1,5 +1,6 @@
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
+import { monthsOfRepeat } from '@curbstop/contract/letters/sending.values';
 import type { Addressee } from '../communications/addressee.calculation.ts';
 
 /** A letter that a location was sent before, or may have been. */
@@ -43,8 +44,9 @@ export interface LetterToCompare {
 }
 
 /**
- * The letters that this one repeats: with the same text in any language, to the same name and address, and in the same year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the location has
- * not been told. A letter with results repeats only one with the same results.
+ * The letters that this one repeats: with the same text in any language, to the same name and address, and in the same year, because notices of the rule are owed again every year (40 CFR 141.85(e)),
+ * or within half a year, so that no household gets the same letter twice unnoticed when the year turns. A new customer or owner at the location has
+ * not been told. A letter with results repeats only one with the same results. Which year a notice counts for is not decided here (0480).
  */
 export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): LastSent | undefined {
   const sameText = earlier.filter(({ communicationId }) => letter.communicationIds.includes(communicationId));
@@ -59,15 +61,17 @@ function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[
   const { on, changedOn, sampleIds, getNoticeYear } = letter;
   if (changedOn !== null)
     return sameText.filter((one) => one.composedOn >= changedOn && hasSameSamples(one.sampleIds, sampleIds));
-  if (getNoticeYear) return listOfNoticeYear(sameText, { on, getNoticeYear });
-  return sameText.filter(({ day }) => day.slice(0, 4) >= on.slice(0, 4));
+  const ofYear = getNoticeYear
+    ? listOfNoticeYear(sameText, { on, getNoticeYear })
+    : sameText.filter(({ day }) => day.slice(0, 4) >= on.slice(0, 4));
+  return sameText.filter((one) => isRecent(one, on) || ofYear.includes(one));
 }
 
 const hasSameSamples = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.length === others.length && ids.every((id) => others.includes(id));
 
 /** After half a year, another letter is more likely the next notice than the same one twice. */
-const monthsOfRepeat = 6;
+const isRecent = ({ day }: EarlierLetter, on: string): boolean => addMonths(day, monthsOfRepeat) > on;
 
 /**
  * The letters of the same year of notices. The first one after a year without a notice may have been that year's, late
@@ -81,8 +85,8 @@ function listOfNoticeYear(
   const toYear = ({ campaignKey, day }: EarlierLetter) => findCampaignYear(campaignKey) ?? getNoticeYear(day);
   const ofYear = sameText.filter((one) => toYear(one) >= year);
   const [first] = ofYear.map(({ day }) => day).toSorted();
-  const isForYearBefore = ({ campaignKey, day }: EarlierLetter) =>
-    findCampaignYear(campaignKey) === undefined && day === first && addMonths(day, monthsOfRepeat) <= on;
+  const isForYearBefore = (one: EarlierLetter) =>
+    findCampaignYear(one.campaignKey) === undefined && one.day === first && !isRecent(one, on);
   const isYearBeforeMissed = !sameText.some((one) => toYear(one) === year - 1);
   return isYearBeforeMissed ? ofYear.filter((one) => !isForYearBefore(one)) : ofYear;
 }

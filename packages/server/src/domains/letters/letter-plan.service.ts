@@ -60,7 +60,35 @@ interface PlanChunk {
 }
 
 async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
-  const { plan, targets } = part;
+  const { drafts, unreachable, previouslySent } = await draftPart(trx, context, part);
+  const composed = await composeDrafts(trx, context, { ...part, drafts });
+  return { ...composed, unreachable: [...unreachable, ...composed.unreachable], previouslySent };
+}
+
+/** The locations with a recipient to whom the plan repeats a letter, without composing its letters. */
+export async function listRepeatedLocations(
+  trx: AccountTransaction,
+  context: RequestContext,
+  plan: LetterPlan,
+): Promise<readonly string[]> {
+  const targets = await listTargets(trx, context, plan);
+  const repeated: string[] = [];
+  for (let start = 0; start < targets.length; start += partSize) {
+    const part = await draftPart(trx, context, { plan, targets: targets.slice(start, start + partSize) });
+    repeated.push(...part.previouslySent.map(({ locationId }) => locationId));
+  }
+  return [...new Set(repeated)];
+}
+
+interface DraftedPart extends Pick<PlannedPart, 'unreachable' | 'previouslySent'> {
+  readonly drafts: readonly Draft[];
+}
+
+async function draftPart(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { plan, targets }: Pick<PlanChunk, 'plan' | 'targets'>,
+): Promise<DraftedPart> {
   const locations = await listLetterLocationsWithin(
     trx,
     targets.map(({ locationId }) => locationId),
@@ -83,8 +111,7 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
       if (!last || !plan.skipDuplicates) drafts.push(draft);
     }
   }
-  const composed = await composeDrafts(trx, context, { ...part, drafts });
-  return { ...composed, unreachable: [...unreachable, ...composed.unreachable], previouslySent };
+  return { drafts, unreachable, previouslySent };
 }
 
 /** The letters that the locations were sent before, of all versions of their letters. */

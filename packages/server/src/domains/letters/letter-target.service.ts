@@ -202,16 +202,6 @@ function listVersions(chosenLetter: ActiveLetter, letters: readonly ActiveLetter
   ];
 }
 
-/** A letter that locations are sent, in all of its languages; one that is not active in its own alone. */
-export async function listVersionIds(trx: AccountTransaction, communicationId: string): Promise<readonly string[]> {
-  const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
-  const chosenLetter = letters.find(({ id }) => id === communicationId);
-  if (!chosenLetter) return [communicationId];
-  const method: DeliveryMethod = chosenLetter.communicationType === 'Email' ? 'Email' : 'PDF';
-  const sendable = letters.filter((letter) => isLetterOfMethod(letter, method));
-  return listVersions(chosenLetter, sendable).map(({ id }) => id);
-}
-
 function toNoticeTargets(
   { templateIds, name, locationIds }: NoticesByTemplate,
   letters: readonly ActiveLetter[],

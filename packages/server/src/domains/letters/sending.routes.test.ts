@@ -428,6 +428,26 @@ describe('a letter to locations', () => {
     expect(data?.['previouslySentComms']).toHaveLength(2);
   });
 
+  test('is a duplicate although the year of notices turned since it was mailed, as previouslySentComms says too', async () => {
+    const letter = await aLetter({ templateId: 'serviceLineLead-en' });
+    const location = await aLocation();
+    await fixture.addLine(location);
+    const query = `query ($accountId: String!, $communicationId: String!, $locationIds: [String!]!) {
+      previouslySentComms(accountId: $accountId, communicationId: $communicationId, locationIds: $locationIds) { locationId } }`;
+    const request = { communicationId: letter.id, recipients: { locationIds: [location] } };
+    await send(request);
+    const read = async (on: string) => {
+      await changeStored(`update letters set letter_on = $2 where communication_id = $1`, [letter.id, on]);
+      const { previouslySent, lastSentOn } = (await plan(request)).body;
+      const { data } = await graphql(query, { communicationId: letter.id, locationIds: [location] });
+      return { previouslySent, lastSentOn, named: (data?.['previouslySentComms'] as readonly unknown[]).length };
+    };
+    const today = getToday(fixture.product.app.clock, 'America/New_York');
+    const [recent, old] = [addDays(today, -150), addDays(today, -400)];
+    expect(await read(recent)).toEqual({ previouslySent: 1, lastSentOn: recent, named: 1 });
+    expect(await read(old)).toEqual({ previouslySent: 0, lastSentOn: null, named: 0 });
+  });
+
   test('is a duplicate in each of its languages [B7.7]', async () => {
     const letter = await aLetter();
     const spanish = await aLetter({ templateId: 'filterInstructions-es', language: 'es' });

@@ -1,5 +1,6 @@
 import { describeEarlierLetters } from '@curbstop/contract/letters/earlier-letter.calculation';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { monthsOfRepeat } from '@curbstop/contract/letters/sending.values';
 import { Checkbox, Text } from '@mantine/core';
 
 interface Props {
@@ -24,7 +25,7 @@ export function SkipDuplicates({ plan, checked, onChange }: Props) {
   return (
     <Checkbox
       label="Skip duplicates"
-      description={`${sentence} Letters of earlier years, to other recipients or with other results are not counted as duplicates.`}
+      description={`${sentence} Letters more than ${monthsOfRepeat} months old from an earlier year, to other recipients or with other results are not counted as duplicates. Skipping a letter does not change which yearly notices are due.`}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
