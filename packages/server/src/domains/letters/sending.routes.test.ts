@@ -440,12 +440,12 @@ describe('a letter to locations', () => {
       await changeStored(`update letters set letter_on = $2 where communication_id = $1`, [letter.id, on]);
       const { previouslySent, lastSentOn } = (await plan(request)).body;
       const { data } = await graphql(query, { communicationId: letter.id, locationIds: [location] });
-      return { previouslySent, lastSentOn, named: (data?.['previouslySentComms'] as readonly unknown[]).length };
+      return { previouslySent, lastSentOn, named: data?.['previouslySentComms'] };
     };
     const today = getToday(fixture.product.app.clock, 'America/New_York');
     const [recent, old] = [addDays(today, -150), addDays(today, -400)];
-    expect(await read(recent)).toEqual({ previouslySent: 1, lastSentOn: recent, named: 1 });
-    expect(await read(old)).toEqual({ previouslySent: 0, lastSentOn: null, named: 0 });
+    expect(await read(recent)).toEqual({ previouslySent: 1, lastSentOn: recent, named: [{ locationId: location }] });
+    expect(await read(old)).toEqual({ previouslySent: 0, lastSentOn: null, named: [] });
   });
 
   test('is a duplicate in each of its languages [B7.7]', async () => {
