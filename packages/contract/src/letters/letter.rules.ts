@@ -130,6 +130,7 @@ export type BatchRow = z.infer<typeof batchRow>;
 export const letterTotals = z.object({
   pendingBatchIds: z.array(id),
   totalLettersSentBy120: z.number().int(),
+  /** Letters to print oneself that are recorded as mailed: a file that is only ready reached no one. */
   totalLettersDownloadedToPrint: z.number().int(),
   /** Without those that wait or are at the mail house, which count as sent once they are mailed. */
   totalLettersSent: z.number().int(),
@@ -139,7 +140,7 @@ export const letterTotals = z.object({
   totalLettersReturned: z.number().int(),
   /** Of the letters sent, those that no longer matched the records when they were mailed. */
   totalLettersOutdated: z.number().int(),
-  /** Letters to mail and emails that are ready and not sent yet. */
+  /** Letters that are ready and not sent yet, also those to print oneself. */
   totalLettersWaiting: z.number().int(),
 });
 

@@ -53,16 +53,16 @@ export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreac
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
   context.database.read(async (trx) => {
-    const { mailed, downloaded, emailed, atMailHouse, waiting, forwarded, returned } = await cacheByTables(trx, {
-      key: 'sent letters',
+    const { mailed, printed, emailed, atMailHouse, waiting, forwarded, returned } = await cacheByTables(trx, {
+      key: 'letters that left',
       compute: () => countSentLetters(trx),
       countParts: () => 7,
     });
     return {
       pendingBatchIds: await listPendingBatchIds(trx),
       totalLettersSentBy120: mailed,
-      totalLettersDownloadedToPrint: downloaded,
-      totalLettersSent: mailed + downloaded + emailed,
+      totalLettersDownloadedToPrint: printed,
+      totalLettersSent: mailed + printed + emailed,
       totalLettersAtMailHouse: atMailHouse,
       totalLettersForwarded: forwarded,
       totalLettersReturned: returned,

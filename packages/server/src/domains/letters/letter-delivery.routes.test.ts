@@ -748,6 +748,23 @@ describe('the export of the letter log', () => {
     expect(exported).toEqual([expect.stringContaining(letters[0]?.code ?? '')]);
   });
 
+  test('counts letters to print as sent once they are recorded as mailed, not while they are ready [B3.29]', async () => {
+    const path = `${base}/communication/instanceCounts`;
+    const read = async () => {
+      const { body } = await fixture.requestJson<z.output<typeof getLetterTotals.response>>(
+        fixture.reader,
+        'GET',
+        path,
+      );
+      return [body.totalLettersDownloadedToPrint, body.totalLettersSent, body.totalLettersWaiting];
+    };
+    const [printed = 0, sent = 0, waiting = 0] = await read();
+    const { id } = await aReadyBatch(2, { method: 'PDF' });
+    expect(await read()).toEqual([printed, sent, waiting + 2]);
+    await mail(id);
+    expect(await read()).toEqual([printed + 2, sent + 2, waiting]);
+  });
+
   test('has the letters that match, under the names of the specification [B7.48]', async () => {
     const { id, letters } = await aReadyBatch(3);
     await mail(id);

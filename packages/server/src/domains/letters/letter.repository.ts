@@ -92,10 +92,10 @@ export async function findLetter(trx: AccountTransaction, id: string): Promise<S
 
 interface SentCounts {
   readonly mailed: number;
-  readonly downloaded: number;
+  readonly printed: number;
   readonly emailed: number;
   readonly atMailHouse: number;
-  /** Ready, but not mailed or emailed yet. */
+  /** Ready, but not recorded as mailed, or not emailed yet. */
   readonly waiting: number;
   readonly forwarded: number;
   readonly returned: number;
@@ -106,16 +106,16 @@ export async function countSentLetters(trx: AccountTransaction): Promise<SentCou
   const hasLeft = sql`shown_status = any(${[...shownStatusesAfterMailing]}::text[])`;
   const { rows } = await sql<SentCounts>`
     select count(*) filter (where method = 'Mail' and ${hasLeft})::integer as mailed,
-           count(*) filter (where method = 'PDF')::integer as downloaded,
+           count(*) filter (where method = 'PDF' and ${hasLeft})::integer as printed,
            count(*) filter (where method = 'Email' and ${hasLeft})::integer as emailed,
            count(*) filter (where method <> 'PDF' and shown_status = 'Submitted')::integer as "atMailHouse",
-           count(*) filter (where method <> 'PDF' and shown_status = 'Rendered')::integer as waiting,
+           count(*) filter (where shown_status = 'Rendered')::integer as waiting,
            count(*) filter (where shown_status = 'Forwarded')::integer as forwarded,
            count(*) filter (where shown_status = 'Returned')::integer as returned
       from letters where shown_status = any(${['Rendered', 'Submitted', ...shownStatusesAfterMailing]}::text[])`.execute(
     trx,
   );
-  return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
+  return rows[0] ?? { mailed: 0, printed: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
 }
 
 /** Letters that no longer matched the records when they were mailed. */

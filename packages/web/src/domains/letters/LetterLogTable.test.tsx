@@ -324,7 +324,7 @@ describe('the page of the letter log', () => {
     };
     showPage(['pws:read'], [respond(getLetterTotals, totals)]);
     expect((await screen.findByText('1,240 letters')).parentElement?.textContent).toBe(
-      '1,240 letters1,200 by USPS40 as PDF to print0 by email',
+      '1,240 letters1,200 by USPS40 printed and mailed0 by email',
     );
   });
 

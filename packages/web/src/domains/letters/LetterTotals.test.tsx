@@ -17,7 +17,7 @@ test.each([
       totalLettersReturned: 0,
       totalLettersOutdated: 0,
     },
-    parts: ['1,240 letters', '900 by USPS', '300 as PDF to print', '40 by email'],
+    parts: ['1,240 letters', '900 by USPS', '300 printed and mailed', '40 by email'],
   },
   {
     title: 'with letters at the mail house, those that were not sent yet and those that did not arrive',
@@ -32,7 +32,7 @@ test.each([
       '1,300 letters',
       '900 by USPS',
       '25 at mail house',
-      '300 as PDF to print',
+      '300 printed and mailed',
       '40 by email',
       '35 not sent yet',
       '4 outdated when mailed',

@@ -21,7 +21,7 @@ export function LetterTotals() {
       <strong>{formatCount(sent + atMailHouse + waiting, 'letter')}</strong>
       <span>{`${formatNumber(byMail)} by USPS`}</span>
       {atMailHouse > 0 && <span>{`${formatNumber(atMailHouse)} at mail house`}</span>}
-      <span>{`${formatNumber(toPrint)} as PDF to print`}</span>
+      <span>{`${formatNumber(toPrint)} printed and mailed`}</span>
       <span>{`${formatNumber(sent - byMail - toPrint)} by email`}</span>
       {waiting > 0 && <span>{`${formatNumber(waiting)} not sent yet`}</span>}
       {outdated > 0 && <span>{`${formatNumber(outdated)} outdated when mailed`}</span>}
