@@ -524,6 +524,15 @@ test('all matching rows can be selected once the page is: as a query, not as ids
   expect(chosen()).toEqual({ ids: ['a'] });
 });
 
+test('on a phone, the rows of the page and then all that match can be selected together', async () => {
+  narrow = true;
+  const { user } = show(<Choosing />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(screen.getByRole('checkbox', { name: 'Select 12 Elm Street', checked: true })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Select all 2,204 service lines that match' }));
+  expect(await screen.findByText('All 2,204 matching service lines selected')).toBeVisible();
+});
+
 test('a new search clears the selection of all matching rows, with a note', async () => {
   const { user } = show(<Choosing />);
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
