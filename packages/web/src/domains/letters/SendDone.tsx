@@ -10,13 +10,15 @@ import { useFlag, useMe } from '../accounts/session.queries.ts';
 interface Props {
   readonly sent: LettersSent;
   readonly method: DeliveryMethod;
+  /** Locations that get no letter at all, as confirmed; `sent.unreachable` counts one of them for each recipient or event. */
+  readonly locationsWithoutLetter: number;
   /** How many steps there are; this is the last. */
   readonly steps: number;
   readonly close: () => void;
 }
 
 /** The last step of sending: letters are queued, or their files are being created [B4.4, B4.9]. */
-export function SendDone({ sent, method, steps, close }: Props) {
+export function SendDone({ sent, method, locationsWithoutLetter, steps, close }: Props) {
   const hasBulkDownloads = useFlag('commsTwoEnabled');
   const { hasMailHouse } = useMe();
   const title = useRef<HTMLHeadingElement>(null);
@@ -35,7 +37,7 @@ export function SendDone({ sent, method, steps, close }: Props) {
         )}
         {sent.unreachable > 0 && (
           <Text>
-            {formatCount(sent.unreachable, 'location gets', 'locations get')} no letter.{' '}
+            {formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter.{' '}
             <Anchor href={`/communications/batches/${sent.batchId}`} onClick={close}>
               See which and why
             </Anchor>

@@ -438,9 +438,17 @@ describe('letters that were sent', () => {
   });
 
   test('as one letter are counted as one, with the locations that get none', async () => {
-    const { dialog } = await send('USPS', { responses: [sent({ letters: 1, unreachable: 1 })] });
+    const one = { letters: 1, unreachable: 1 };
+    const { dialog } = await send('USPS', { responses: [planned({ ...one, locationsWithoutLetter: 1 }), sent(one)] });
     expect(await dialog.findByText(/^1 letter is being created\./)).toBeVisible();
     expect(dialog.getByText('1 location gets no letter.')).toBeVisible();
+  });
+
+  test('leave the same number of locations without a letter as was confirmed', async () => {
+    const { dialog } = await send('USPS', {
+      responses: [planned({ unreachable: 16, locationsWithoutLetter: 11 }), sent({ unreachable: 16 })],
+    });
+    expect(await dialog.findByText('11 locations get no letter.')).toBeVisible();
   });
 
   test('as PDF are downloaded by themselves where there is no page of downloads', async () => {
