@@ -85,7 +85,8 @@ async function downloadLetter(context: RequestContext, id: string): Promise<Down
 }
 
 async function downloadBatch(context: RequestContext, batch: BatchRow): Promise<Download> {
-  if (batch.documentId === null) throw letterProblems.batchNotReady();
+  if (batch.documentId === null)
+    throw batch.status === 'Cancelled' ? letterProblems.batchCanceled() : letterProblems.batchNotReady();
   const { all, outdated, ...files } = await context.database.read(async (trx) => {
     const all = await listDownloadedLetters(trx, batch.id);
     const ids = all.map(({ id }) => id);

@@ -229,7 +229,12 @@ describe('a batch', () => {
       documentId: null,
     });
     expect(refusal(await post(id, 'cancel')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
-    expect((await fixture.requestJson(fixture.reader, 'GET', `${base}/batch/${id}/file`)).status).toBe(409);
+    // It will never be ready, so nobody is asked to wait for it.
+    expect(refusal(await fixture.requestJson(fixture.reader, 'GET', `${base}/batch/${id}/file`))).toEqual([
+      409,
+      'batchCanceled',
+      'This batch was canceled, so it has no letters to download.',
+    ]);
     const mailed = await send(['Priya Shah', 'Ada Bird'], 'Mail');
     await settled(mailed);
     await fixture.product.app.database.owner
