@@ -1,4 +1,4 @@
-import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { downloadsBegunTitle } from './sending-words.calculation.ts';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
@@ -10,15 +10,15 @@ import { useFlag, useMe } from '../accounts/session.queries.ts';
 interface Props {
   readonly sent: LettersSent;
   readonly method: DeliveryMethod;
-  /** Locations that get no letter at all, as confirmed; `sent.unreachable` counts one of them for each recipient or event. */
-  readonly locationsWithoutLetter: number;
+  /** What was confirmed: `sent.unreachable` counts a location once for each of its recipients or sampling events. */
+  readonly plan: Pick<LetterPlanSummary, 'locationsWithoutLetter'> | undefined;
   /** How many steps there are; this is the last. */
   readonly steps: number;
   readonly close: () => void;
 }
 
 /** The last step of sending: letters are queued, or their files are being created [B4.4, B4.9]. */
-export function SendDone({ sent, method, locationsWithoutLetter, steps, close }: Props) {
+export function SendDone({ sent, plan, method, steps, close }: Props) {
   const hasBulkDownloads = useFlag('commsTwoEnabled');
   const { hasMailHouse } = useMe();
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,7 +37,7 @@ export function SendDone({ sent, method, locationsWithoutLetter, steps, close }:
         )}
         {sent.unreachable > 0 && (
           <Text>
-            {formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter.{' '}
+            {formatCount(plan?.locationsWithoutLetter ?? sent.unreachable, 'location gets', 'locations get')} no letter.{' '}
             <Anchor href={`/communications/batches/${sent.batchId}`} onClick={close}>
               See which and why
             </Anchor>

@@ -74,11 +74,8 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const all = useQuery({ ...props.planQuery(withDuplicates), enabled: isCounting });
   const choice: SendChoice = { ...withDuplicates, skipDuplicates: skipChoice ?? hasDuplicatesToSkip(all.data) };
   const plan = useQuery({ ...props.planQuery(choice), enabled: isCounting });
-  if (sending.data) {
-    const { locationsWithoutLetter = sending.data.unreachable } = plan.data ?? {};
-    const done = { sent: sending.data, method: choice.method, locationsWithoutLetter };
-    return <SendDone {...done} steps={confirmAt + 2} close={close} />;
-  }
+  const ending = { plan: plan.data, method: choice.method, steps: confirmAt + 2, close };
+  if (sending.data) return <SendDone sent={sending.data} {...ending} />;
   const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
   const isPdf = options.method === 'PDF';
   const change = (changed: ChosenOptions) => {
