@@ -524,7 +524,7 @@ test('all matching rows can be selected once the page is: as a query, not as ids
   expect(chosen()).toEqual({ ids: ['a'] });
 });
 
-test('on a phone, the rows of the page and then all that match can be selected together', async () => {
+test('selects the rows of the page, then all that match, on a phone', async () => {
   narrow = true;
   const { user } = show(<Choosing />);
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
