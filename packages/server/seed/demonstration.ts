@@ -359,6 +359,8 @@ async function createCustomFields(
         id: line.id,
         version: line.version,
         customFields: { [getMadeId('Curb box')]: boxes[turn % boxes.length] as string },
+        reason: null,
+        confirmed: null,
       });
       await dateChanges(line.id, on);
       const locationName = await context.database.read((trx) => getLocationName(trx, line.locationId));

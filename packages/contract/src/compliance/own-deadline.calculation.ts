@@ -1,14 +1,39 @@
 import type { DeadlineRecord } from './deadline-state.calculation.ts';
 import { addMonths } from '../primitives/calendar.ts';
-import { monthsBack } from './deadline.values.ts';
-import type { ComputedDeadline } from './deadline.rules.ts';
+import { formatCount } from '../primitives/count-text.ts';
+import type { LoweredNumber } from '../accounts/percentile-change.rules.ts';
+import { maxOwnTextLength, monthsBack } from './deadline.values.ts';
+import type { ComputedDeadline, OwnDeadlineFields } from './deadline.rules.ts';
 
 /** The first due day that a person may enter: a mistyped year would stay at the top of the list for good. */
 export const getEarliestOwnDueDay = (today: string): string => addMonths(today, -monthsBack);
 
 type OwnRecord = Pick<DeadlineRecord, 'key' | 'title' | 'dueOn' | 'triggeredOn' | 'own'>;
 
-/** A deadline that a person entered; undefined for the record of a computed one. */
+/** The check of a 90th percentile that became lower without a person's confirmation, which stays open until it is completed. */
+const lowerPercentileCheck = {
+  to: 'No one: for your own check',
+  trigger: 'A 90th percentile became lower by a rule, without a change by a person. Entered by Curbstop.',
+} as const;
+
+/** "Check the lower 90th percentiles: Lead 90th percentile, January to June 2028, 3 µg/L instead of 50 µg/L" */
+export function toLowerPercentileCheck(
+  { numbers, reason }: { readonly numbers: readonly LoweredNumber[]; readonly reason: string },
+  today: string,
+): OwnDeadlineFields {
+  const [first] = numbers;
+  const unnamed = numbers.length - 1;
+  const firstNumber = first === undefined ? '' : `: ${first.label}, ${first.after} instead of ${first.before}`;
+  const otherNumbers = unnamed > 0 ? ` and ${formatCount(unnamed, 'more number')} in the change history` : '';
+  return {
+    title: `Check the lower 90th percentiles${firstNumber}${otherNumbers}`.slice(0, maxOwnTextLength),
+    dueOn: today,
+    to: lowerPercentileCheck.to,
+    source: reason.slice(0, maxOwnTextLength),
+  };
+}
+
+/** A deadline that a person entered, or the check of a lower percentile; undefined for the record of a computed one. */
 export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord): ComputedDeadline | undefined {
   if (own === null) return undefined;
   return {
@@ -16,7 +41,10 @@ export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord
     kind: 'own',
     title,
     ...own,
-    trigger: 'The day does not follow from your records. Entered by your system.',
+    trigger:
+      own.to === lowerPercentileCheck.to
+        ? lowerPercentileCheck.trigger
+        : 'The day does not follow from your records. Entered by your system.',
     interpretation: null,
     triggeredOn: triggeredOn ?? dueOn,
     triggeredAt: null,

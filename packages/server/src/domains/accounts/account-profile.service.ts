@@ -27,7 +27,7 @@ import {
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from './deadline-change.events.ts';
-import { publishLeadBanChanged, publishLeadBanSaved } from './account-profile.events.ts';
+import { publishLeadBanSaved } from './account-profile.events.ts';
 import {
   updateProfileFields,
   getCreatedOn,
@@ -70,18 +70,17 @@ export function getAccountStart(trx: AccountTransaction): Promise<string> {
   return getCreatedOn(trx);
 }
 
-/** They say which duties a water system has, and how many sites it samples. */
-const dutyFields = ['populationServed', 'systemType', 'timeZone'] as const;
+/** They say which duties a water system has, how many sites it samples, and which bases of its lines count. */
+const dutyFields = ['populationServed', 'systemType', 'timeZone', 'localLeadBanDate'] as const;
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
   { version, fields: sent, confirmedEndedDeadlines: isConfirmed, reason, ...confirmation },
 ) => {
-  let hasOtherLeadBan = false;
   const stored = await context.database.read(getProfile);
   const hasOtherSize = dutyFields.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
   const isDeadlineChange = stored.version === version && hasOtherSize;
-  const profile = await writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const existing = await getProfile(trx);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const fields = withStoredPopulation(
@@ -95,8 +94,6 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     const types = { before: existing.systemType as SystemType, after: fields.systemType };
     await confirmEndedDeadlinesWithin(trx, context, { ...types, isConfirmed, reason });
     await saveFields(trx, context, { existing, fields, reason, ...confirmation });
-    hasOtherLeadBan = 'localLeadBanDate' in changes.after;
-    if (hasOtherLeadBan) await publishLeadBanSaved(trx);
     await recordChange(trx, context, {
       entityType: 'account',
       entityId: context.accountId,
@@ -106,8 +103,6 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     });
     return getProfile(trx);
   });
-  if (hasOtherLeadBan) await publishLeadBanChanged(withLeadBan(context, profile));
-  return profile;
 };
 
 interface SavedFields {
@@ -118,23 +113,36 @@ interface SavedFields {
   readonly confirmedLowerPercentiles?: string | undefined;
 }
 
-/** Saves the fields, with a number of people from today on; a lower percentile is confirmed as for a number with a day. */
+/**
+ * Saves the fields, with a number of people from today on. Another lead ban decides at once which bases count, so that no line
+ * stays less protective than its record. A percentile that either lowers is confirmed.
+ */
 async function saveFields(
   trx: AccountTransaction,
   context: RequestContext,
   { existing, fields, reason, confirmedPeriods, confirmedLowerPercentiles: confirmed }: SavedFields,
 ): Promise<void> {
   const [before, after] = [existing.populationServed, fields.populationServed];
+  const hasOtherLeadBan = existing.localLeadBanDate !== fields.localLeadBanDate;
+  if (before === after && !hasOtherLeadBan) return saveFieldsWithin(trx, context, { existing, fields });
   // Before the fields: a first number counts as soon as the profile has it.
-  const requireConfirmed =
-    before === after ? undefined : await confirmLowerPercentilesWithin(trx, context, { confirmed, reason });
+  const confirmation = { confirmed, reason, isOfSites: before === after };
+  const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, confirmation);
+  await saveFieldsWithin(trx, context, { existing, fields });
+  if (hasOtherLeadBan) await publishLeadBanSaved(trx, withLeadBan(context, await getProfile(trx)));
+  const why = confirmed === undefined ? null : reason;
+  if (before !== after) await recordPopulationOfToday(trx, context, { before, after, confirmedPeriods, reason: why });
+  await requireConfirmed();
+}
+
+async function saveFieldsWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { existing, fields }: Pick<SavedFields, 'existing' | 'fields'>,
+): Promise<void> {
   const now = getInstant(context.app.clock);
   if (!(await updateProfileFields(trx, fields, { version: existing.version, now })))
     throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
-  if (!requireConfirmed) return;
-  const why = confirmed === undefined ? null : reason;
-  await recordPopulationOfToday(trx, context, { before, after, confirmedPeriods, reason: why });
-  await requireConfirmed();
 }
 
 const withStoredPopulation = <Fields extends AccountProfileFields>(fields: Fields, stored: AccountProfile) => ({

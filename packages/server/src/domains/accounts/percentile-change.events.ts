@@ -89,6 +89,35 @@ export async function confirmLowerPercentilesWithin(
   };
 }
 
+type LoweredSubscriber = (trx: AccountTransaction, context: RequestContext, lowered: LoweredChange) => Promise<void>;
+interface LoweredChange extends Lowered {
+  readonly reason: string;
+}
+
+const loweredSubscribers: LoweredSubscriber[] = [];
+
+/** Lets higher layers show numbers that became lower without a person's confirmation. */
+export function onLoweredUnconfirmed(subscriber: LoweredSubscriber): void {
+  loweredSubscribers.push(subscriber);
+}
+
+/**
+ * Called before a change of lines that no person makes; what it returns is called after it with the reason, and records the
+ * numbers that became lower.
+ */
+export async function recordLoweredWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+): Promise<(reason: string) => Promise<void>> {
+  const getLowered = await comparePercentiles(trx, context, { isOfSites: true });
+  return async (reason) => {
+    const lowered = await getLowered();
+    if (lowered === undefined) return;
+    await recordLowered(trx, context, { ...lowered, reason, recordId: undefined });
+    for (const subscriber of loweredSubscribers) await subscriber(trx, context, { ...lowered, reason });
+  };
+}
+
 listWithRecords('percentileChange');
 
 /** Who confirmed which numbers, and why. */

@@ -1,8 +1,8 @@
 import { createDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
-import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { getEarliestOwnDueDay } from '@curbstop/contract/compliance/own-deadline.calculation';
+import type { DeadlineRow, OwnDeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
+import { getEarliestOwnDueDay, toLowerPercentileCheck } from '@curbstop/contract/compliance/own-deadline.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -11,6 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { onLoweredUnconfirmed } from '../accounts/percentile-change.events.ts';
 import { lockRecord } from './deadline.repository.ts';
 import { listDeadlinesWithin } from './deadline.service.ts';
 import { insertOwnDeadline, softDeleteOwnDeadline, updateOwnDeadlineRow } from './own-deadline.repository.ts';
@@ -19,20 +20,34 @@ import { insertOwnDeadline, softDeleteOwnDeadline, updateOwnDeadlineRow } from '
 
 export const createOwnDeadline: Service<typeof deadlineEndpoints.createOwnDeadline> = (context, fields) =>
   context.database.write(async (trx) => {
-    const id = createId();
-    const key = createDeadlineKey('own', id);
-    const enteredOn = getAccountToday(context);
-    refuseOldDay(fields.dueOn, enteredOn);
-    await insertOwnDeadline(trx, { ...fields, id, key, enteredOn, now: getInstant(context.app.clock) });
-    await recordChange(trx, context, {
-      entityType: 'deadline',
-      entityId: id,
-      operation: 'created',
-      before: null,
-      after: { ...fields },
-    });
-    return getShown(trx, context, key);
+    refuseOldDay(fields.dueOn, getAccountToday(context));
+    return getShown(trx, context, await createWithin(trx, context, fields));
   });
+
+/** A rule that takes effect asks no person: what it lowers stays open until someone has checked it. */
+onLoweredUnconfirmed(async (trx, context, lowered) => {
+  await createWithin(trx, context, toLowerPercentileCheck(lowered, getAccountToday(context)));
+});
+
+/** Returns the key of the new deadline. */
+async function createWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  fields: OwnDeadlineFields,
+): Promise<string> {
+  const id = createId();
+  const key = createDeadlineKey('own', id);
+  const enteredOn = getAccountToday(context);
+  await insertOwnDeadline(trx, { ...fields, id, key, enteredOn, now: getInstant(context.app.clock) });
+  await recordChange(trx, context, {
+    entityType: 'deadline',
+    entityId: id,
+    operation: 'created',
+    before: null,
+    after: { ...fields },
+  });
+  return key;
+}
 
 /** What was completed stays completed; its reminders follow the new day. */
 export const updateOwnDeadline: Service<typeof deadlineEndpoints.updateOwnDeadline> = (

@@ -1,9 +1,11 @@
+import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmAsShown } from '../../../testing/confirm-lower.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { Change } from '@curbstop/contract/primitives/change';
+import { getAccountProfile, updateAccountProfile } from '../accounts/account-profile.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -12,7 +14,8 @@ import { updateLocation } from '../locations/location.service.ts';
 import { applyNextTiers } from '../locations/next-tier.service.ts';
 import { changeListedClassification } from '../service-lines/listed-classification.service.ts';
 import { deleteServiceLines, undoDeletion } from '../service-lines/service-line-selection.service.ts';
-import { createServiceLine, updateServiceLine } from '../service-lines/service-line.service.ts';
+import { reclassifyUnderRulesInForce } from '../service-lines/reclassification.service.ts';
+import { createServiceLine, setLineValues, updateServiceLine } from '../service-lines/service-line.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
 // From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L.
@@ -260,6 +263,76 @@ test('a listed classification whose removal lowers a percentile is removed only 
   await expect(changeListedClassification(context, removal)).rejects.toMatchObject(lowered('3'));
   const removed = await confirm(changeListedClassification, removal);
   expect(removed.listedClassification).toBeNull();
+});
+
+/** Lines of copper that older rules classified as lead. */
+const setOldClassifications = () =>
+  context.database.write(async (trx) => {
+    await trx.updateTable('locations').set({ tier: 5 }).where('id', 'in', highSites).execute();
+    const unlisted = { listed_category: null, listed_basis: null, listed_source: null, listed_text: null };
+    return trx
+      .updateTable('service_lines')
+      .set({ category: 'Lead', rule_version: 'before', previously_lead: 'No', ...unlisted })
+      .set({ system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' })
+      .set({ system_classification_basis: 'fieldInspectionOnly', system_verified: true })
+      .set({ customer_classification_basis: 'fieldInspectionOnly', customer_verified: true })
+      .where('location_id', 'in', highSites)
+      .where('removed_on', 'is', null)
+      .returning(['id', 'version'])
+      .execute();
+  });
+
+test('rules that take effect and lower a percentile leave both numbers in the history and a deadline until it is checked', async () => {
+  await setOldClassifications();
+  await writeSiteChange(context, () => Promise.resolve());
+  expect(await reclassifyUnderRulesInForce(context)).toMatchObject({ changed: 2 });
+  const history = await context.database.read((trx) =>
+    trx
+      .selectFrom('change_history')
+      .select(['before', 'after', 'reason'])
+      .where('entity_type', '=', 'percentileChange')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  );
+  const label = 'Lead 90th percentile, January to June 2028';
+  expect(history).toEqual({
+    before: { labeled: { [label]: '50 µg/L' } },
+    after: { labeled: { [label]: '3 µg/L' } },
+    reason: expect.stringMatching(/^The classification rules changed to /),
+  });
+  const { items } = await listDeadlines(context, {});
+  expect(items.filter(({ kind }) => kind === 'own')).toMatchObject([
+    {
+      title: `Check the lower 90th percentiles: ${label}, 3 µg/L instead of 50 µg/L`,
+      trigger: expect.stringContaining('Entered by Curbstop'),
+      doneOn: null,
+    },
+  ]);
+});
+
+test('an edit of custom fields that classifies a line anew is refused until the lower percentile is confirmed', async () => {
+  const [line = { id: '', version: 0 }] = await setOldClassifications();
+  const edit = (confirmed?: string) => setLineValues(context, { ...line, customFields: {}, reason, confirmed });
+  await expect(edit()).rejects.toMatchObject(lowered('3'));
+  const saved = await confirmAsShown(({ confirmedLowerPercentiles }) => edit(confirmedLowerPercentiles));
+  expect(saved.classification.category).toBe('Non-lead');
+});
+
+test('another lead ban that classifies lines anew is refused until the lower percentile is confirmed, and changes nothing before', async () => {
+  await setOldClassifications();
+  const { version, ...profile } = await getAccountProfile(context, {});
+  const ban = { localLeadBanDate: '1975-05-01', localLeadBanCitation: 'City Code 12-4' };
+  const change = {
+    version,
+    fields: { ...accountProfileFields.parse(profile), ...ban },
+    reason: 'The ordinance was found',
+    confirmedPeriods: 0,
+    confirmedEndedDeadlines: false,
+  };
+  await expect(updateAccountProfile(context, change)).rejects.toMatchObject(lowered('3'));
+  expect((await getAccountProfile(context, {})).localLeadBanDate).toBeNull();
+  const saved = await confirmAsShown((numbers) => updateAccountProfile(context, { ...change, ...numbers }));
+  expect(saved).toMatchObject(ban);
 });
 
 test('tiers of the next rule that lower a running period are confirmed, because it ends under that rule', async () => {

@@ -1,3 +1,4 @@
+import { lowerConfirmation } from '@curbstop/contract/accounts/percentile-change.rules';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customEntities } from '@curbstop/contract/custom-fields/custom-field.values';
@@ -68,6 +69,10 @@ function dataInput(builder: Builder) {
       entityId: t.string({ required: true }),
       version: t.int({ required: true, description: 'The version that was read; 409 if the record has changed since' }),
       values: t.field({ type: [valueInput], required: true }),
+      reason: t.string({ description: 'Required if the change lowers a 90th percentile' }),
+      confirmedLowerPercentiles: t.string({
+        description: 'The refusal that named the lower 90th percentiles, word for word',
+      }),
     }),
   });
 }
@@ -116,6 +121,7 @@ const changeShape = z.object({
   entityName,
   entityId: id,
   version: z.number().int(),
+  ...lowerConfirmation.shape,
   values: z
     .array(
       z.object({

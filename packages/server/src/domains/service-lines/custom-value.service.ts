@@ -50,6 +50,9 @@ interface CustomValueChanges {
   readonly entityName: CustomEntity;
   readonly entityId: string;
   readonly version: number;
+  readonly reason: string | null;
+  /** The lower 90th percentiles that the person was shown. */
+  readonly confirmedLowerPercentiles?: string | null | undefined;
   readonly values: readonly {
     readonly customFieldDefinitionId: string;
     readonly value?: string | null | undefined;
@@ -63,7 +66,7 @@ interface CustomValueChanges {
 /** Changes custom fields only, with the version check, rules and history of an edit of the whole record. */
 export async function saveCustomValues(
   context: RequestContext,
-  { entityName, entityId, version, values }: CustomValueChanges,
+  { entityName, entityId, version, values, reason, confirmedLowerPercentiles: confirmed }: CustomValueChanges,
 ): Promise<RecordValue[]> {
   requireEntity(context, entityName);
   const customFields = Object.fromEntries(
@@ -72,8 +75,8 @@ export async function saveCustomValues(
       change.value ?? change.valueText ?? change.valueNumber ?? change.valueDateTime ?? change.valueBit ?? null,
     ]),
   );
-  if (entityName === 'location') await updateLocation(context, { id: entityId, version, reason: null, customFields });
-  else await setLineValues(context, { id: entityId, version, customFields });
+  if (entityName === 'location') await updateLocation(context, { id: entityId, version, reason, customFields });
+  else await setLineValues(context, { id: entityId, version, customFields, reason, confirmed });
   return getCustomValues(context, { entityName, entityIds: [entityId] });
 }
 

@@ -2,7 +2,6 @@ import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { listBasisProblems } from '@curbstop/contract/service-lines/basis-check.calculation';
-import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
@@ -11,6 +10,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { recordLoweredWithin } from '../accounts/percentile-change.events.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import { writeLineChange } from './lines-with-notices.service.ts';
 import { updateUnappliedClassifications } from './unapplied-classification.repository.ts';
@@ -26,12 +26,13 @@ const chunk = 2_000;
 
 /**
  * When a dated rule comes into force or the account's State changes, every line that was classified under other rules is classified
- * again. Changed classifications are recorded in the history with the id of the run, so that the run can be reported.
+ * again. Changed classifications are recorded in the history with the id of the run, so that the run can be reported. Nobody can
+ * be asked: a 90th percentile that becomes lower is recorded, and needs attention until a person has checked it.
  */
 export async function reclassifyUnderRulesInForce(
   context: RequestContext,
   reason?: string,
-): Promise<{ reclassified: number; changed: number }> {
+): Promise<ReclassifiedCounts> {
   const result = { reclassified: 0, changed: 0 };
   const runId = createId();
   for (;;) {
@@ -42,14 +43,14 @@ export async function reclassifyUnderRulesInForce(
   }
 }
 
-/** Another lead ban decides at once which bases count, so that no line stays less protective than its record for a day. */
-export async function reclassifyUnderOtherLeadBan(context: RequestContext): Promise<void> {
-  try {
-    await reclassifyUnderRulesInForce(context, localLeadBanReason);
-  } catch (error) {
-    // The lines are marked, so the daily run classifies them again.
-    context.app.log.error({ err: error }, 'Classifying again under another lead ban failed; it will be tried again');
-  }
+/** All lines that were classified under other rules, in the caller's transaction. */
+export async function reclassifyWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  reason: string,
+): Promise<void> {
+  const runId = createId();
+  while ((await reclassifyLines(trx, context, { runId, reason })).reclassified === chunk);
 }
 
 /** Runs at startup and once a day, so that a rule that came into force overnight applies to all accounts. */
@@ -79,6 +80,11 @@ const isOutdated = (context: RequestContext): Promise<boolean> =>
     async (trx) => (await listOutdatedClassifications(trx, getRulesInForce(context).version, 1)).length > 0,
   );
 
+interface ReclassifiedCounts {
+  readonly reclassified: number;
+  readonly changed: number;
+}
+
 interface ChunkOfRun {
   readonly runId: string;
   readonly reason: string | undefined;
@@ -86,32 +92,40 @@ interface ChunkOfRun {
   readonly isFirst: boolean;
 }
 
-async function reclassifyChunk(
-  context: RequestContext,
-  { runId, reason, isFirst }: ChunkOfRun,
-): Promise<{ reclassified: number; changed: number }> {
-  const rules = getRulesInForce(context);
+async function reclassifyChunk(context: RequestContext, { isFirst, ...run }: ChunkOfRun): Promise<ReclassifiedCounts> {
   // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
   if (!(await isOutdated(context))) return { reclassified: 0, changed: 0 };
   const change = async (trx: AccountTransaction) => {
-    const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
-      reclassified(line, getBasisRulesInForce(context)),
-    );
-    if (lines.length === 0) return { reclassified: 0, changed: 0 };
-    const counts = {
-      reclassified: lines.length,
-      changed: lines.filter(({ before, category }) => before !== category).length,
-    };
-    const run = { ...createRun(context, runId, rules), ...(reason && { reason }) };
-    await updateClassifications(trx, lines, run);
-    await updateUnappliedClassifications(
-      trx,
-      lines.map(({ id }) => id),
-    );
-    await upsertReclassificationRun(trx, run, counts);
+    const recordLowered = await recordLoweredWithin(trx, context);
+    const counts = await reclassifyLines(trx, context, run);
+    await recordLowered(run.reason ?? describeRules(getRulesInForce(context)));
     return counts;
   };
   return isFirst ? writeLineChange(context, { lines: 'many' }, change) : context.database.write(change);
+}
+
+async function reclassifyLines(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { runId, reason }: Omit<ChunkOfRun, 'isFirst'>,
+): Promise<ReclassifiedCounts> {
+  const rules = getRulesInForce(context);
+  const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
+    reclassified(line, getBasisRulesInForce(context)),
+  );
+  if (lines.length === 0) return { reclassified: 0, changed: 0 };
+  const counts = {
+    reclassified: lines.length,
+    changed: lines.filter(({ before, category }) => before !== category).length,
+  };
+  const run = { ...createRun(context, runId, rules), ...(reason && { reason }) };
+  await updateClassifications(trx, lines, run);
+  await updateUnappliedClassifications(
+    trx,
+    lines.map(({ id }) => id),
+  );
+  await upsertReclassificationRun(trx, run, counts);
+  return counts;
 }
 
 function reclassified(line: ServiceLine, basisRules: RulesInForce): ReclassifiedLine {
@@ -150,7 +164,10 @@ function createRun({ person, app }: RequestContext, id: string, { version }: Cla
     id,
     ruleVersion: version,
     classifiedOn: getInstant(app.clock),
-    reason: `The classification rules changed to ${version}`,
+    reason: describeRules({ version }),
     changer: { id: person.id, name },
   };
 }
+
+const describeRules = ({ version }: Pick<ClassificationRules, 'version'>) =>
+  `The classification rules changed to ${version}`;

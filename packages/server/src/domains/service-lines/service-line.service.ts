@@ -6,6 +6,7 @@ import {
   withFittingsHistory,
   getListedClassificationAfterEdit,
 } from '@curbstop/contract/service-lines/line-change.calculation';
+import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { getCorrectedAnswers, isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import {
   formatNewLineReason,
@@ -51,8 +52,8 @@ import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
-import { onLeadBanChanged, onLeadBanSaved } from '../accounts/account-profile.events.ts';
-import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
+import { onLeadBanSaved } from '../accounts/account-profile.events.ts';
+import { reclassifyWithin } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { moveUnappliedClassifications } from './unapplied-classification.service.ts';
@@ -239,19 +240,34 @@ export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServic
   });
 };
 
-/** Changes only the custom fields of a line, with the same rules and history as an edit. */
+interface LineValues {
+  readonly id: string;
+  readonly version: number;
+  readonly customFields: CustomValues;
+  readonly reason: string | null;
+  readonly confirmed: string | null | undefined;
+}
+
+/**
+ * Changes only the custom fields of a line, with the same rules and history as an edit. The line is classified again too, which
+ * can lower a percentile if the rules or the lead ban changed since.
+ */
 export async function setLineValues(
   context: RequestContext,
-  { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
+  { id, version, customFields, reason, confirmed }: LineValues,
 ): Promise<ServiceLineDetails> {
   return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
-    return changeLine(trx, context, {
+    const confirmation = { confirmed, reason, recordId: id, isOfSites: true };
+    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const changed = await changeLine(trx, context, {
       before: existing,
       version,
-      reason: null,
+      reason,
       fields: { ...serviceLineFields.parse(existing), customFields },
     });
+    await confirm();
+    return changed;
   });
 }
 
@@ -295,7 +311,9 @@ async function changeLine(
 }
 
 // Whether the basis of a line counts depends on the lead ban.
-onLeadBanSaved(markLinesForLeadBanReview);
-onLeadBanChanged(reclassifyUnderOtherLeadBan);
+onLeadBanSaved(async (trx, context) => {
+  await markLinesForLeadBanReview(trx);
+  await reclassifyWithin(trx, context, localLeadBanReason);
+});
 
 const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as const;

@@ -269,6 +269,32 @@ test('a system type that ends open deadlines is saved with the confirmation and 
   expect(screen.queryByLabelText(/^Reason for the new system type/)).toBeNull();
 });
 
+test('a local lead ban that lowers a 90th percentile is saved with the confirmation of the numbers and a reason', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const { user, requests } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
+    responses: [
+      inTurn(
+        updateAccountProfile,
+        () => problem(409, { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' }),
+        respond(updateAccountProfile, anAccountProfile({ version: 2 })),
+      ),
+    ],
+  });
+  await screen.findByRole('form', { name: 'Account profile' });
+  await user.type(screen.getByRole('textbox', { name: /^Local lead ban date/ }), '5/1/1975');
+  await user.type(screen.getByRole('textbox', { name: /^Ordinance/ }), 'City Code 12-4');
+  await press(user, 'Save account profile');
+  await waitFor(() => expect(alertText()).toContain(detail));
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'The ordinance was found');
+  await user.click(screen.getByRole('checkbox', { name: /the lower numbers are right/ }));
+  await press(user, 'Save account profile');
+  expect(await screen.findByText('The account profile was saved')).toBeVisible();
+  expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({
+    reason: 'The ordinance was found',
+    confirmedLowerPercentiles: detail,
+  });
+});
+
 test('an invitation is accepted with a strong password that is typed twice', async () => {
   const { user, requests } = showScreen(<AcceptInvitation />, {
     responses: [

@@ -14,6 +14,7 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
 import { isConfirmationShown, LowerNumbersConfirmation } from './LowerNumbersConfirmation.tsx';
+import { LowerNumbersReason } from './LowerNumbersReason.tsx';
 import {
   confirmationLabels,
   profileLabels,
@@ -81,6 +82,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           <DateField {...field('localLeadBanDate')} />
           <TextField {...field('localLeadBanCitation')} />
         </FormPair>
+        <LowerNumbers form={form} />
       </FormGroup>
       <FormGroup title="Contact" help="Shown to the State and your customers.">
         <FormPair>
@@ -133,6 +135,12 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
       </FormButtons>
     </Form>
   );
+}
+
+/** The confirmation of a lead ban that lowers 90th percentiles, with its reason if that of the system type is not entered. */
+function LowerNumbers({ form }: { readonly form: FormState<SystemProfileValues> }) {
+  if (isConfirmationShown({ form, path: 'confirmedEndedDeadlines' })) return <LowerNumbersConfirmation form={form} />;
+  return <LowerNumbersReason form={form} help="For example the ordinance. It is recorded in the change history." />;
 }
 
 /** The reason and the confirmation of a system type that ends open deadlines, once the server has named them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
 import { parseSystemProfile, toAccountProfileValues } from './account-profile.form.ts';
-import { getConfirmableEntries } from './lower-numbers.form.ts';
+import { getConfirmableEntries, toConfirmation } from './lower-numbers.form.ts';
 
 const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '8605550142' });
 
@@ -44,10 +44,15 @@ test('accepts numbers with separators and reports other text', () => {
 
 test('a confirmation is sent for the system type that was refused, not for another one', () => {
   const values = { ...toAccountProfileValues(before), systemType: 'NTNCWS', reason: ' Letter of the State ' };
-  expect(parseSystemProfile({ ...values, confirmedEndedDeadlines: getConfirmableEntries(values) })).toMatchObject({
+  expect(
+    parseSystemProfile({
+      ...values,
+      confirmedEndedDeadlines: toConfirmation(getConfirmableEntries(values), 'Refused'),
+    }),
+  ).toMatchObject({
     fields: { reason: 'Letter of the State', confirmedEndedDeadlines: true },
   });
-  const other = getConfirmableEntries({ ...values, systemType: 'CWS' });
+  const other = toConfirmation(getConfirmableEntries({ ...values, systemType: 'CWS' }), 'Refused');
   expect(parseSystemProfile({ ...values, confirmedEndedDeadlines: other })).toMatchObject({
     fields: { reason: null, confirmedEndedDeadlines: false },
   });

@@ -1,4 +1,9 @@
-import { areDeadlinesConfirmed } from './lower-numbers.form.ts';
+import {
+  areDeadlinesConfirmed,
+  getLowerConfirmation,
+  isLowerConfirmed,
+  type LowerConfirmation,
+} from './lower-numbers.form.ts';
 import {
   accountProfileRules,
   type AccountProfile,
@@ -9,8 +14,8 @@ import { parseFields, type ParsedForm } from '../../ui/form-values.ts';
 
 /** The population served has its own days, and a part of its own. */
 export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed'>;
-/** What confirms a system type that ends open deadlines. */
-type ConfirmationField = 'reason' | 'confirmedEndedDeadlines';
+/** What confirms a system type that ends open deadlines, and a lead ban that lowers 90th percentiles. */
+type ConfirmationField = 'reason' | 'confirmedEndedDeadlines' | 'confirmedLowerPercentiles';
 /** Form values of the profile: all strings, empty for no value. */
 export type SystemProfileValues = Readonly<Record<ProfileField | ConfirmationField, string>>;
 
@@ -39,6 +44,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
 export const confirmationLabels: Readonly<Record<ConfirmationField, string>> = {
   reason: 'Reason for the new system type',
   confirmedEndedDeadlines: 'I checked that these deadlines are no longer required',
+  confirmedLowerPercentiles: 'Lower numbers',
 };
 const names = Object.keys(profileLabels) as ProfileField[];
 const numbers: ReadonlySet<ProfileField> = new Set(['serviceConnections']);
@@ -52,10 +58,11 @@ export function toAccountProfileValues(profile: AccountProfile): SystemProfileVa
     ...(Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>),
     reason: '',
     confirmedEndedDeadlines: '',
+    confirmedLowerPercentiles: '',
   };
 }
 
-export interface SystemProfileChange {
+export interface SystemProfileChange extends LowerConfirmation {
   readonly fields: AccountProfileFields;
   readonly reason: string | null;
   readonly confirmedEndedDeadlines: boolean;
@@ -67,8 +74,9 @@ export function parseSystemProfile(values: SystemProfileValues): ParsedForm<Syst
   const parsed = parseFields(accountProfileRules, typed);
   if ('errors' in parsed) return parsed;
   const confirmedEndedDeadlines = areDeadlinesConfirmed(values);
-  const reason = confirmedEndedDeadlines ? values.reason.trim() || null : null;
-  return { fields: { fields: parsed.fields, reason, confirmedEndedDeadlines } };
+  const isExplained = confirmedEndedDeadlines || isLowerConfirmed(values);
+  const reason = isExplained ? values.reason.trim() || null : null;
+  return { fields: { fields: parsed.fields, reason, confirmedEndedDeadlines, ...getLowerConfirmation(values) } };
 }
 
 function typedValue(name: ProfileField, text: string): unknown {
