@@ -135,7 +135,7 @@ export const commitResultImport = defineEndpoint({
       confirmedDowngrades: z.number().int().min(0).default(0),
       confirmedUnits: confirmedUnits.default(0),
       confirmedLowerPercentiles,
-      /** Why the corrections are right although they lower a 90th percentile, or their samples are completed or invalidated. */
+      /** Why the results are right although they lower a 90th percentile, or their samples are completed or invalidated. */
       reason: createOptionalText(maxReasonLength),
     })
     .optional(),

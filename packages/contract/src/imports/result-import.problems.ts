@@ -61,7 +61,7 @@ export const resultImportProblems = defineProblems({
   correctionNotExplained: [
     400,
     ({ results }) =>
-      `${formatCount(Number(results), 'correction is of a sample that is', 'corrections are of samples that are')} completed or invalidated. Compare ${results === 1 ? 'it' : 'them'} with the laboratory’s report and enter why ${results === 1 ? 'it is' : 'they are'} right, in at least ${minExplanationLength} characters.`,
+      `${formatCount(Number(results), 'result is of a sample that is', 'results are of samples that are')} completed or invalidated. Compare ${results === 1 ? 'it' : 'them'} with the laboratory’s report and enter why ${results === 1 ? 'it is' : 'they are'} right, in at least ${minExplanationLength} characters.`,
   ],
   correctionNotAllowed: [
     403,

@@ -56,7 +56,7 @@ export const resultSummary = importSummary.extend({
   unreadable: z.number().default(0),
   /** The same of the new and corrected results; files that were checked before it was counted have none, and need another check. */
   toImport: z.object({ aboveActionLevel: z.number().int(), highest: z.array(reportedLevel) }).optional(),
-  /** Corrections of completed and invalidated samples, which are imported with a reason. */
+  /** New and corrected results of completed and invalidated samples, which are imported with a reason. */
   correctionsToExplain: z.number().int().optional(),
   /** Results that are imported for samples without a collection date, in the file and on record. */
   undated: z.number().default(0),

@@ -569,13 +569,13 @@ test('a person who may report but not edit results can’t leave out rows or can
   expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 
-test('corrections of completed or invalidated samples are imported with a reason', async () => {
+test('results of completed or invalidated samples are imported with a reason', async () => {
   const summary = { ...aResultImport().summary!, new: 0, changed: 1, correctionsToExplain: 1 };
   const { user, requests } = open(aResultImport({ summary }));
-  expect(await screen.findByText('1 correction of completed or invalidated samples')).toBeVisible();
+  expect(await screen.findByText('1 result of completed or invalidated samples')).toBeVisible();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 result' });
   expect(button.disabled).toBe(true);
-  await user.type(screen.getByRole('textbox', { name: /Reason for these corrections/ }), 'Corrected report');
+  await user.type(screen.getByRole('textbox', { name: /Reason for these results/ }), 'Corrected report');
   await user.click(button);
   await waitFor(() =>
     expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toMatchObject([

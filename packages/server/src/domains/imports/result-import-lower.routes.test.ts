@@ -70,7 +70,7 @@ describe('corrections of a laboratory file that lower a 90th percentile', () => 
   });
 });
 
-describe('corrections of a laboratory file of an invalidated sample', () => {
+describe('results of a laboratory file of an invalidated sample', () => {
   const reason = 'Corrected report of the laboratory';
   const refusal = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
     status,
@@ -94,6 +94,14 @@ describe('corrections of a laboratory file of an invalidated sample', () => {
       statusLabel: 'Invalidated',
       results: [{ result: '120' }],
     });
+    expect(await lastReason()).toBe(`Import of results.csv: ${reason}`);
+  });
+
+  test('are added only with a reason', async () => {
+    const { id, summary } = await check(`${sample.number},3/4/2026,Copper,120,ug/L`);
+    expect(summary).toMatchObject({ new: 1, changed: 0, correctionsToExplain: 1 });
+    expect(refusal(await lab.attemptStep(id, 'commit'))).toEqual([400, 'correctionNotExplained']);
+    expect(await lab.commit(id, { reason })).toMatchObject({ state: 'committed' });
     expect(await lastReason()).toBe(`Import of results.csv: ${reason}`);
   });
 

@@ -165,8 +165,8 @@ export async function deleteStagedResults(
 /** The row is or will be imported for a sample that has no collection date, neither in the file nor on record. */
 const isUndated = sql<boolean>`(r.outcome in ('new', 'changed') and r.naming ->> 'collectedOn' is null and s.collected_on is null)`;
 
-/** The row corrects a result of a completed or invalidated sample. */
-const isToExplain = sql<boolean>`(r.outcome = 'changed' and s.status >= ${sampleStatus.completed})`;
+/** The row adds or corrects a result of a completed or invalidated sample. */
+const isToExplain = sql<boolean>`(r.outcome in ('new', 'changed') and s.status >= ${sampleStatus.completed})`;
 
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
   const { rows } = await sql<{

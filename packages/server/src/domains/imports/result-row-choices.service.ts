@@ -37,7 +37,7 @@ import {
   type ResultRowEvaluation,
 } from './result-rows.repository.ts';
 import { toStagedResults, type StagedResult } from './result-staging.calculation.ts';
-import { getCause, hasCorrectionToExplain, writeResultRows } from './result-writing.service.ts';
+import { getCause, hasResultToExplain, writeResultRows } from './result-writing.service.ts';
 
 /** Compares only this row and those of the samples that it had and gets. */
 export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
@@ -238,7 +238,7 @@ async function writeRestaged(
     return evaluation ? [{ ...row, outcome: evaluation.outcome }] : [];
   });
   await updateEvaluations(trx, toSavedRows(batch.id), evaluations);
-  const isToExplain = hasCorrectionToExplain(evaluatedRows, states);
+  const isToExplain = hasResultToExplain(evaluatedRows, states);
   if (isToExplain && !isExplanation(reason))
     throw resultImportProblems.correctionNotExplained({ property: 'reason', values: { results: 1 } });
   const isLowering = evaluations.some(({ isLower }) => isLower);

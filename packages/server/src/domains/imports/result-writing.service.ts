@@ -121,15 +121,15 @@ async function writeSamples(
   if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== toOutcomeKey(row)))
     throw resultImportProblems.changedSinceCheck();
   // A sample that was completed or invalidated since the check.
-  if (reason === null && hasCorrectionToExplain(rows, states)) throw resultImportProblems.changedSinceCheck();
+  if (reason === null && hasResultToExplain(rows, states)) throw resultImportProblems.changedSinceCheck();
   return writeResultRows(trx, context, { batch, rows, states, reason });
 }
 
-/** Whether a row corrects a result of a completed or invalidated sample, which takes corrections with a reason. */
-export function hasCorrectionToExplain(rows: readonly RowToEvaluate[], states: RowsToWrite['states']): boolean {
+/** Whether a row adds or corrects a result of a completed or invalidated sample, which takes results with a reason. */
+export function hasResultToExplain(rows: readonly RowToEvaluate[], states: RowsToWrite['states']): boolean {
   return rows.some(({ sampleId, outcome }) => {
     const state = states.get(sampleId);
-    return outcome === 'changed' && state !== undefined && !isSampleOpen(state.sample.status);
+    return (outcome === 'new' || outcome === 'changed') && state !== undefined && !isSampleOpen(state.sample.status);
   });
 }
 

@@ -7,7 +7,7 @@ import { getTableHref } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
-/** A completed or invalidated sample is a decision on its recorded result: what corrects it is explained. */
+/** A completed or invalidated sample is a decision on its recorded results: what adds to them or corrects them is explained. */
 export const mustExplain = ({ correctionsToExplain = 0 }: ResultSummary): boolean => correctionsToExplain > 0;
 
 interface Answers {
@@ -53,10 +53,10 @@ export function Corrections({ batch, summary, isConfirmed, reason, onConfirm, on
       {correctionsToExplain > 0 && (
         <ImportNotice
           tone="attention"
-          title={`${formatCount(correctionsToExplain, 'correction')} of completed or invalidated samples`}
+          title={`${formatCount(correctionsToExplain, 'result')} of completed or invalidated samples`}
         >
           <Textarea
-            label="Reason for these corrections"
+            label="Reason for these results"
             description={`At least ${minExplanationLength} characters. It stays in the history of the samples.`}
             required
             maxLength={maxReasonLength}
