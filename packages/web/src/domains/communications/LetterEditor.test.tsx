@@ -65,6 +65,23 @@ async function open(
 }
 const getTypes = (nodes: readonly { readonly type: string }[]) => nodes.map(({ type }) => type);
 
+test.each(['Page break', 'Service line picture'])(
+  'keeps what is typed right after “%s” is inserted, as a paragraph below it',
+  async (part) => {
+    const { editor, insert, user, save } = await open(documentOf(paragraph('Dear customer')));
+    await user.click(editor);
+    await insert(part);
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    await user.keyboard('c');
+    const [first, inserted, typed] = await save();
+    expect([first?.type, inserted?.type === 'paragraph', typed]).toMatchObject([
+      'paragraph',
+      false,
+      { type: 'paragraph', content: [{ type: 'text', text: 'c' }] },
+    ]);
+  },
+);
+
 describe('the statement of a line notice', () => {
   const text = getDocument(paragraph('Dear customer'), { type: 'lockedText', attrs: { key: 'lineStatement' } });
 

@@ -1,10 +1,9 @@
 import '@mantine/tiptap/styles.css';
 import { RichTextEditor } from '@mantine/tiptap';
-import { NodeSelection } from '@tiptap/pm/state';
 import { useEditor } from '@tiptap/react';
 import { use, useEffect, useRef, useState } from 'react';
 import { parseEditorText } from './letter-editor.calculation.ts';
-import { insertField } from './letter-editing.commands.ts';
+import { insertField, typeBelowPart } from './letter-editing.commands.ts';
 import { leaveOnEscapeAndTab } from './leave-editor.commands.ts';
 import classes from './LetterEditor.module.css';
 import { LetterInspector } from './LetterInspector.tsx';
@@ -36,7 +35,8 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
     editorProps: {
       handleDOMEvents: leaveHandlers,
       // What is typed would replace a selected field or image.
-      handleTextInput: ({ state }) => state.selection instanceof NodeSelection,
+      // oxlint-disable-next-line eslint/max-params -- the editor calls it with these.
+      handleTextInput: (view, _from, _to, text) => typeBelowPart(view, text),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

@@ -1,4 +1,5 @@
-import { NodeSelection, type Selection } from '@tiptap/pm/state';
+import { NodeSelection, TextSelection, type Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import type { Editor } from '@tiptap/react';
 
 // What the toolbar and the settings of a part do to the text of a letter.
@@ -27,6 +28,21 @@ export function changePart(editor: Editor, { pos, attrs }: LetterNode, changed: 
     if (isSelected) tr.setSelection(NodeSelection.create(tr.doc, pos));
     return true;
   });
+}
+
+/**
+ * What is typed while a part is selected is a paragraph below the part, because it would replace the part. A selected field or
+ * image in a line stays as it is.
+ */
+export function typeBelowPart({ state, dispatch }: EditorView, text: string): boolean {
+  const { selection, schema, tr } = state;
+  if (!(selection instanceof NodeSelection)) return false;
+  const paragraph = schema.nodes['paragraph']?.create(null, schema.text(text));
+  if (selection.node.isInline || !paragraph) return true;
+  tr.insert(selection.to, paragraph);
+  tr.setSelection(TextSelection.create(tr.doc, selection.to + 1 + text.length));
+  dispatch(tr.scrollIntoView());
+  return true;
 }
 
 export function removePart(editor: Editor, pos: number) {
