@@ -87,6 +87,23 @@ describe('creating a letter', () => {
     expect(sentBodies()).toEqual([]);
   });
 
+  test('lists errors of shown fields only, by the names of the fields', async () => {
+    const { choose, create, dialog } = await open('serviceLineLead-en');
+    const listed = async () =>
+      within(await dialog.findByRole('alert'))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    await choose(/^Type/, 'Results letter');
+    await create();
+    expect(await listed()).toEqual([
+      'Template: Choose a template',
+      'Program: Choose a program',
+      'Sampling event: Choose a sampling event',
+    ]);
+    await choose(/^Type/, 'Company letterhead');
+    await waitFor(() => expect(dialog.queryByRole('alert')?.textContent ?? '').not.toMatch(/Program|Sampling event/));
+  });
+
   test('a link of the error list leads to its field', async () => {
     const { choice, create, dialog, user } = await open(undefined);
     await create();

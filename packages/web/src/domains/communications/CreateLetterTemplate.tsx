@@ -12,7 +12,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, TextField } from '../../ui/FormFields.tsx';
-import { parseFields } from '../../ui/form-values.ts';
+import { parseFields, type FormErrors, type ParsedForm } from '../../ui/form-values.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -47,6 +47,18 @@ const getLabel = (path: string) => labels[path] ?? path;
 function describeFailure(error: unknown): readonly string[] {
   const { status, sentences } = toErrorMessage(error);
   return status === 400 ? sentences : ['An error occurred, please try again.'];
+}
+
+/** The results of a letter come from its template, so their errors are those of the template. */
+function withErrorsOfFields<Fields>(read: ParsedForm<Fields>): ParsedForm<Fields> {
+  if (!('errors' in read)) return read;
+  const { triggerCondition, ...errors } = read.errors;
+  return { errors: triggerCondition === undefined ? errors : { templateId: triggerCondition, ...errors } };
+}
+
+/** Without those of fields that only results letters have. */
+function withoutEventErrors({ programId: _program, eventId: _event, ...errors }: FormErrors): FormErrors {
+  return errors;
 }
 
 type Props = OverlayContentProps<'createLetterTemplate'>;
@@ -87,12 +99,14 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
     },
     saved: undefined,
     read: ({ programId, eventId, ...values }) =>
-      parseFields(newCommunication, {
-        ...values,
-        triggerCondition: templates.find(({ id }) => id === values.templateId)?.triggerCondition ?? null,
-        programId: programId || null,
-        eventId: eventId || null,
-      }),
+      withErrorsOfFields(
+        parseFields(newCommunication, {
+          ...values,
+          triggerCondition: templates.find(({ id }) => id === values.templateId)?.triggerCondition ?? null,
+          programId: programId || null,
+          eventId: eventId || null,
+        }),
+      ),
     save: create,
     onSaved: (letter) => {
       // [B8.8]
@@ -108,8 +122,9 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
   const offered = templates.filter((one) => one.triggerType === triggerType && one.language === language);
   const hasPrograms = meetsRequirement(me, requirements.viewPrograms);
   const chooseAnew = (change: object) => form.change((values) => ({ ...values, ...change, templateId: '' }));
+  const errors = triggerType === 'SendKitResult' ? form.errors : withoutEventErrors(form.errors);
   return (
-    <Form form={form} label="Create letter" refusal="The letter was not created" getLabel={getLabel}>
+    <Form form={{ ...form, errors }} label="Create letter" refusal="The letter was not created" getLabel={getLabel}>
       <TextField
         {...form.field('name')}
         label={getLabel('name')}
