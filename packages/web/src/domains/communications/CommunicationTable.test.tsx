@@ -91,6 +91,23 @@ describe('the status of a letter', () => {
     expect(await screen.findByText('Archived')).toBeVisible();
   });
 
+  test.each([
+    ['an active letter', active, ['Archived', 'Draft', 'Active']],
+    ['a draft', aLetter({ version: 4 }), ['Archived', 'Draft']],
+  ] as const)('is that of before after “Undo” of the archiving of %s', async (_, letter, statuses) => {
+    const answers = statuses.map((status, at) =>
+      respond(changeCommunicationStatus, aLetter({ status, version: letter.version + at + 1 })),
+    );
+    const shown = await openActions(letter, { responses: [inTurn(changeCommunicationStatus, ...answers)] });
+    await choose(shown, 'Archive');
+    await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(requestsTo(shown.requests, changeCommunicationStatus).map(({ body }) => body)).toEqual(
+        statuses.map((status, at) => ({ version: letter.version + at, status })),
+      ),
+    );
+  });
+
   test('is that of a draft after an archived letter is restored', async () => {
     const shown = await openActions(archived, {
       responses: [respond(changeCommunicationStatus, aLetter({ version: 6 }))],

@@ -24,6 +24,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { communicationsKey, type PreviewInput } from './communication.queries.ts';
 
 type CommunicationVersion = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
+type LetterWithStatus = CommunicationVersion & Pick<CommunicationRow, 'status'>;
 
 const statusToasts: Readonly<Record<CommunicationStatus, string>> = {
   Active: 'is active',
@@ -40,10 +41,19 @@ export function useCommunicationCommands() {
     await cache.invalidateQueries({ queryKey: communicationsKey(accountId) });
     return done;
   };
-  const setStatus = async ({ id, name, version }: CommunicationVersion, status: CommunicationStatus) => {
+  const changeStatus = ({ id, version }: CommunicationVersion, status: CommunicationStatus) =>
+    then(send(changeCommunicationStatus, { params: { id }, body: { version, status } }));
+  /** The steps lead from each status to the next one. */
+  const setStatuses = async (letter: LetterWithStatus, steps: readonly CommunicationStatus[]) => {
     try {
-      await then(send(changeCommunicationStatus, { params: { id }, body: { version, status } }));
-      toastSuccess(`“${name}” ${statusToasts[status]}`);
+      let changed: LetterWithStatus = letter;
+      for (const status of steps) changed = await changeStatus(changed, status);
+      // An archived letter can only become a draft; an active one is then active again.
+      const back: readonly CommunicationStatus[] = letter.status === 'Active' ? ['Draft', 'Active'] : ['Draft'];
+      toastSuccess(
+        `“${letter.name}” ${statusToasts[steps.at(-1) ?? letter.status]}`,
+        steps.includes('Archived') ? { action: { label: 'Undo', run: () => void setStatuses(changed, back) } } : {},
+      );
     } catch (error) {
       toastFailure('', error);
       void cache.invalidateQueries({ queryKey: communicationsKey(accountId) });
@@ -56,7 +66,7 @@ export function useCommunicationCommands() {
       then(send(renameCommunication, { params: { id }, body: { version, name } })),
     save: ({ id, version }: CommunicationVersion, fields: CommunicationChange) =>
       then(send(updateCommunication, { params: { id }, body: { version, fields } })),
-    setStatus,
+    setStatus: (letter: LetterWithStatus, status: CommunicationStatus) => setStatuses(letter, [status]),
   };
 }
 
