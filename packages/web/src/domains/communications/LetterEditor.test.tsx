@@ -68,7 +68,7 @@ const getTypes = (nodes: readonly { readonly type: string }[]) => nodes.map(({ t
 test.each(['Page break', 'Service line picture'])(
   'keeps what is typed right after “%s” is inserted, as a paragraph below it',
   async (part) => {
-    const { editor, insert, user, save } = await open(documentOf(paragraph('Dear customer')));
+    const { editor, insert, user, save } = await open(getDocument(paragraph('Dear customer')));
     await user.click(editor);
     await insert(part);
     await waitFor(() => expect(document.activeElement).toBe(editor));
