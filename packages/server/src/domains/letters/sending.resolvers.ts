@@ -10,7 +10,7 @@ import {
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds as locationIdsRule } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
-import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { resolveInAccount, resolveInNamedOrDefaultAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listAdHocLetters, listPreviouslySent, sendAdHocBatch } from './ad-hoc-letter.service.ts';
 import { countResultLetters, sendKitResults } from './results-letter.service.ts';
@@ -113,7 +113,7 @@ interface AvailableArguments {
   readonly hideInventoryChoices?: boolean | null | undefined;
 }
 interface PreviousArguments {
-  readonly accountId: string;
+  readonly accountId?: string | null | undefined;
   readonly communicationId: string;
   readonly locationIds: readonly string[];
 }
@@ -171,11 +171,12 @@ function defineAdHocLetters(builder: Builder, sent: SentType): void {
     previouslySentComms: t.field({
       type: [previous],
       args: {
-        accountId: t.arg.string(required),
+        // [B7.7] names the letter and the locations only.
+        accountId: t.arg.string(),
         communicationId: t.arg.string(required),
         locationIds: t.arg.stringList(required),
       },
-      ...resolveInAccount(requirements.sendLetters, listPrevious),
+      ...resolveInNamedOrDefaultAccount(requirements.sendLetters, listPrevious),
     }),
   }));
   defineAdHocBatch(builder, sent);

@@ -448,6 +448,21 @@ describe('a letter to locations', () => {
     expect(await read(old)).toEqual({ previouslySent: 0, lastSentOn: null, named: [] });
   });
 
+  test('is found by the payload of the specification, with variables of type ID and without an account [B7.7]', async () => {
+    const letter = await aLetter();
+    const locationIds = [await aLocation()];
+    await send({ communicationId: letter.id, recipients: { locationIds } });
+    const query = `query ($communicationId: ID!, $locationIds: [ID!]!) {
+      previouslySentComms(communicationId: $communicationId, locationIds: $locationIds) { locationId } }`;
+    const variables = { communicationId: letter.id, locationIds, accountId: undefined };
+    const answer = await graphql(query, variables);
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data?.['previouslySentComms']).toEqual([{ locationId: locationIds[0] }]);
+    expect((await graphql(query, variables, fixture.memberOfOtherAccount)).errors).toMatchObject([
+      { extensions: { statusCode: 404 } },
+    ]);
+  });
+
   test('is a duplicate in each of its languages [B7.7]', async () => {
     const letter = await aLetter();
     const spanish = await aLetter({ templateId: 'filterInstructions-es', language: 'es' });

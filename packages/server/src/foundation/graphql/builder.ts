@@ -35,8 +35,16 @@ const aboutThePerson = 'about the person';
 /** Requirement of a field, read by the isolation tests. */
 export type FieldRequirement = GraphqlRequirement | typeof aboutThePerson;
 
-/** A field of the account named by `accountId`: requirements are checked before it is resolved, and mutations are idempotent by key. */
+/** A field of the account named by `accountId`. */
 export function resolveInAccount<Args extends { readonly accountId: string }, Result>(
+  requirement: GraphqlRequirement,
+  resolve: (context: RequestContext, args: Args) => Result | Promise<Result>,
+) {
+  return resolveInNamedOrDefaultAccount<Args, Result>(requirement, resolve);
+}
+
+/** A field of the account named by `accountId`, by default the person's default account: requirements are checked before it is resolved, and mutations are idempotent by key. */
+export function resolveInNamedOrDefaultAccount<Args extends { readonly accountId?: string | null | undefined }, Result>(
   requirement: GraphqlRequirement,
   resolve: (context: RequestContext, args: Args) => Result | Promise<Result>,
 ) {

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { measureNestingDepth } from '../http/json-body.ts';
 import { logFailure, toProblemBody, toProblem, getRetryAfterSeconds } from '../http/problem-handler.ts';
 import type { GraphqlContext } from './builder.ts';
+import { withIdVariables } from './id-variables.ts';
 import { createRequestErrorsPlugin } from './request-errors.ts';
 import { rootFieldLimitRule } from './root-field-limit.ts';
 
@@ -39,6 +40,7 @@ export function serveGraphql(
       maxDepthPlugin({ n: maxDepth, propagateOnRejection: true }) as Plugin,
       costLimitPlugin({ maxCost, propagateOnRejection: true }) as Plugin,
       withBoundedNesting,
+      withIdVariables,
       withRootFieldLimit,
       ...(config.graphqlIntrospection ? [] : [withoutIntrospection, withoutSuggestions]),
       useGraphQlJit() as Plugin,
