@@ -31,6 +31,18 @@ export async function getCreatedOn(trx: AccountTransaction): Promise<string> {
   return createdOn;
 }
 
+/** The name of the water system at a moment: what the first change of it afterwards changed, or today's. */
+export async function findNameAt(trx: AccountTransaction, moment: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce((
+        select h.before ->> 'name' from change_history h
+         where h.account_id = current_account_id() and h.entity_type = 'account' and h.entity_id = a.id and h.before ? 'name'
+           and h.changed_on > ${moment}::timestamptz
+         order by h.changed_on, h.id limit 1), a.name) as name
+      from accounts a where a.id = current_account_id()`.execute(trx);
+  return rows[0]?.name ?? '';
+}
+
 export async function getLetterPages(
   trx: AccountTransaction,
 ): Promise<{ readonly areOn: boolean; readonly since: string | null }> {

@@ -30,6 +30,7 @@ import { writePossibleDeadlineChange } from './deadline-change.events.ts';
 import { publishLeadBanSaved } from './account-profile.events.ts';
 import {
   updateProfileFields,
+  findNameAt,
   getCreatedOn,
   getLetterPages,
   getProfile,
@@ -63,6 +64,11 @@ export interface LetterPages {
 export async function getLetterPagesWithin(trx: AccountTransaction): Promise<LetterPages> {
   const { areOn, since } = await getLetterPages(trx);
   return { hasPage: (createdOn) => areOn && (since === null || createdOn >= since) };
+}
+
+/** The name that the water system had at a moment, as its letters of then have it. */
+export function getSystemNameAt(trx: AccountTransaction, moment: string): Promise<string> {
+  return findNameAt(trx, moment);
 }
 
 /** The moment since which the account exists. */

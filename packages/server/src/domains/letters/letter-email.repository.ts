@@ -34,11 +34,14 @@ export interface LetterByEmail {
   readonly letterName: string;
   readonly language: string;
   readonly blocks: readonly ComposedBlock[];
+  /** When the mail server was called with it, or else when it was created. */
+  readonly sentAt: string;
 }
 
 export async function findLetterByEmail(trx: AccountTransaction, id: string): Promise<LetterByEmail | undefined> {
   const { rows } = await sql<LetterByEmail>`
-    select l.code, l.letter_name as "letterName", l.language, l.blocks from letters l
+    select l.code, l.letter_name as "letterName", l.language, l.blocks,
+           to_jsonb(coalesce(l.handed_over_on, l.created_on)) #>> '{}' as "sentAt" from letters l
      where l.account_id = current_account_id() and l.id = ${id}::uuid and l.method = 'Email'`.execute(trx);
   return rows[0];
 }

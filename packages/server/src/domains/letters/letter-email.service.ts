@@ -6,7 +6,7 @@ import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import { findMail } from '../../foundation/mail/mail.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin, getSystemNameAt } from '../accounts/account-profile.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
@@ -169,12 +169,11 @@ async function createRefusal(trx: AccountTransaction, mailId: string): Promise<P
   return letterProblems.emailRefused({ values: { why: error?.replaceAll(/\s+/g, ' ') ?? 'no reason given' } });
 }
 
-/** The email of a letter as it was sent; undefined for a letter on paper. */
+/** The email of a letter as it was sent, under the name of the water system then; undefined for a letter on paper. */
 export async function findLetterEmail(
   trx: AccountTransaction,
-  { account }: RequestContext,
   id: string,
 ): Promise<(Pick<LetterByEmail, 'code' | 'letterName' | 'language'> & ReturnType<typeof toEmail>) | undefined> {
   const letter = await findLetterByEmail(trx, id);
-  return letter && { ...letter, ...toEmail(letter.blocks, account.name) };
+  return letter && { ...letter, ...toEmail(letter.blocks, await getSystemNameAt(trx, letter.sentAt)) };
 }

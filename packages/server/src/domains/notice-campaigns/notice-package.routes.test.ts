@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
@@ -169,6 +170,12 @@ describe('a package with emailed notices', () => {
     const paperId = await sendLetters(product, administrator, { letters: [aLetter(2, null)], method: 'Mail' });
     await becomes(paperId, 'Ready');
     const { body: list } = await ofEmails.requestJson<{ today: string }>(reader, 'GET', '@/notice-campaigns');
+    // The example says what was sent, whatever the water system is called since.
+    const profilePath = `/pws/accounts/${administrator.accountId}/profile`;
+    const { body: profile } = await ofEmails.requestJson<AccountProfile>(administrator, 'GET', profilePath);
+    const fields = { ...accountProfileFields.parse(profile), name: 'Regional Water Authority' };
+    const renamed = await ofEmails.requestJson(administrator, 'PUT', profilePath, { version: profile.version, fields });
+    expect(renamed.status).toBe(200);
     await ofEmails.requestJson(administrator, 'POST', `${base}/batch/${paperId}/mailed`, { mailedOn: list.today });
     const response = await product.server.inject({
       method: 'GET',

@@ -29,7 +29,7 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
     const examples: Example[] = [];
     for (const id of exampleIds) {
       // 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email has no address lines, date or code.
-      const letter = (await findLetterEmail(trx, context, id)) ?? (await findLetterFile(trx, id));
+      const letter = (await findLetterEmail(trx, id)) ?? (await findLetterFile(trx, id));
       if (letter) examples.push(letter);
     }
     return { ...whole, letters: examples };
