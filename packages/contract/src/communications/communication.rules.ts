@@ -184,6 +184,8 @@ export const previewRequest = z.object({
   eventId: id.nullable().default(null),
   templateId: z.enum(templateIds).nullable().default(null),
   triggerType: z.enum(triggerTypes).nullable().default(null),
+  /** Without it, that of the template. */
+  triggerCondition: z.enum(triggerConditions).nullable().default(null),
   communicationType: z.enum(communicationTypes).default('Letter'),
   locationId: id.nullable().default(null),
   /** Whom at the location the letter is sent to. */

@@ -225,16 +225,16 @@ function previewByInput(
   context: RequestContext,
   { communication, content, locationId, to }: LetterArguments & { readonly to?: string | null | undefined },
 ): Promise<Preview> {
-  const { name, communicationType, language, eventId, templateId, triggerType } = communication;
   const body = {
     content: parseContent(content),
-    language: language ?? 'en',
-    ...(name && { name }),
-    eventId: eventId ?? null,
-    templateId: templateId ?? null,
-    triggerType: triggerType ?? null,
+    language: toSettings(communication)['language'],
+    ...(communication.name && { name: communication.name }),
+    eventId: communication.eventId ?? null,
+    templateId: communication.templateId ?? null,
+    triggerType: communication.triggerType ?? null,
+    triggerCondition: communication.triggerCondition ?? null,
     locationId: locationId ?? null,
-    communicationType: communicationType ?? undefined,
+    communicationType: communication.communicationType ?? undefined,
     to: to ?? undefined,
   };
   return previewCommunication(context, parseShape(communicationEndpoints.previewCommunication.body, body));

@@ -763,6 +763,41 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     expect((await create({ font: 'Times' })).status).toBe(400);
   });
 
+  test('keep every field of a letter of results, and preview it for its finding [B7.9, B7.11]', async () => {
+    const event = await fixture.anEvent();
+    const fields = {
+      communicationType: 'Email',
+      eventId: event.id,
+      name: `In full ${++createdCount}`,
+      status: 'Draft',
+      templateId: 'resultNonDetect-es',
+      triggerCondition: 'exceedance',
+      triggerType: 'SendKitResult',
+    };
+    const inFull = JSON.stringify(written(text('No se detectó plomo.'), { type: 'resultsTable' }));
+    const created = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: fields, content: inFull },
+      fixture.administrator,
+    );
+    const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string; content: string };
+    expect(letter).toMatchObject({ ...fields, language: 'es' });
+    const statement = { type: 'lockedText', attrs: { key: 'resultStatement' } };
+    expect(JSON.parse(letter.content)).toEqual(
+      written(text('No se detectó plomo.'), { type: 'resultsTable' }, statement),
+    );
+    // The text is compared for the finding of the letter, not for that of the template it was started from.
+    const listProblems = async (communication: object) => {
+      const { data, errors } = await run(communicationPreviewDocument, { communication, content: inFull });
+      expect(errors).toBeUndefined();
+      const preview = data?.['communicationPreview'] as unknown as { problems: readonly string[] } | undefined;
+      return preview?.problems.join(' ');
+    };
+    const denied = 'The letter says “No se detectó plomo.”, but the letter is sent for results above the action level';
+    expect(await listProblems(fields)).toContain(denied);
+    expect(await listProblems({ ...fields, triggerCondition: 'nonDetect' })).not.toContain('No se detectó plomo');
+  });
+
   test('list letters and templates, and preview a text', async () => {
     const page = await run(communicationsDocument, {
       communicationType: 'Letter',

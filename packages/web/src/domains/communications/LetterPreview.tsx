@@ -23,7 +23,15 @@ import { LetterSheet } from './LetterSheet.tsx';
 
 type Previewed = Pick<
   PreviewInput,
-  'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType' | 'communicationType' | 'to'
+  | 'content'
+  | 'language'
+  | 'name'
+  | 'eventId'
+  | 'templateId'
+  | 'triggerType'
+  | 'triggerCondition'
+  | 'communicationType'
+  | 'to'
 >;
 
 /** The recipient and the day of a preview, and the letter with their values. */

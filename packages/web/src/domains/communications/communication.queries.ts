@@ -101,7 +101,14 @@ export type PreviewInput = z.input<typeof previewCommunication.body>;
 export function toPreviewRequest(
   letter: Pick<
     Communication,
-    'content' | 'communicationType' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'
+    | 'content'
+    | 'communicationType'
+    | 'language'
+    | 'name'
+    | 'eventId'
+    | 'templateId'
+    | 'triggerType'
+    | 'triggerCondition'
   >,
 ) {
   return {
@@ -111,6 +118,7 @@ export function toPreviewRequest(
     name: letter.name,
     eventId: letter.eventId,
     triggerType: letter.triggerType,
+    triggerCondition: letter.triggerCondition,
     templateId: templateIds.find((id) => id === letter.templateId) ?? null,
   };
 }
