@@ -92,7 +92,7 @@ export function describeRulesDay({
   const start =
     rulesOn < nextRuleStartsOn
       ? ''
-      : ` They take effect on ${formatDay(nextRuleStartsOn)} and also apply to its samples from before that day.`;
+      : ` They take effect on ${formatDay(nextRuleStartsOn)} and also apply to its samples from before that day. Curbstop has not checked the rule text for this: confirm it with your State.`;
   const lastSamplingDay = windows.at(-1)?.endsOn ?? endsOn;
   const applies = `The rules in effect on ${formatDay(rulesOn)} apply to this period (action level, liters and tiers)`;
   if (rulesOn === lastSamplingDay)

@@ -325,7 +325,7 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
     };
     expect(describeDay([], '2026-11-26')).toEqual([
       '2027-12-31',
-      'The rules in effect on 12-31-2027 apply to this period (action level, liters and tiers), its last day, because no sample is recorded before it. They take effect on 11-01-2027 and also apply to its samples from before that day.',
+      'The rules in effect on 12-31-2027 apply to this period (action level, liters and tiers), its last day, because no sample is recorded before it. They take effect on 11-01-2027 and also apply to its samples from before that day. Curbstop has not checked the rule text for this: confirm it with your State.',
       '10',
     ]);
     expect(describeDay(['2025-07-10'], '2026-11-26')).toEqual([
@@ -335,7 +335,7 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
     ]);
     expect(describeDay(['2025-07-10', '2027-11-03'], '2027-12-01')).toEqual([
       '2027-11-03',
-      'The rules in effect on 11-03-2027 apply to this period (action level, liters and tiers), because its last sample was taken on that day, after the sampling months. They take effect on 11-01-2027 and also apply to its samples from before that day.',
+      'The rules in effect on 11-03-2027 apply to this period (action level, liters and tiers), because its last sample was taken on that day, after the sampling months. They take effect on 11-01-2027 and also apply to its samples from before that day. Curbstop has not checked the rule text for this: confirm it with your State.',
       '10',
     ]);
     expect(describeDay(['2028-02-01'], '2028-03-01')[1]).toBeUndefined();
