@@ -13,6 +13,8 @@ const status = z.enum(kitStatuses, 'Choose an option from the list');
 /** The locations, by their ids or as a selection in the list of locations, and the event of their kits [A7.15, B7.27]. */
 export const kitOrder = z
   .object({
+    /** Only that of the path. */
+    accountId: id.optional(),
     ...locationChoiceShape,
     programId: id,
     samplingEventId: id,

@@ -1,3 +1,4 @@
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
@@ -24,9 +25,14 @@ import { insertSamples } from './sample.repository.ts';
 /** [A7.15, B7.27] */
 export const orderKits: Service<typeof kitEndpoints.orderKits> = (
   context,
-  { programId, samplingEventId, createKitsNow, ...locationChoice },
-) =>
-  context.database.write((trx) =>
+  { accountId = context.accountId, programId, samplingEventId, createKitsNow, ...locationChoice },
+) => {
+  const { accountId: before } = context;
+  requireStoredValues(
+    { accountId: 'accountId' },
+    { before: { accountId: before }, sent: { accountId: accountId.toLowerCase() } },
+  );
+  return context.database.write((trx) =>
     orderKitsWithin(trx, context, {
       programId,
       samplingEventId,
@@ -34,6 +40,7 @@ export const orderKits: Service<typeof kitEndpoints.orderKits> = (
       findLocations: () => resolveLocations(trx, context, locationChoice),
     }),
   );
+};
 
 /** Assigns the locations to the event and creates their kits and samples in the caller's transaction. */
 export const orderKitsWithin: OrderKits = async (

@@ -38,6 +38,17 @@ async function aKit(overrides: object = {}): Promise<KitRow> {
 }
 
 describe('ordering kits [A7.15, B7.27]', () => {
+  test('accepts the account of the path in the body too, and refuses another one by name', async () => {
+    const event = await fixture.anEvent();
+    const locationIds = [await fixture.inEvent(event)];
+    const other = await order(event, { accountId: createId(), locationIds });
+    expect(refusal(other)).toEqual([400, 'lockedField', expect.stringContaining('accountId cannot be changed here')]);
+    expect((await listKits(event)).total).toBe(0);
+    const own = fixture.crew.accountId;
+    expect((await order(event, { accountId: own, locationIds })).body).toMatchObject({ created: 1 });
+    expect((await order(event, { accountId: own.toUpperCase(), locationIds })).body).toMatchObject({ alreadyThere: 1 });
+  });
+
   test('creates one kit with its samples for each location, and assigns locations that are not in the event', async () => {
     const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
     const [inside, outside] = [await fixture.inEvent(event), await fixture.aLocation()];
