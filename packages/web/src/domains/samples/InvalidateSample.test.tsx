@@ -310,6 +310,37 @@ test('numbers that the invalidation lowers are confirmed as the server names the
   ]);
 });
 
+test('after a refusal the table shows the numbers as they are by then, and the next decision is about these', async () => {
+  const lead = (after: string) => ({ ...aPeriodOfInvalidation().percentiles[0]!, after: compared(after, 29, false) });
+  const previewAfter = (after: string, resultsVersion: string) =>
+    respond(
+      previewInvalidations,
+      aPreview({ resultsVersion, periods: [aPeriodOfInvalidation({ percentiles: [lead(after)] })] }),
+    );
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2026: 3 µg/L instead of 40 µg/L.';
+  const shown = await open({
+    preview: inTurn(previewInvalidations, previewAfter('2', 'r-1'), previewAfter('3', 'r-2')),
+    answer: inTurn(
+      invalidateSamples,
+      refuseUnconfirmed(invalidateSamples, detail, 'confirmedLowerPercentiles'),
+      respond(invalidateSamples, { invalidated: 1, replacementSamples: 0, replacementKits: 0 }),
+    ),
+  });
+  const { user, dialog, requests } = shown;
+  await decide(shown);
+  const getLead = () =>
+    within(dialog.getByRole('table', { name: /before and after, the year 2026/ })).getByRole('row', { name: /^Lead/ })
+      .textContent;
+  expect(getLead()).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
+  await user.click(await dialog.findByRole('button', { name: 'Invalidate Sample 4' }));
+  const confirmation = await dialog.findByRole('checkbox', { name: /the lower numbers are right/ });
+  await waitFor(() => expect(getLead()).toMatch(/40 µg\/LAbove.*3 µg\/LNot above/));
+  await user.click(confirmation);
+  await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
+  expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
+  expect(requestsTo(requests, invalidateSamples).map(({ body }) => body.resultsVersion)).toEqual(['r-1', 'r-2']);
+});
+
 test('a refusal of the server keeps the dialog open', async () => {
   const sentence = 'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.';
   const shown = await open({ answer: refuse(invalidateSamples, 409, sentence, 'statusNotAllowed') });

@@ -64,7 +64,12 @@ export function InvalidateSample(props: Props) {
         Each event has its own 90th percentile. Select samples of one event.
       </EmptyState>
     );
-  if (preview) return <InvalidationWizard {...props} preview={preview} />;
+  // A refusal names numbers as they are by then; the table beside it shows the same.
+  const refetchPreview = async () => {
+    const { data } = await query.refetch({ cancelRefetch: false });
+    if (data) setPreview(data);
+  };
+  if (preview) return <InvalidationWizard {...props} preview={preview} onRefused={() => void refetchPreview()} />;
   if (query.error && !query.isFetching)
     return (
       <ErrorState
@@ -80,7 +85,8 @@ function InvalidationWizard({
   props: { samples, statusReason, onDone },
   close,
   preview,
-}: Props & { readonly preview: InvalidationPreview }) {
+  onRefused,
+}: Props & { readonly preview: InvalidationPreview; readonly onRefused: () => void }) {
   const { defaultAccount } = useMe();
   const { invalidate } = useSampleDecisions(defaultAccount.id);
   const [outcome, setOutcome] = useState<readonly string[]>();
@@ -105,6 +111,7 @@ function InvalidationWizard({
       onDone?.();
       setOutcome(describeOutcome(what, { preview, changed, days }));
     },
+    onFailed: onRefused,
     sentencesOf: (error) => [describeBulkFailure(error, `${what} could not be invalidated. Please try again.`)],
   });
   const days = { stateDecisionOn: form.values['stateDecisionOn'] ?? '', samples: samples.length, today };
