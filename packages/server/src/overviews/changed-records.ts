@@ -5,8 +5,13 @@ import { compileWhere } from '../foundation/database/list-filters.ts';
 import type { ListContext, ListSource } from '../foundation/database/list-source.ts';
 import { nounSources, type NounSource } from './noun-sources.ts';
 
+/** Lower percentiles have the id of the record whose change lowered them. */
 const compileName = ([noun, { table, name }]: [string, NounSource]) => sql`(select ${name} from ${sql.table(table)} s
-    where l.entity_type = ${sql.lit(noun)} and s.account_id = l.account_id and s.id = l.entity_id)`;
+    where l.entity_type in (${sql.lit(noun)}, 'percentileChange') and s.account_id = l.account_id and s.id = l.entity_id)`;
+
+/** What a change of several records or of none lowered: "Lead 90th percentile, January to June 2026; Sample 5". */
+const loweredNumbers = sql`(select string_agg(regexp_replace(n.label, ' counts in$', ''), '; ' order by n.label) from jsonb_object_keys(l.before -> 'labeled') n(label)
+    where l.entity_type = 'percentileChange')`;
 
 /** Name of a record as the registry names it, or the address of its location, or else the name in its history. */
 const title = sql`coalesce(
@@ -29,7 +34,7 @@ const title = sql`coalesce(
     where l.entity_type = 'schoolOutreach' and o.account_id = l.account_id and o.id = l.entity_id),
   (select concat_ws(', ', p.address_line1, p.address_line2) from lead_predictions d join locations p on p.account_id = d.account_id and p.id = d.location_id
     where l.entity_type = 'leadPrediction' and d.account_id = l.account_id and d.id = l.entity_id),
-  l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
+  ${loweredNumbers}, l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {
   list: accountChangeList,

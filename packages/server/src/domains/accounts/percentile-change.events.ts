@@ -61,6 +61,11 @@ interface LowerConfirmation extends AffectedSamples {
   readonly recordId?: string;
 }
 
+/** The record of a confirmation, if the change concerns one record only. */
+export function getOnlyRecord([id, ...others]: readonly string[]): Pick<LowerConfirmation, 'recordId'> {
+  return id === undefined || others.length > 0 ? {} : { recordId: id };
+}
+
 /** Called after the change. Takes what else the change hides, if no number is lower. Returns what was confirmed. */
 export type RequireConfirmed = (otherLoss?: Lowered) => Promise<Lowered | undefined>;
 

@@ -1,5 +1,7 @@
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { Change } from '@curbstop/contract/primitives/change';
+import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -122,6 +124,38 @@ test('a move that lowers a percentile is explained if its reason is another one'
   expect(refused.body.errors[0]?.property).toBe('otherReasonValue');
   expect(await listLead()).toEqual(before);
   expect((await move({ reasonForMove: 'Other', otherReasonValue: reason })).status).toBe(200);
+});
+
+const listLowered = async () =>
+  (
+    await fixture.requestJson<Page<AccountChange>>(
+      fixture.administrator,
+      'GET',
+      `/pws/accounts/${fixture.administrator.accountId}/changes?filters[entityType]=percentileChange`,
+    )
+  ).body.items.map(({ title }) => title);
+
+test('the change history of the account names the record of lower numbers, or else the numbers', async () => {
+  const [high, other] = [samples[4]!, samples[3]!];
+  const later = await fixture.anEvent({ name: 'Second half', startsOn: '2026-01-01', endsOn: '2026-12-31' });
+  await edit(high, { collectedOn: null, confirmedLowerPercentiles: asShown, reason });
+  const move = (sampleIds: readonly string[], samplingEventId: string) =>
+    fixture.requestJson(fixture.editor, 'POST', '@/samples/move', {
+      sampleIds,
+      samplingEventId,
+      confirmedLowerPercentiles: asShown,
+      reasonForMove: 'Other',
+      otherReasonValue: reason,
+    });
+  const before = (await listLowered()).length;
+  expect((await move([high.id], later.id)).status).toBe(200);
+  const [ofOne] = await listLowered();
+  expect(await listLowered()).toHaveLength(before + 1);
+  expect(ofOne).toBe(`Sample ${high.number}, ${high.addressLine1}`);
+  expect((await move([high.id], event.id)).status).toBe(200);
+  await edit(other, { collectedOn: null });
+  expect((await move([high.id, other.id], later.id)).status).toBe(200);
+  expect((await listLowered())[0]).toBe(`Lead 90th percentile, January to June 2026; Sample ${high.number}`);
 });
 
 test('a sample above the action level that changes its period is named although the percentile stays', async () => {

@@ -103,7 +103,7 @@ test('a decision counts a result of another program, leaves it out with a reason
     isForCompliance: false,
     counting: { decision: 'no', reason: 'Taken after flushing', decidedOn: '2026-03-20' },
   });
-  expect((await fixture.listHistory(sampleId)).slice(-2)).toMatchObject([
+  expect((await fixture.listHistory(sampleId)).slice(-3)).toMatchObject([
     { before: { countsDecision: 'Ask the State' }, after: { countsDecision: 'Used' } },
     {
       before: { countsDecision: 'Used' },
@@ -111,6 +111,7 @@ test('a decision counts a result of another program, leaves it out with a reason
       reason: 'Taken after flushing',
       source: 'screen',
     },
+    { after: { labeled: expect.anything() }, reason: 'Taken after flushing' },
   ]);
 });
 

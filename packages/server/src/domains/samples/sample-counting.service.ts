@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listSampleIdsOfEvent, updateCounting } from './sample-counting.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
@@ -30,7 +30,8 @@ export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounti
         values: { sample: getSampleName(countedSample), program: countedSample.programName },
       });
     const { decision, decidedOn, reason, confirmedLowerPercentiles: confirmed } = decided;
-    const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, sampleIds });
+    const lowering = { confirmed, reason, sampleIds, ...getOnlyRecord(sampleIds) };
+    const confirm = await confirmLowerPercentilesWithin(trx, context, lowering);
     const decidedBy = formatPersonName(context.person);
     await updateCounting(trx, sampleIds, {
       decision,

@@ -22,7 +22,7 @@ import { recordChanges, type RecordedChange } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { getPercentileInputs } from './event-percentile.service.ts';
 import { listOpenRequestDays, updateGrantedRequests } from './invalidation-request.repository.ts';
@@ -181,7 +181,7 @@ async function invalidateWithin(
     confirmed: decision.confirmedLowerPercentiles,
     reason: [...new Set(samples.map((sample) => getReasonText(getReason(sample))))].join('; '),
     advice: 'invalidation',
-    ...(samples.length === 1 && { recordId: samples[0]?.id ?? '' }),
+    ...getOnlyRecord(samples.map(({ id }) => id)),
   });
   const made = {
     decision,
