@@ -1,6 +1,8 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { canBeDelivered, getSampleQuantity } from '@curbstop/contract/sampling-events/sku.calculation';
+import { canBeDelivered, getSampleQuantity, isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
+import { schoolKitNote } from '@curbstop/contract/sampling-events/school-kit.values';
 import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
+import { Alert } from '../../ui/Alert.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import { CheckField } from '../../ui/FormFields.tsx';
@@ -42,6 +44,11 @@ export function KitFields({
         />
       )}
       {kit && <ProtocolSteps kit={kit} />}
+      {kit && isSchoolKit(kit.id) && (
+        <Alert tone="attention" title="One outlet of each facility">
+          {schoolKitNote}
+        </Alert>
+      )}
     </FormStack>
   );
 }

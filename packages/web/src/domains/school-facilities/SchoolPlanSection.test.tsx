@@ -68,6 +68,11 @@ describe('the five-year plan', () => {
     expect(row?.textContent).toContain('Not sampled yet');
   });
 
+  test('says that an event with school kits samples one outlet of each facility', async () => {
+    open(two);
+    expect(await screen.findByText(/^An event orders one kit with one bottle for each location/)).toBeVisible();
+  });
+
   test('names its years by their days', async () => {
     open(plannedFacilities(1, { plannedYear: 2 }));
     const years = (await screen.findByText('11-01-2028 to 10-31-2029')).closest('li');

@@ -1,6 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { suggestPlan } from '@curbstop/contract/school-facilities/plan-suggestion.calculation';
 import type { PlannedFacility, PlanGroup, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import { schoolKitNote } from '@curbstop/contract/sampling-events/school-kit.values';
 import { facilityPlanStatuses, planKinds, plannedYears } from '@curbstop/contract/school-facilities/school-plan.values';
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -52,6 +53,9 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
           </ul>
         </Alert>
       )}
+      <Alert tone="muted" title="Sampling with kits for schools and child care">
+        {schoolKitNote}
+      </Alert>
       {mayEdit && suggested.length > 0 && suggestion === undefined && (
         <div>
           <Button variant="default" onClick={() => setSuggestion('open')}>
