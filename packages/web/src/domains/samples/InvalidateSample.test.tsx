@@ -310,7 +310,7 @@ test('numbers that the invalidation lowers are confirmed as the server names the
   ]);
 });
 
-test('after a refusal the table shows the numbers as they are by then, and the next decision is about these', async () => {
+test('a refusal is followed by a table of the numbers as they are by then, and the next decision is about these', async () => {
   const lead = (after: string) => ({ ...aPeriodOfInvalidation().percentiles[0]!, after: compared(after, 29, false) });
   const previewAfter = (after: string, resultsVersion: string) =>
     respond(
