@@ -89,7 +89,12 @@ export async function confirmLowerPercentilesWithin(
     if (confirmed !== refusal.message) throw refusal;
     if (advice === 'explained' && !isExplanation(reason))
       throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
-    await recordLowered(trx, context, { ...lowered, reason, recordId });
+    await recordLowered(trx, context, {
+      ...lowered,
+      reason,
+      ...getOnlyRecord(affected.sampleIds ?? []),
+      ...(recordId !== undefined && { recordId }),
+    });
     return lowered;
   };
 }
@@ -133,7 +138,7 @@ function recordLowered(
     numbers,
     reason,
     recordId = createId(),
-  }: Lowered & { readonly reason: string | null; readonly recordId: string | undefined },
+  }: Lowered & { readonly reason: string | null; readonly recordId?: string | undefined },
 ): Promise<void> {
   const pick = (state: 'before' | 'after') => ({
     labeled: Object.fromEntries(numbers.map(({ label, [state]: number }) => [label, number])),

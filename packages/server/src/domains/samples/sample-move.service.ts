@@ -19,7 +19,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateFindings, type FindingChange } from './sample-finding.service.ts';
@@ -57,13 +57,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const confirmReplaced = only && (await confirmReplacedWithin(trx, context, { sample: only, ...choice }));
     const confirmPeriod = confirmReplaced
       ? undefined
-      : await confirmLowerPercentilesWithin(trx, context, {
-          confirmed,
-          reason,
-          advice: 'records',
-          sampleIds,
-          ...getOnlyRecord(sampleIds),
-        });
+      : await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, advice: 'records', sampleIds });
     const samples = await replaceWithin(trx, lockedSamples, { replacesSampleId, reason: replacementReason });
     await requireMovable(trx, event, samples);
     await requireCollected(trx, context, { event, sampleIds });
