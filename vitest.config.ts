@@ -22,7 +22,7 @@ const sharing = { isolate: false, execArgv: ['--max-semi-space-size=64'] };
 // Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 
-// `npm test` runs other tests beside those of the server, which then share the processors.
+// The tests of `npm test` that run beside those on the embedded database, which take longest, leave them a worker.
 const beside = process.env['CURBSTOP_TEST_BESIDE'] === '1' ? 1 : 0;
 
 // A server test waits for its database, for jobs and for child processes: one alone keeps half a processor busy.

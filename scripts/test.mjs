@@ -28,12 +28,12 @@ fs.mkdirSync(reports, { recursive: true });
 const steps = [];
 /** Runs of vitest, in the order of their start. */
 const runs = [];
-/** Makes vitest use fewer workers, because another run uses the processors at the same time. */
+/** Makes vitest use fewer workers: the tests on the embedded database take longest, so the runs beside them leave them room. */
 const shared = { CURBSTOP_TEST_BESIDE: '1' };
 const serverRun = {
   name: 'Server on the embedded database',
   projects: ['server'],
-  environment: { ...shared, CURBSTOP_TEST_POSTGRES: 'embedded' },
+  environment: { CURBSTOP_TEST_POSTGRES: 'embedded' },
   repeats: true,
 };
 const unitRun = { name: 'Units', projects: ['contract', 'server-unit', 'web'] };
