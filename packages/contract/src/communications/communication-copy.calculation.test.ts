@@ -11,10 +11,16 @@ test('a copy for the same purpose has no warnings [B4.26]', () => {
 
 test('a copy for another program type or template type is warned about [B4.26]', () => {
   expect(listCopyWarnings(detect, { ...detect, programType: 'CR' })).toEqual([
-    expect.stringContaining('The program type differs'),
+    {
+      title: 'The program type is different',
+      text: expect.stringContaining('written for “LCR”, and the copy is for “CR”'),
+    },
   ]);
   expect(listCopyWarnings(detect, { ...detect, triggerCondition: 'exceedance' })).toEqual([
-    expect.stringContaining('a results letter (detect), and the copy will be a results letter (exceedance)'),
+    {
+      title: 'The template type is different',
+      text: expect.stringContaining('a results letter (detect), and the copy will be a results letter (exceedance)'),
+    },
   ]);
   expect(listCopyWarnings(adHoc, detect)).toHaveLength(1);
 });

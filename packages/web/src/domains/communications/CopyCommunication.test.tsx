@@ -15,8 +15,8 @@ import { openWindow } from '../../../testing/open-window.tsx';
 const lcr = aProgram();
 const pitchers = aProgram({
   id: '01995b1e-7c1a-7000-8000-0000000000b2',
-  name: 'Schools 2026',
-  programType: { id: 4, name: 'School Sampling' },
+  name: 'Pitchers 2026',
+  programType: { id: 5, name: 'PF' },
 });
 const event = aSamplingEvent();
 const results = aLetter({
@@ -92,7 +92,7 @@ describe('copying a letter', () => {
     await press('Next');
     expect(
       await dialog.findByText(
-        'The template type differs: this letter is a results letter (exceedance), and the copy will be a results letter (non-detect). Check that its text fits.',
+        'This letter is a results letter (exceedance), and the copy will be a results letter (non-detect). Check that its text fits.',
       ),
     ).toBeVisible();
     await press('Copy letter');
@@ -107,16 +107,18 @@ describe('copying a letter', () => {
     await press('Next');
     expect(
       await dialog.findByText(
-        'The program type differs: this letter was written for LCR, and the copy is for School Sampling. Fields of samples may have no values there.',
+        'This letter was written for “Lead and copper sampling”, and the copy is for “Pitcher filters”. Fields of samples may have no values there.',
       ),
     ).toBeVisible();
+    expect(dialog.getByText('The program type is different')).toBeVisible();
+    expect(dialog.queryByText('The template type is different')).toBeNull();
   });
 
   test('can be changed again after the warning', async () => {
     const { choose, dialog, press, sentBodies } = await open(results);
     await choose(/^Results/, 'Non-detect');
     await press('Next');
-    await dialog.findByText(/^The template type differs/);
+    await dialog.findByText('The template type is different');
     await press('Back');
     await choose(/^Results/, 'Exceedance');
     await press('Copy letter');

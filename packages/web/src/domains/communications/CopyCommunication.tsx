@@ -1,4 +1,4 @@
-import { listCopyWarnings } from '@curbstop/contract/communications/communication-copy.calculation';
+import { listCopyWarnings, type CopyWarning } from '@curbstop/contract/communications/communication-copy.calculation';
 import {
   communicationCopy,
   type Communication,
@@ -13,6 +13,7 @@ import {
   type TriggerCondition,
   type TriggerType,
 } from '@curbstop/contract/communications/communication.values';
+import { getProgramTypeLabel } from '@curbstop/contract/programs/program.calculation';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormStack } from '../../ui/Form.tsx';
@@ -102,9 +103,9 @@ export function CopyCommunication({
     check: () => true,
     content: (
       <Stack gap="sm">
-        {warnings.map((warning) => (
-          <Alert key={warning} tone="attention" title="The copy is a different type of letter">
-            {warning}
+        {warnings.map(({ title, text }) => (
+          <Alert key={title} tone="attention" title={title}>
+            {text}
           </Alert>
         ))}
         <Text>The copy will be a draft.</Text>
@@ -136,9 +137,12 @@ function toInput({ name, triggerType, triggerCondition, programId, eventId }: Va
   };
 }
 
-function useWarnings(letter: CommunicationRow, values: Values): readonly string[] {
+function useWarnings(letter: CommunicationRow, values: Values): readonly CopyWarning[] {
   const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id)).data ?? [];
-  const nameType = (programId: string | null) => programs.find(({ id }) => id === programId)?.programType.name ?? null;
+  const nameType = (programId: string | null) => {
+    const program = programs.find(({ id }) => id === programId);
+    return program ? getProgramTypeLabel(program.programType.id) : null;
+  };
   const input = toInput(values, letter);
   return listCopyWarnings(
     { ...letter, programType: nameType(letter.programId) },

@@ -67,7 +67,7 @@ test('a copy for another purpose is confirmed after its warnings [B2.34, B4.26]'
   const dialog = within(await screen.findByRole('dialog', { name: /Copy/ }));
   await user.selectOptions(await dialog.findByLabelText(/^Type/), 'AdHocLocation');
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('The copy is a different type of letter')).toBeVisible();
+  expect(await dialog.findByText('The template type is different')).toBeVisible();
   expect(requestsTo(requests, copyCommunication)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Copy letter' }));
   await waitFor(() => expect(onCopied).toHaveBeenCalledOnce());
