@@ -86,7 +86,8 @@ test(
     await kill(last);
     for (const batch of batches.values()) await expectEachOnce(batch);
     console.log(`Of ${rounds} kills, so many interrupted the work: ${JSON.stringify(interrupted)}`);
-    for (const method of methods)
+    // Fewer rounds than methods kill only the first of them at work.
+    for (const method of methods.slice(0, rounds))
       expect(interrupted[method], `kills that interrupted ${method}, ${repeat}`).toBeGreaterThan(0);
   },
 );
