@@ -26,10 +26,11 @@ interface Props {
   readonly refusal: string;
   readonly help: string;
   readonly save: (confirmed: ConfirmedLower) => Promise<unknown>;
+  readonly onSaved?: () => void;
 }
 
 /** Takes a step of an import although that lowers 90th percentiles, which the refusal beside it names. */
-export function LowerNumbersForm({ label, failureTitle, refusal, help, save }: Props) {
+export function LowerNumbersForm({ label, failureTitle, refusal, help, save, onSaved }: Props) {
   const form = useForm({
     name: 'lowerNumbers',
     subject: 'this reason',
@@ -46,6 +47,7 @@ export function LowerNumbersForm({ label, failureTitle, refusal, help, save }: P
       return { fields: { confirmedLowerPercentiles, reason: reason.trim() } };
     },
     save,
+    ...(onSaved && { onSaved }),
   });
   const title = form.failure === undefined ? 'The lower numbers are not confirmed' : failureTitle;
   return (

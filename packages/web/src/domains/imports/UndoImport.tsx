@@ -103,10 +103,8 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
             failureTitle="The import was not undone"
             refusal={batch.error}
             help="For example that the file has lines of another water system. It is kept with the import."
-            save={async (confirmed) => {
-              await undo(isConfirmed ? total : 0, confirmed);
-              close();
-            }}
+            save={(confirmed) => undo(isConfirmed ? total : 0, confirmed)}
+            onSaved={close}
           />
         </ImportNotice>
       )}
@@ -114,16 +112,13 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         <Button variant="default" onClick={close} data-autofocus>
           Keep import
         </Button>
-        <Button
-          color="red"
-          loading={busy}
-          disabled={(total > 0 && !isConfirmed) || isLowerRefused(batch)}
-          onClick={() => void run()}
-        >
-          {isUndoneInPart(batch)
-            ? 'Undo the rest'
-            : `Undo import of ${formatCount(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
-        </Button>
+        {!isLowerRefused(batch) && (
+          <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
+            {isUndoneInPart(batch)
+              ? 'Undo the rest'
+              : `Undo import of ${formatCount(batch.summary ? countWritableRows(batch.summary) : 0, 'line')}`}
+          </Button>
+        )}
       </Group>
       <FirstFocus />
     </Stack>
