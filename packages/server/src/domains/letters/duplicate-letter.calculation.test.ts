@@ -11,6 +11,7 @@ const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
   day: '2026-07-01',
   composedOn: '2026-06-30T12:00:00.000Z',
   sampleIds: [],
+  triggerCondition: null,
   campaignKey: null,
   isUncertain: false,
   ...overrides,
@@ -22,6 +23,7 @@ const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => (
   on: '2026-11-25',
   changedOn: null,
   sampleIds: [],
+  triggerCondition: null,
   getNoticeYear: null,
   ...overrides,
 });
@@ -96,6 +98,16 @@ test('a letter with results does not repeat one that lacks a sample of it', () =
   const letter = aLetter({ changedOn: '2026-06-01T00:00:00.000Z', sampleIds: ['first', 'moved'] });
   expect(findLastDay(letter, [anEarlier({ sampleIds: ['first'] })])).toBeUndefined();
   expect(findLastDay(letter, [anEarlier({ sampleIds: ['moved', 'first'] })])).toBe('2026-07-01');
+});
+
+test('a letter with results repeats one with the same results in another text, unless that was for another finding', () => {
+  const ofResults = { changedOn: '2026-06-01T00:00:00.000Z', sampleIds: ['first'] };
+  const exceedance = aLetter({ ...ofResults, triggerCondition: 'exceedance' });
+  const inOtherText = anEarlier({ communicationId: 'replaced', sampleIds: ['first'], triggerCondition: 'exceedance' });
+  expect(findLastDay(exceedance, [inOtherText])).toBe('2026-07-01');
+  expect(findLastDay(exceedance, [{ ...inOtherText, triggerCondition: 'allResults' }])).toBe('2026-07-01');
+  expect(findLastDay(exceedance, [{ ...inOtherText, triggerCondition: 'detect' }])).toBeUndefined();
+  expect(findLastDay(exceedance, [{ ...inOtherText, sampleIds: ['first', 'second'] }])).toBeUndefined();
 });
 
 test('a letter to the resident repeats one that named the resident in another language', () => {

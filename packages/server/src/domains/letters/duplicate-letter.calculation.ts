@@ -1,4 +1,5 @@
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { monthsOfRepeat } from '@curbstop/contract/letters/sending.values';
 import type { Addressee } from '../communications/addressee.calculation.ts';
@@ -14,6 +15,8 @@ export interface EarlierLetter {
   readonly day: string;
   readonly composedOn: string;
   readonly sampleIds: readonly string[];
+  /** The finding of the results that its text was for; null for letters that are not about results. */
+  readonly triggerCondition: TriggerCondition | null;
   /** The notice campaign that sent it. */
   readonly campaignKey: string | null;
   /** Whether it may have left, but is not known to have. */
@@ -39,6 +42,8 @@ export interface LetterToCompare {
   readonly changedOn: string | null;
   /** The samples that it is about. */
   readonly sampleIds: readonly string[];
+  /** The finding of the results that its text is for; null for letters that are not about results. */
+  readonly triggerCondition: TriggerCondition | null;
   /** The year of the notices that a yearly notice of this day is one of; null for other letters. */
   readonly getNoticeYear: ((day: string) => number) | null;
 }
@@ -46,21 +51,27 @@ export interface LetterToCompare {
 /**
  * The letters that this one repeats: with the same text in any language, to the same name and address, and in the same year, because notices of the rule are owed again every year (40 CFR 141.85(e)),
  * or within half a year, so that no household gets the same letter twice unnoticed when the year turns. A new customer or owner at the location has
- * not been told. A letter with results repeats only one with the same results. Which year a notice counts for is not decided here (0480).
+ * not been told. A letter with results repeats only one with the same results, whatever its text. Which year a notice counts for is not decided here (0480).
  */
 export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): LastSent | undefined {
-  const sameText = earlier.filter(({ communicationId }) => letter.communicationIds.includes(communicationId));
-  const repeated = listRepeated(letter, sameText).filter((one) => isSameRecipient(letter, one));
+  const repeated = listRepeated(letter, earlier).filter((one) => isSameRecipient(letter, one));
   const findGreatest = (values: readonly string[]) => values.toSorted().at(-1);
   const [id, day] = [findGreatest(repeated.map((one) => one.id)), findGreatest(repeated.map((one) => one.day))];
   const isUncertain = repeated.every((one) => one.isUncertain);
   return id === undefined || day === undefined ? undefined : { id, day, isUncertain };
 }
 
-function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[]): readonly EarlierLetter[] {
-  const { on, changedOn, sampleIds, getNoticeYear } = letter;
+function listRepeated(letter: LetterToCompare, earlier: readonly EarlierLetter[]): readonly EarlierLetter[] {
+  const { on, changedOn, getNoticeYear } = letter;
+  const isSameText = ({ communicationId }: EarlierLetter) => letter.communicationIds.includes(communicationId);
   if (changedOn !== null)
-    return sameText.filter((one) => one.composedOn >= changedOn && hasSameSamples(one.sampleIds, sampleIds));
+    return earlier.filter(
+      (one) =>
+        one.composedOn >= changedOn &&
+        hasSameSamples(one.sampleIds, letter.sampleIds) &&
+        (isSameText(one) || isSameFinding(one, letter)),
+    );
+  const sameText = earlier.filter(isSameText);
   const ofYear = getNoticeYear
     ? listOfNoticeYear(sameText, { on, getNoticeYear })
     : sameText.filter(({ day }) => day.slice(0, 4) >= on.slice(0, 4));
@@ -69,6 +80,15 @@ function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[
 
 const hasSameSamples = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.length === others.length && ids.every((id) => others.includes(id));
+
+/** Another text about the same results. One for another finding says something else: the action level changed since. */
+function isSameFinding(
+  { sampleIds, triggerCondition: earlier }: EarlierLetter,
+  { triggerCondition: now }: LetterToCompare,
+): boolean {
+  const isForAnyFinding = earlier === 'allResults' || now === 'allResults';
+  return sampleIds.length > 0 && earlier !== null && (isForAnyFinding || earlier === now);
+}
 
 /** After half a year, another letter is more likely the next notice than the same one twice. */
 const isRecent = ({ day }: EarlierLetter, on: string): boolean => addMonths(day, monthsOfRepeat) > on;

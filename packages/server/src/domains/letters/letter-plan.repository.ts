@@ -33,7 +33,7 @@ const isUncertain = sql<boolean>`(s.status in ('Failed', 'Cancelled') and s.may_
     or s.status = 'Rendered' and b.status = 'Failed' and s.handed_over_on is not null)`;
 
 /**
- * The letters with these texts that have been sent to the locations, or may have been. What a failed batch has not created or not
+ * The letters with these texts, or with results of these samples, that have been sent to the locations, or may have been. What a failed batch has not created or not
  * sent was not sent, one that no longer matched the records when it was mailed says something else, and a letter that was forwarded did not
  * reach the people at the address (contract letter.values, isUndelivered); one to the owner reached its owner.
  */
@@ -42,15 +42,21 @@ export async function listEarlierLetters(
   {
     communicationIds,
     locationIds,
-  }: { readonly communicationIds: readonly string[]; readonly locationIds: readonly string[] },
+    sampleIds = [],
+  }: {
+    readonly communicationIds: readonly string[];
+    readonly locationIds: readonly string[];
+    readonly sampleIds?: readonly string[];
+  },
 ): Promise<readonly EarlierLetter[]> {
   const { rows } = await sql<EarlierLetter>`
     select s.id, s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
            coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn",
-           b.campaign_key as "campaignKey", s.sample_ids as "sampleIds", ${isUncertain} as "isUncertain"
+           b.campaign_key as "campaignKey", s.sample_ids as "sampleIds", s.trigger_condition as "triggerCondition", ${isUncertain} as "isUncertain"
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
-     where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])
+     where s.account_id = current_account_id() and s.location_id = any(${locationIds}::uuid[])
+       and (s.communication_id = any(${communicationIds}::uuid[]) ${sampleIds.length > 0 ? sql`or s.sample_ids && ${sampleIds}::uuid[]` : sql``})
        and (${isUncertain} or (s.status = any(${sentLetterStatuses}::text[]) and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')))
        and not s.is_outdated and (s.forwarded_on is null or s.recipient_kind = 'owner')
      order by s.location_id`.execute(trx);

@@ -114,7 +114,7 @@ async function draftPart(
   return { drafts, unreachable, previouslySent };
 }
 
-/** The letters that the locations were sent before, of all versions of their letters. */
+/** The letters that the locations were sent before: of all versions of their letters, or with the same results. */
 async function listEarlierByLocation(
   trx: AccountTransaction,
   targets: readonly LetterTarget[],
@@ -122,8 +122,9 @@ async function listEarlierByLocation(
   const communicationIds = [...new Set(targets.flatMap(({ versions }) => versions.map(({ id }) => id)))];
   if (communicationIds.length === 0) return new Map();
   const locationIds = targets.map(({ locationId }) => locationId);
+  const sampleIds = targets.flatMap((target) => target.sampleIds);
   const byLocation = new Map<string, EarlierLetter[]>();
-  for (const letter of await listEarlierLetters(trx, { communicationIds, locationIds }))
+  for (const letter of await listEarlierLetters(trx, { communicationIds, locationIds, sampleIds }))
     byLocation.set(letter.locationId, [...(byLocation.get(letter.locationId) ?? []), letter]);
   return byLocation;
 }
@@ -141,6 +142,7 @@ function toCompare(
     on,
     changedOn: target.changedOn,
     sampleIds: target.sampleIds,
+    triggerCondition: letter.triggerCondition,
     getNoticeYear: isYearly ? (day) => getNoticeYear(day, { state, timeZone }) : null,
   };
 }

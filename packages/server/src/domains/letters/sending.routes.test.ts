@@ -938,6 +938,24 @@ describe('results letters', () => {
     expect((await planResults(repeatedRequest)).body).toMatchObject({ letters: 1, previouslySent: 0 });
   });
 
+  test('are duplicates of a letter with the same results whose text was replaced since [B4.7]', async () => {
+    const event = await fixture.anEvent();
+    const replaced = await resultsLetter(event, 'exceedance', 'resultExceedance');
+    const sample = await withResult(event, '18.2');
+    expect((await sendResults({ sampleIds: [sample.id], markComplete: false })).body.letters).toBe(1);
+    await resultsLetter(event, 'exceedance', 'resultExceedance');
+    const archived = await fixture.requestJson<Communication>(
+      fixture.editor,
+      'PUT',
+      `${base}/communication/${replaced.id}/status`,
+      { version: replaced.version, status: 'Archived' },
+    );
+    expect(archived.body.status).toBe('Archived');
+    expect((await planResults({ sampleIds: [sample.id] })).body).toMatchObject({ letters: 1, previouslySent: 1 });
+    const skipping = { sampleIds: [sample.id], skipDuplicates: true };
+    expect((await planResults(skipping)).body).toMatchObject({ letters: 0, previouslySent: 1 });
+  });
+
   test('complete their samples once they are mailed and not when their PDFs are ready, for people who may edit them, unless they chose not to [B4.6]', async () => {
     const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
