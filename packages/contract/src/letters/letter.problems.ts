@@ -27,10 +27,11 @@ const batchStates: Readonly<Record<BatchStatus, string>> = {
   Failed: 'could not be finished',
 };
 
-/** What people do with a batch, by the status that it gets. */
+/** What people do with a batch, by the status that it gets; one that is stopped counts as sent. */
 const batchChanges: Readonly<Record<string, string>> = {
   Queued: 'queued again',
   Sent: 'recorded as mailed',
+  Stopped: 'stopped',
   Cancelled: 'canceled',
 };
 

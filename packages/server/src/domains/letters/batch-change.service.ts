@@ -1,4 +1,5 @@
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
+import { batchStatusChanges } from '@curbstop/contract/letters/letter-batch.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { getInstant } from '../../foundation/clock.ts';
@@ -39,10 +40,18 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
   return getLetterBatch(context, { id });
 };
 
+/** The letters that have left make the batch a sent one. */
+async function markStopped(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
+  const { title, status } = batch;
+  if (!batchStatusChanges[status].includes('Sent'))
+    throw letterProblems.batchStatusNotPossible({ values: { title, status, to: 'Stopped' } });
+  await changeBatchStatus(trx, context, { batch, status: 'Sent' });
+}
+
 /** Sent letters keep their status. The job decides about a letter that the mail server may have accepted. */
 async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const now = getInstant(context.app.clock);
-  await changeBatchStatus(trx, context, { batch, status: 'Sent' });
+  await markStopped(trx, context, batch);
   await cancelUnsentLetters(trx, context, { batchId: batch.id, now });
   // No job runs any more that would say whether the letter arrived which it was sending when it ended.
   const failure = letterProblems.emailInterrupted().message;
@@ -53,7 +62,7 @@ async function stopEmails(trx: AccountTransaction, context: RequestContext, batc
 /** Letters at the mail house keep their status. A letter without a response is not sent again automatically. */
 async function stopMailing(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const now = getInstant(context.app.clock);
-  await changeBatchStatus(trx, context, { batch, status: 'Sent' });
+  await markStopped(trx, context, batch);
   await cancelUnsentLetters(trx, context, { batchId: batch.id, now });
   const failure = mailHouseProblems.mailingUncertain().message;
   await markMailingUncertain(trx, context, { batchId: batch.id, failure, now });

@@ -140,6 +140,8 @@ test('stops a batch whose emails are leaving: sent emails remain sent, the rest 
   await expect.poll(async () => (await readBatch(id)).counts.Mailed, { timeout: 60_000, interval: 50 }).toBe(1);
   expect((await listLetters(id)).map(({ status }) => status)).toEqual(['Mailed', 'Cancelled', 'Cancelled']);
   expect(mailsTo('second@harlow.example')).toEqual([]);
+  const [title, until] = ['Lead notice', 'Reload the page to see the current status.'];
+  expect(refusal(await stop(fixture.editor)).at(-1)).toBe(`“${title}” was sent, so it can’t be stopped. ${until}`);
 });
 
 test('letters that the mail server wants later are sent later, once, and do not hold up the others', async () => {
