@@ -204,6 +204,10 @@ export const letterProblems = defineProblems({
       `The mail server asked for ${formatCount(Number(waiting), 'letter')} to be sent later. They are kept. Choose “Try again” in half an hour.`,
   ],
   noEmailSent: [409, 'No email of this batch is known to have been sent. Open a letter to see why.'],
+  nothingToTryAgain: [
+    409,
+    'No email of this batch is waiting to be sent, so it was not queued again. Choose “Send failed letters again”, or resend the letters one at a time.',
+  ],
   noFailedLetterToResend: [
     409,
     ({ outdated }) =>

@@ -8,7 +8,13 @@ import { cancelJob } from '../../foundation/jobs/follow-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
-import { countLeft, updateCanceled, updateFailedToQueued, cancelUnsentLetters } from './batch-rendering.repository.ts';
+import {
+  countLeft,
+  hasEmailToFinish,
+  updateCanceled,
+  updateFailedToQueued,
+  cancelUnsentLetters,
+} from './batch-rendering.repository.ts';
 import { hasHandedOver, markMailingUncertain } from './mail-house.repository.ts';
 import type { LockedBatch } from './letter-batch.repository.ts';
 import { markEmailUncertain } from './letter-email.repository.ts';
@@ -69,13 +75,14 @@ async function stopMailing(trx: AccountTransaction, context: RequestContext, bat
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
-/** Queues a failed batch again. The letters that have a PDF keep it. */
+/** Queues a failed batch again. The letters that have a PDF keep it; emails that the mail server rejected are resent instead. */
 export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> = async (context, { id }) => {
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     requireMethodFeatures(context, batch);
     await requestRendering(trx, context, batch);
     await updateFailedToQueued(trx, context, { batchId: id, now: getInstant(context.app.clock) });
+    if (batch.method === 'Email' && !(await hasEmailToFinish(trx, id))) throw letterProblems.nothingToTryAgain();
   });
   return getLetterBatch(context, { id });
 };

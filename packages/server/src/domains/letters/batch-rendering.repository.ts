@@ -184,6 +184,15 @@ export async function hasConfirmedLeft(trx: AccountTransaction, batchId: string)
   return rows.length > 0;
 }
 
+/** Whether a batch of emails has one that waits to be created or sent, or one that left, so that only its end was not recorded. */
+export async function hasEmailToFinish(trx: AccountTransaction, batchId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from letters where batch_id = ${batchId}::uuid and status not in ('Failed', 'Cancelled') limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /** The letters of a batch that have left, or that a carrier may have. */
 export async function countLeft(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -207,6 +207,19 @@ test('failed letters of a batch are sent again together, each once, to the same 
   expect(refusal(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
 });
 
+test('a batch of which the mail server rejected every email is not queued again, because nothing would be sent', async () => {
+  mailServer.refuse('rejected@harlow.example', '550 5.1.1 No such mailbox');
+  const id = await send('rejected@harlow.example');
+  await becomes(id, 'Failed');
+  const retry = await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`);
+  expect(refusal(retry)).toEqual([
+    409,
+    'nothingToTryAgain',
+    'No email of this batch is waiting to be sent, so it was not queued again. Choose “Send failed letters again”, or resend the letters one at a time.',
+  ]);
+  expect(await readBatch(id)).toMatchObject({ status: 'Failed', failedToResend: 1, counts: { Failed: 1 } });
+});
+
 test('failed letters whose contents have changed are not resent', async () => {
   const line = await fixture.aLocation();
   mailServer.refuse('line@harlow.example', '550 5.1.1 No such mailbox');

@@ -8,7 +8,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { countLettersLeft, isToPrintAndMail } from './letter.calculation.ts';
+import { canTryAgain, countLettersLeft, isToPrintAndMail } from './letter.calculation.ts';
 import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
 
 /** What can be done with a batch in its status, for people who may. */
@@ -78,7 +78,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
             },
           ]
         : []),
-      ...(batch.status === 'Failed' && may('Queued')
+      ...(batch.status === 'Failed' && may('Queued') && canTryAgain(batch)
         ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
       ...(mayEdit && batch.failedToResend > 0

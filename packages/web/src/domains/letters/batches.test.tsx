@@ -180,6 +180,11 @@ describe('the actions of a batch', () => {
       ['Try again', 'Stop sending'],
     ],
     [
+      'failed because each email was rejected',
+      { status: 'Failed', method: 'Email', letters: 2, counts: { Failed: 2 }, failedToResend: 2 },
+      ['Send failed letters again', 'Cancel batch'],
+    ],
+    [
       'the mail house has',
       { byMailHouse: true, counts: { Rendered: 1, Submitted: 1 } },
       ['Download ZIP', 'Stop sending'],

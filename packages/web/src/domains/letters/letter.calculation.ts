@@ -171,6 +171,11 @@ export function isToPrintAndMail({
   return status === 'Ready' && kind !== 'Download' && method !== 'Email' && !byMailHouse && counts.Rendered > 0;
 }
 
+/** Whether a failed batch is queued again. Emails that the mail server rejected are resent as another batch instead. */
+export function canTryAgain({ method, counts, letters, failedToResend }: BatchRow): boolean {
+  return method !== 'Email' || failedToResend + counts.Cancelled < letters;
+}
+
 /** How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer canceled. */
 export function countLettersLeft({ method, counts }: Pick<BatchRow, 'method' | 'counts'>): number {
   const { mailed, submitted } = countLetterStages({ letters: 0, counts });
