@@ -39,12 +39,14 @@ export const resendFailedLetters = defineEndpoint({
   path: `${one}/resend-failed`,
   ...requirements.editCommunication,
   summary:
-    'Send the failed letters of a batch again to the same addresses, as a batch of their own: those that certainly have not left and are still true',
+    'Send the failed letters of a batch again as a batch of their own, to the same addresses or, by email, to those recorded now: letters that certainly have not left and are still true',
   params,
   response: z.object({
     batch: batchRow,
     /** Failed letters that are not sent, because their results or classification have changed. */
     outdated: z.number().int(),
+    /** Failed emails that are not sent, because no email address is recorded for their recipients now. */
+    unaddressed: z.number().int(),
   }),
 });
 

@@ -4,30 +4,33 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import type { LockedBatch } from './letter-batch.repository.ts';
 import { addLetters, getLetterBatch, getLockedBatch, openBatch, queueBatch } from './letter-batch.service.ts';
 import { listFailedToResend, type FailedLetter } from './letter-delivery.repository.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
+import { findRecordedEmail } from './resend-recipient.calculation.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
 const chunkSize = 250;
 
 /**
- * Sends the failed letters of a batch again, each once, to the same address and for the same campaign. Those that may
- * have left are not among them, nor those whose contents are no longer true.
+ * Sends the failed letters of a batch again, each once, for the same campaign: on paper to the same address, by email to
+ * the address that is recorded now. Those that may have left are not among them, nor those whose contents are no longer true.
  */
 export const resendFailedLetters: Service<typeof batchEndpoints.resendFailedLetters> = async (context, { id }) => {
-  const { batchId, outdated } = await context.database.write(async (trx) => {
+  const { batchId, outdated, unaddressed } = await context.database.write(async (trx) => {
     const failed = await getLockedBatch(trx, id);
     requireMethodFeatures(context, failed);
     const newId = await openBatch(trx, context, toNewBatch(failed));
     const counts = await copyLetters(trx, context, { from: id, to: newId, method: failed.method });
-    if (counts.added === 0) throw letterProblems.noFailedLetterToResend({ values: { outdated: counts.outdated } });
+    const { added, ...left } = counts;
+    if (added === 0) throw letterProblems.noFailedLetterToResend({ values: left });
     await queueBatch(trx, context, newId);
-    return { batchId: newId, outdated: counts.outdated };
+    return { batchId: newId, ...left };
   });
-  return { batch: await getLetterBatch(context, { id: batchId }), outdated };
+  return { batch: await getLetterBatch(context, { id: batchId }), outdated, unaddressed };
 };
 
 function toNewBatch({ title, campaignKey, ...batch }: LockedBatch) {
@@ -49,19 +52,36 @@ interface Copy {
 }
 
 async function copyLetters(trx: AccountTransaction, context: RequestContext, { from, to, method }: Copy) {
-  let [added, outdated, afterSheet] = [0, 0, 0];
+  let [added, outdated, unaddressed, afterSheet] = [0, 0, 0, 0];
   for (;;) {
     const letters = await listFailedToResend(trx, { batchId: from, afterSheet, limit: chunkSize });
     const last = letters.at(-1);
-    if (!last) return { added, outdated };
+    if (!last) return { added, outdated, unaddressed };
     afterSheet = last.sheet;
     const changed = await findOutdatedLetters(trx, context, { letters });
-    const current = letters.filter(({ id }) => !changed.has(id));
+    const unchanged = letters.filter(({ id }) => !changed.has(id));
+    const current = method === 'Email' ? await withRecordedEmails(trx, unchanged) : unchanged;
     await addLetters(trx, context, { batchId: to, letters: current.map((one) => ({ ...one, resendOf: one.id })) });
     await recordResent(trx, context, { letters: current, method });
     added += current.length;
     outdated += changed.size;
+    unaddressed += unchanged.length - current.length;
   }
+}
+
+/** The letters whose recipients have an email address on record, to that address: a rejected one may have been a stranger's. */
+async function withRecordedEmails(
+  trx: AccountTransaction,
+  letters: readonly FailedLetter[],
+): Promise<readonly FailedLetter[]> {
+  const locationIds = [...new Set(letters.map(({ locationId }) => locationId))];
+  const locations = await listLetterLocationsWithin(trx, locationIds);
+  const byId = new Map(locations.map((location) => [location.locationId, location]));
+  return letters.flatMap((letter) => {
+    const location = byId.get(letter.locationId);
+    const email = location && findRecordedEmail(location, letter);
+    return email === undefined ? [] : [{ ...letter, email }];
+  });
 }
 
 async function recordResent(

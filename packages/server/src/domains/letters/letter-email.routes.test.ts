@@ -3,6 +3,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
+import { callOrThrow } from '../../../testing/call-endpoint.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -59,6 +60,22 @@ const listLetters = async (id: string) =>
 async function becomes(id: string, status: string): Promise<void> {
   await expect.poll(async () => (await readBatch(id)).status, { timeout: 60_000, interval: 100 }).toBe(status);
 }
+/** A resident of the location with an email address. */
+const addResident = (email: string, firstName = 'Ada', at = locationId) =>
+  callOrThrow<{ data: { createContact: { id: string } } }>(fixture.product, {
+    as: fixture.administrator,
+    method: 'POST',
+    path: '/pws/graphql',
+    body: {
+      query: `mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) {
+        createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { id } }`,
+      variables: {
+        accountId: fixture.administrator.accountId,
+        relationId: at,
+        contact: { firstName, lastName: 'Shah', contactTypeId: 2, email },
+      },
+    },
+  });
 const mailsTo = (address: string) => mailServer.mails.filter((mail) => mail.includes('To: ') && mail.includes(address));
 
 test('letters by email are sent once each, with their text and a subject that the recipient understands', async () => {
@@ -187,6 +204,8 @@ test('a batch whose letters the mail server keeps deferring says how many wait, 
 });
 
 test('failed letters of a batch are sent again together, each once, to the same address', async () => {
+  await addResident('full@harlow.example');
+  await addResident('closed@harlow.example');
   mailServer.refuse('full@harlow.example', '552 5.2.2 Mailbox full');
   mailServer.refuse('closed@harlow.example', '550 5.1.1 No such mailbox');
   const id = await send('full@harlow.example', 'well@harlow.example', 'closed@harlow.example');
@@ -207,6 +226,28 @@ test('failed letters of a batch are sent again together, each once, to the same 
   expect(refusal(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
 });
 
+test('a rejected email is sent again to the corrected address of its recipient, never to one that is not on record', async () => {
+  mailServer.refuse('prya@harlow.example', '550 5.1.1 No such mailbox');
+  const id = await send('prya@harlow.example');
+  await becomes(id, 'Failed');
+  const resend = () =>
+    fixture.requestJson<{ batch: BatchRow; unaddressed: number }>(
+      fixture.editor,
+      'POST',
+      `${base}/batch/${id}/resend-failed`,
+    );
+  expect(refusal(await resend()).at(-1)).toContain(
+    'No email address is on record now for the recipient of 1 failed letter.',
+  );
+  await addResident('priya.shah@harlow.example', 'Priya');
+  const { body } = await resend();
+  expect(body).toMatchObject({ unaddressed: 0, batch: { letters: 1 } });
+  await becomes(body.batch.id, 'Sent');
+  expect(await listLetters(body.batch.id)).toMatchObject([{ email: 'priya.shah@harlow.example', status: 'Mailed' }]);
+  expect(mailsTo('priya.shah@harlow.example')).toHaveLength(1);
+  expect(mailServer.mails.filter((mail) => mail.includes('To: prya@harlow.example'))).toEqual([]);
+});
+
 test('a batch of which the mail server rejected every email is not queued again, because nothing would be sent', async () => {
   mailServer.refuse('rejected@harlow.example', '550 5.1.1 No such mailbox');
   const id = await send('rejected@harlow.example');
@@ -225,6 +266,8 @@ test('failed letters whose contents have changed are not resent', async () => {
   mailServer.refuse('line@harlow.example', '550 5.1.1 No such mailbox');
   mailServer.refuse('noline@harlow.example', '550 5.1.1 No such mailbox');
   await fixture.addLine(line);
+  await addResident('line@harlow.example', 'Ada', line);
+  await addResident('noline@harlow.example');
   const letters = [{ ...plan('line@harlow.example'), locationId: line }, plan('noline@harlow.example')];
   const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Email' });
   await becomes(id, 'Failed');

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LetterContact, LetterLocation } from '../communications/addressee.calculation.ts';
-import { findRecipientKindAt, findRecipientKindOfEmail } from './resend-recipient.calculation.ts';
+import { findRecipientKindAt, findRecipientKindOfEmail, findRecordedEmail } from './resend-recipient.calculation.ts';
 
 const home: PostalAddress = { line1: '5 Elm Avenue', line2: 'Apt 2', city: 'Harlow', state: 'CT', zip: '06415' };
 const postBox: PostalAddress = { line1: 'PO Box 7', line2: null, city: 'Harlow', state: 'CT', zip: '06415' };
@@ -57,4 +57,41 @@ test('counts an email for the people served only if its address is recorded with
   expect(findRecipientKindOfEmail(location, 'dana@harlow.example')).toBe('serviceAddress');
   for (const email of ['sam@harlow.example', 'typed@harlow.example'])
     expect(findRecipientKindOfEmail(location, email)).toBe('owner');
+});
+
+describe('a rejected email', () => {
+  const dana = {
+    ...landlord,
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    typeId: 2,
+    isPrimary: false,
+    email: 'dana@harlow.example',
+  };
+  const rejected = {
+    recipientName: 'Dana Reyes',
+    recipientKind: 'serviceAddress',
+    email: 'dna@harlow.example',
+  } as const;
+  const findEmail = (contacts: readonly LetterContact[], changes: object = {}) =>
+    findRecordedEmail(aLocation({ contacts }), { ...rejected, ...changes });
+
+  test('is sent again to the corrected address of its recipient', () => {
+    expect(findEmail([dana])).toBe('dana@harlow.example');
+    expect(findEmail([dana], { email: null })).toBe('dana@harlow.example');
+    expect(findEmail([dana, { ...dana, firstName: 'Lee', email: 'dna@harlow.example' }])).toBe('dana@harlow.example');
+  });
+
+  test('is sent again to the same address while it is recorded with someone of its kind of recipient', () => {
+    expect(findEmail([{ ...dana, lastName: 'Ortiz', email: 'DNA@harlow.example' }])).toBe('DNA@harlow.example');
+    expect(findEmail([dana, { ...dana, email: 'dna@harlow.example' }])).toBe('dna@harlow.example');
+    expect(findEmail([{ ...landlord, email: 'dna@harlow.example' }])).toBeUndefined();
+  });
+
+  test('is sent to no address that is not recorded any more, and to no other person', () => {
+    expect(findEmail([])).toBeUndefined();
+    expect(findEmail([{ ...dana, firstName: 'Lee' }])).toBeUndefined();
+    expect(findEmail([dana, { ...dana, email: 'other@harlow.example' }])).toBeUndefined();
+    expect(findEmail([{ ...dana, firstName: null, lastName: null }], { recipientName: '' })).toBeUndefined();
+  });
 });

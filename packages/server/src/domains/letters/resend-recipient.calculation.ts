@@ -1,8 +1,9 @@
-import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
+import { recipientKinds, type RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
+import { toContactName } from '../communications/recipient-values.calculation.ts';
 
 /**
  * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that one sent
@@ -21,6 +22,31 @@ export function findRecipientKindOfEmail(location: LetterLocation, email: string
   const { addressees } = listEmailAddressees(location, 'serviceAddress');
   const isRecorded = addressees.some(({ contact }) => contact?.email?.toLowerCase() === email.toLowerCase());
   return isRecorded ? 'serviceAddress' : 'owner';
+}
+
+interface RejectedEmail {
+  readonly email: string | null;
+  readonly recipientName: string;
+  readonly recipientKind: RecipientKind;
+}
+
+/**
+ * The email address that is recorded now for the recipient of a rejected email: of the contact with the same name, or the same
+ * address if it is still recorded. Undefined if neither is, because the address may be that of a stranger.
+ */
+export function findRecordedEmail(
+  location: LetterLocation,
+  { email, recipientName, recipientKind }: RejectedEmail,
+): string | undefined {
+  const recorded = recipientKinds
+    .flatMap((kind) => listEmailAddressees(location, kind).addressees)
+    .flatMap(({ kind, contact }) =>
+      kind === recipientKind && contact?.email ? [{ contact, email: contact.email }] : [],
+    );
+  const named = recorded.filter(({ contact }) => recipientName !== '' && toContactName(contact) === recipientName);
+  const emails = [...new Set((named.length > 0 ? named : recorded).map((one) => one.email))];
+  const same = emails.find((one) => one.toLowerCase() === email?.toLowerCase());
+  return same ?? (named.length > 0 && emails.length === 1 ? emails[0] : undefined);
 }
 
 const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>

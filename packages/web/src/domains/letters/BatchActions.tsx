@@ -45,7 +45,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
   const confirmResend = (batch: BatchRow) =>
     openOverlay('confirm', {
       title: 'Send failed letters again?',
-      sentence: `${formatCount(batch.failedToResend, 'letter')} of “${batch.title}” will be sent again to the same ${batch.method === 'Email' ? 'email addresses' : 'addresses'}, as a new batch. Letters that may have arrived are not among them.`,
+      sentence: `${formatCount(batch.failedToResend, 'letter')} of “${batch.title}” will be sent again to the ${batch.method === 'Email' ? 'email addresses on record now' : 'same addresses'}, as a new batch. Letters that may have arrived are not among them.`,
       confirmLabel: 'Resend',
       onConfirm: async () => toastSuccess(describeResent(await resendFailed(batch))),
     });
@@ -97,14 +97,20 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
 function describeResent({
   batch,
   outdated,
+  unaddressed,
 }: {
   readonly batch: Pick<BatchRow, 'letters'>;
   readonly outdated: number;
+  readonly unaddressed: number;
 }): string {
-  const resent = `${formatCount(batch.letters, 'letter')} will be sent again.`;
-  return outdated === 0
-    ? resent
-    : `${resent} ${formatCount(outdated, 'letter is', 'letters are')} out of date and will not be sent.`;
+  const sentences = [`${formatCount(batch.letters, 'letter')} will be sent again.`];
+  if (outdated > 0)
+    sentences.push(`${formatCount(outdated, 'letter is', 'letters are')} out of date and will not be sent.`);
+  if (unaddressed > 0)
+    sentences.push(
+      `${formatCount(unaddressed, 'letter')} will not be sent, because no email address is on record now for the recipient.`,
+    );
+  return sentences.join(' ');
 }
 
 function describeStop(batch: BatchRow): string {

@@ -98,16 +98,20 @@ describe('failed letters of a batch', () => {
 
   test('are sent again together after a confirmation that says how many', async () => {
     const shown = showBatch(failed, {
-      responses: [respond(resendFailedLetters, { batch: { ...failed, letters: 3 }, outdated: 1 })],
+      responses: [respond(resendFailedLetters, { batch: { ...failed, letters: 2 }, outdated: 1, unaddressed: 1 })],
     });
     await chooseAction(shown, 'Send failed letters again');
     const dialog = within(await screen.findByRole('dialog', { name: 'Send failed letters again?' }));
     expect(
-      dialog.getByText(/^4 letters of “Annual notice” will be sent again to the same email addresses/),
+      dialog.getByText(
+        /^4 letters of “Annual notice” will be sent again to the email addresses on record now, as a new batch/,
+      ),
     ).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect(
-      await screen.findByText('3 letters will be sent again. 1 letter is out of date and will not be sent.'),
+      await screen.findByText(
+        '2 letters will be sent again. 1 letter is out of date and will not be sent. 1 letter will not be sent, because no email address is on record now for the recipient.',
+      ),
     ).toBeVisible();
     expect(requestsTo(shown.requests, resendFailedLetters)).toHaveLength(1);
     shown.unmount();
