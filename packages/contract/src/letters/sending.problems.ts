@@ -55,12 +55,12 @@ export const sendingProblems = defineProblems({
   ],
   dayTooFarAhead: [400, letterDaySentences.dayTooFarAhead],
   dayTooFarBack: [400, letterDaySentences.dayTooFarBack],
-  /** `missing` names the letters that are not active, `reasons` why each of the locations gets none. */
+  /** `missing` names the letters that are not active, `reasons` why locations get none, `skipped` says who was sent it before. */
   nothingToSend: [
     409,
-    ({ missing = '', reasons = '' }) =>
+    ({ missing = '', reasons = '', skipped = '' }) =>
       missing === ''
-        ? `There is no letter to send: none of the selected locations can get one.${reasons === '' ? '' : ` ${reasons}.`}`
+        ? `There is no letter to send: none of the selected locations can get one.${reasons === '' ? '' : ` ${reasons}.`}${skipped === '' ? '' : ` ${skipped}`}`
         : `There is no letter to send, because these notices have no active letter: ${missing}. Activate a letter for each under Communications, Letters.`,
   ],
 });

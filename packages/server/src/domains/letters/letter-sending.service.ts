@@ -7,6 +7,7 @@ import {
   type DeliveryMethod,
   type SendOptions,
 } from '@curbstop/contract/letters/letter-batch.values';
+import { describeEarlierLetters } from '@curbstop/contract/letters/earlier-letter.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { needsContacts, requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
@@ -63,7 +64,10 @@ export async function sendPlanned(
   const { letters, unreachable, ...repeated } = tally.toSummary();
   if (seen) requireSeen(seen, { letters, ...repeated });
   else if (!sendAgain && !plan.skipDuplicates) requireNotSentBefore(repeated);
-  if (letters === 0) throw sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable) } });
+  if (letters === 0) {
+    const skipped = plan.skipDuplicates ? describeEarlierLetters(repeated) : '';
+    throw sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable), skipped } });
+  }
   await updateUnreachable(trx, batchId, { locations: tally.unreachable, sentFor: sentFor ?? null });
   const { unprintableNames = 0 } = repeated;
   if (plan.addressToResident && unprintableNames > 0) await updateAddressedToResident(trx, batchId, unprintableNames);

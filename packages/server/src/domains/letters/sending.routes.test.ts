@@ -762,6 +762,12 @@ describe('a letter to locations', () => {
       409,
       'sentBefore',
     ]);
+    expect(await process({ skipDuplicates: true })).toMatchObject({
+      message: expect.stringMatching(
+        /^There is no letter to send: none of the selected locations can get one\. 1 location was sent this letter before, most recently on \d\d-\d\d-\d{4}\.$/,
+      ),
+      extensions: { code: 'nothingToSend' },
+    });
     const both = [...locationIds, await aLocation()];
     expect(await process({ skipDuplicates: true }, both)).toMatchObject({ letters: 1 });
     expect(await process({ sendAgain: true }, both)).toMatchObject({ letters: 2 });
