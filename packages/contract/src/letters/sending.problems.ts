@@ -17,6 +17,11 @@ export const sendingProblems = defineProblems({
     409,
     'This letter is not active, so it cannot be sent. Activate it first, or choose another letter.',
   ],
+  resultsLetter: [
+    409,
+    ({ name }) =>
+      `“${name}” is a results letter, so it is sent for results of samples or kits and not to a choice of locations. Select the samples, or choose another letter.`,
+  ],
   otherMethod: [
     409,
     ({ name, method }) =>

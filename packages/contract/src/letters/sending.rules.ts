@@ -197,7 +197,13 @@ export const letterPlanSummary = z.object({
 });
 export type LetterPlanSummary = z.output<typeof letterPlanSummary>;
 
-export const lettersSent = z.object({ batchId: id, letters: count, unreachable: count });
+export const lettersSent = z.object({
+  batchId: id,
+  letters: count,
+  unreachable: count,
+  /** Locations with a recipient who was skipped, because the letter was sent there before; absent without any. */
+  skipped: count.optional(),
+});
 export type LettersSent = z.output<typeof lettersSent>;
 
 /** [B7.6] */

@@ -87,7 +87,7 @@ async function findLocationWithLetter(
 
 export const planAdHocLetters: Service<typeof sendingEndpoints.planAdHocLetters> = (context, input) =>
   context.database.change(async (trx) => {
-    await requireCommunication(trx, input.communicationId);
+    await requireLetterToLocations(trx, input.communicationId);
     const locationIds = await resolveLetterLocations(trx, context, input.recipients);
     return summarizePlan(trx, context, toPlan(context, input, locationIds));
   });
@@ -123,6 +123,14 @@ async function writeBulk<Result>(
   }
 }
 
+/** A letter that is not for results, whatever its status. */
+async function requireLetterToLocations(trx: AccountTransaction, id: string) {
+  const letter = await requireCommunication(trx, id);
+  if (letter.triggerType === 'SendKitResult')
+    throw sendingProblems.resultsLetter({ property: 'communicationId', values: { name: letter.name } });
+  return letter;
+}
+
 interface AdHocSending extends Omit<LettersToSend, 'recipients' | 'sendAgain'> {
   /** What was confirmed; the calls of the specification confirm nothing. */
   readonly seen?: ConfirmedLetters;
@@ -135,7 +143,7 @@ async function send(
   context: RequestContext,
   { locationIds, isColor, mailType, isCertified, seen, sendAgain = false, templateId, ...input }: AdHocSending,
 ): Promise<LettersSent> {
-  const { name, templateId: startedFrom } = await requireCommunication(trx, input.communicationId);
+  const { name, templateId: startedFrom } = await requireLetterToLocations(trx, input.communicationId);
   if (templateId !== undefined && templateId !== startedFrom)
     throw sendingProblems.otherTemplate({ property: 'templateId', values: { name } });
   return sendPlanned(trx, context, {

@@ -16,7 +16,7 @@ import type { LetterPlanSummary, LettersSent, ConfirmedLetters } from '@curbstop
 import { findLetterDayObstacle } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
-import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
@@ -64,15 +64,24 @@ export async function sendPlanned(
   const { letters, unreachable, ...repeated } = tally.toSummary();
   if (seen) requireSeen(seen, { letters, ...repeated });
   else if (!sendAgain && !plan.skipDuplicates) requireNotSentBefore(repeated);
-  if (letters === 0) {
-    const skipped = plan.skipDuplicates ? describeEarlierLetters(repeated) : '';
-    throw sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable), skipped } });
-  }
+  if (letters === 0) throw createNothingToSend(plan, tally);
   await updateUnreachable(trx, batchId, { locations: tally.unreachable, sentFor: sentFor ?? null });
   const { unprintableNames = 0 } = repeated;
   if (plan.addressToResident && unprintableNames > 0) await updateAddressedToResident(trx, batchId, unprintableNames);
   await queueBatch(trx, context, batchId);
-  return { batchId, letters, unreachable };
+  return { batchId, letters, unreachable, ...countSkipped(plan, repeated) };
+}
+
+function createNothingToSend({ skipDuplicates }: LetterPlan, tally: PlanTally): Problem {
+  const skipped = skipDuplicates ? describeEarlierLetters(tally.toSummary()) : '';
+  return sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable), skipped } });
+}
+
+function countSkipped(
+  { skipDuplicates }: LetterPlan,
+  { previouslySent }: Pick<LetterPlanSummary, 'previouslySent'>,
+): Pick<LettersSent, 'skipped'> {
+  return skipDuplicates && previouslySent > 0 ? { skipped: previouslySent } : {};
 }
 
 const reasonsNamed = 3;

@@ -769,6 +769,12 @@ describe('a letter to locations', () => {
       extensions: { code: 'nothingToSend' },
     });
     const both = [...locationIds, await aLocation()];
+    const skipping = await fixture.requestJson(fixture.crew, 'POST', bulk, {
+      ...again,
+      locationIds: [...locationIds, await aLocation()],
+      skipDuplicates: true,
+    });
+    expect(skipping.body).toMatchObject({ letters: 1, skipped: 1, uniqueLocations: 2 });
     expect(await process({ skipDuplicates: true }, both)).toMatchObject({ letters: 1 });
     expect(await process({ sendAgain: true }, both)).toMatchObject({ letters: 2 });
     const other = [await aLocation()];
@@ -800,6 +806,12 @@ describe('a letter to locations', () => {
     expect((await bulk({ ...both, selection })).status).toBe(400);
     expect(refusal(await bulk({ ...both, templateId: 'serviceLineLead-en' }))[1]).toBe('otherTemplate');
     expect((await bulk({ ...both, templateId: 'filterInstructions-en', skipDuplicates: true })).status).toBe(200);
+    const ofResults = await resultsLetter(event, 'detect', 'resultDetect');
+    expect(refusal(await bulk({ ...both, communicationId: ofResults.id }))).toEqual([
+      409,
+      'resultsLetter',
+      `“${ofResults.name}” is a results letter, so it is sent for results of samples or kits and not to a choice of locations. Select the samples, or choose another letter.`,
+    ]);
     const certified = { ...both, isCertifiedMail: true, mailType: 'Standard', sendAgain: true };
     expect((await bulk({ ...certified, download: false })).body).toMatchObject({
       errors: [{ property: 'isCertifiedMail', detail: 'Certified mail is First Class only' }],
