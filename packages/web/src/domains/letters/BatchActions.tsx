@@ -78,7 +78,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
             },
           ]
         : []),
-      ...(batch.status === 'Failed' && may('Queued') && canTryAgain(batch)
+      ...(may('Queued') && canTryAgain(batch)
         ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
       ...(mayEdit && batch.failedToResend > 0

@@ -172,8 +172,8 @@ export function isToPrintAndMail({
 }
 
 /** Whether a failed batch is queued again. Emails that the mail server rejected are resent as another batch instead. */
-export function canTryAgain({ method, counts, letters, failedToResend }: BatchRow): boolean {
-  return method !== 'Email' || failedToResend + counts.Cancelled < letters;
+export function canTryAgain({ status, method, counts, letters, failedToResend }: BatchRow): boolean {
+  return status === 'Failed' && (method !== 'Email' || failedToResend + counts.Cancelled < letters);
 }
 
 /** How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer canceled. */
