@@ -45,8 +45,8 @@ export function findRecordedEmail(
     );
   const named = recorded.filter(({ contact }) => recipientName !== '' && toContactName(contact) === recipientName);
   const emails = [...new Set((named.length > 0 ? named : recorded).map((one) => one.email))];
-  const same = emails.find((one) => one.toLowerCase() === email?.toLowerCase());
-  return same ?? (named.length > 0 && emails.length === 1 ? emails[0] : undefined);
+  const unchangedEmail = emails.find((one) => one.toLowerCase() === email?.toLowerCase());
+  return unchangedEmail ?? (named.length > 0 && emails.length === 1 ? emails[0] : undefined);
 }
 
 const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>
