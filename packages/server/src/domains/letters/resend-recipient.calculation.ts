@@ -43,10 +43,10 @@ export function findRecordedEmail(
     .flatMap(({ kind, contact }) =>
       kind === recipientKind && contact?.email ? [{ contact, email: contact.email }] : [],
     );
-  const named = recorded.filter(({ contact }) => recipientName !== '' && toContactName(contact) === recipientName);
-  const emails = [...new Set((named.length > 0 ? named : recorded).map((one) => one.email))];
+  const ofSameName = recorded.filter(({ contact }) => recipientName !== '' && toContactName(contact) === recipientName);
+  const emails = [...new Set((ofSameName.length > 0 ? ofSameName : recorded).map((one) => one.email))];
   const unchangedEmail = emails.find((one) => one.toLowerCase() === email?.toLowerCase());
-  return unchangedEmail ?? (named.length > 0 && emails.length === 1 ? emails[0] : undefined);
+  return unchangedEmail ?? (ofSameName.length > 0 && emails.length === 1 ? emails[0] : undefined);
 }
 
 const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>
