@@ -114,6 +114,8 @@ const periodSummary = dayRange.extend({
 });
 export type PeriodSummary = z.infer<typeof periodSummary>;
 
+const samplesOfEvent = z.object({ id, name: z.string(), samples: z.number().int() });
+
 export const periodList = z.object({
   systemType: z.string(),
   state: z.string(),
@@ -124,8 +126,12 @@ export const periodList = z.object({
   percentileMethods: z.array(percentileMethodRecord),
   /** Newest first. */
   items: z.array(periodSummary),
-  /** Samples with results that were collected before the earliest of these periods. */
+  /** The first day of the earliest of these periods; without any, of the years that they go back. */
+  listedFrom: z.string().optional(),
+  /** Samples with results from before that day, which no period includes. */
   earlierSamples: z.number().int().optional(),
+  /** Those of them without a collection date, and the newest of their events, at most 20. */
+  earlierUndated: z.object({ samples: z.number().int(), events: z.array(samplesOfEvent) }).optional(),
 });
 export type PeriodList = z.infer<typeof periodList>;
 
@@ -156,6 +162,6 @@ export const periodDetails = periodSummary.extend({
       otherPrograms: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),
     }),
   ),
-  events: z.array(z.object({ id, name: z.string(), samples: z.number().int() })),
+  events: z.array(samplesOfEvent),
 });
 export type PeriodDetails = z.infer<typeof periodDetails>;

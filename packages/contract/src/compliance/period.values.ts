@@ -35,6 +35,9 @@ export type SiteStatus = (typeof siteStatuses)[number]['code'];
 /** 40 CFR 141.91: records are kept for 12 years, and periods go back as far. */
 export const periodYears = 12;
 
+/** The most events with samples from before these years in one response. */
+export const maxEarlierEvents = 20;
+
 /** Maximum number of sites in one response. */
 export const maxSites = 1_000;
 

@@ -42,8 +42,11 @@ test('lists the periods with sites and percentiles, each number a link to its ro
   expect(screen.getByText(/None recorded. Standard six-month monitoring applies/)).toBeVisible();
 });
 
-test('names samples with results that are older than the periods, with a link to them', async () => {
-  open([respond(listPeriods, aPeriodList({ earlierSamples: 191 }))]);
+test.each([
+  ['', aPeriodList().items],
+  [', also while no period is listed', []],
+])('names samples with results that are older than the periods, with a link to them%s', async (_, items) => {
+  open([respond(listPeriods, aPeriodList({ items, listedFrom: '2026-01-01', earlierSamples: 191 }))]);
   expect(await screen.findByText('191 samples with results are older than the periods shown')).toBeVisible();
   expect(
     screen.getByText(/^Collected before 01-01-2026\. No period and no 90th percentile here includes them/),
@@ -51,6 +54,25 @@ test('names samples with results that are older than the periods, with a link to
   expect(screen.getByRole('link', { name: 'Review the older results' }).getAttribute('href')).toBe(
     '/samples?filters[collectedOn]=before:2026-01-01&filters[detection]=exceedance&filters[detection]=detect&filters[detection]=nonDetect',
   );
+  expect(screen.queryByText(/no collection date/)).toBeNull();
+});
+
+test('older samples without a collection date are found by their events', async () => {
+  const events = [{ id: '01995b1e-7c1a-7000-8000-000000000703', name: 'Spring 2009', samples: 2 }];
+  open([
+    respond(
+      listPeriods,
+      aPeriodList({ listedFrom: '2014-07-01', earlierSamples: 3, earlierUndated: { samples: 3, events } }),
+    ),
+  ]);
+  const sentence = await screen.findByText(
+    /^3 samples have no collection date and are dated by the end of their event/,
+  );
+  expect(sentence.textContent).toMatch(/: Spring 2009 \(2\), other events \(1\)\.$/);
+  expect(screen.getByRole('link', { name: 'Spring 2009' }).getAttribute('href')).toBe(
+    '/events/01995b1e-7c1a-7000-8000-000000000703/samples',
+  );
+  expect(screen.queryByRole('link', { name: 'Review the older results' })).toBeNull();
 });
 
 test('shows how many sites are left to collect, and at the end of the period that there were too few', async () => {

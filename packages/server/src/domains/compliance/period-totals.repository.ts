@@ -103,16 +103,6 @@ export async function findSampledDays(
   return rows[0] ?? { firstDay: null, lastDayOfChange: null, lastSampledDay: null };
 }
 
-/** The number of samples with results that were collected before a day. None of them counts from that day on. */
-export async function countSamplesBefore(trx: AccountTransaction, day: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from samples
-     where account_id = current_account_id() and counted_on < ${day}::date and collected_on < ${day}::date and detection is not null`.execute(
-    trx,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Days whose samples are counted together. */
 export interface Segment extends DayRange {
   readonly segment: number;

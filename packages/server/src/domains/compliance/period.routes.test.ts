@@ -266,3 +266,26 @@ test('lists the half-year in which the twelve years begin, and counts the sample
   expect((await fixture.page(`?${filters}`)).body.total).toBe(1);
   expect((await periods(fixture.memberOfOtherAccount)).earlierSamples).toBe(0);
 });
+
+test('counts results without a collection date by their event among those before the twelve years', async () => {
+  const { owner } = fixture.product.app.database;
+  const [old, current] = [await fixture.anEvent({ name: 'Spring 2009' }), await fixture.anEvent()];
+  const { earlierSamples: before = 0 } = await periods();
+  for (const { id } of [old, old, current]) {
+    const sample = await fixture.aSample({ id } as Parameters<SamplingFixture['aSample']>[0]);
+    await owner.updateTable('samples').set({ collected_on: null }).where('id', '=', sample.id).execute();
+    await fixture.report([{ sampleId: sample.id, result: '30' }]);
+  }
+  await owner
+    .updateTable('sampling_events')
+    .set({ starts_on: '2009-01-01', ends_on: '2009-06-30' })
+    .where('id', '=', old.id)
+    .execute();
+  const list = await periods();
+  expect(list).toMatchObject({
+    listedFrom: list.items.at(-1)?.startsOn,
+    earlierSamples: before + 2,
+    earlierUndated: { samples: 2, events: [{ id: old.id, name: 'Spring 2009', samples: 2 }] },
+  });
+  expect((await periods(fixture.memberOfOtherAccount)).earlierUndated).toEqual({ samples: 0, events: [] });
+});

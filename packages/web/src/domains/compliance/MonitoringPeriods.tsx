@@ -111,20 +111,43 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
   );
 }
 
+type EarlierUndatedSamples = NonNullable<PeriodList['earlierUndated']>;
+
 /** Results that no period contains, so that a high one is not missed. */
-function EarlierSamples({ list: { items, earlierSamples = 0 } }: { readonly list: PeriodList }) {
-  const firstListedDay = items.at(-1)?.startsOn;
-  if (firstListedDay === undefined || earlierSamples === 0) return null;
-  const filters = { collectedOn: [`before:${firstListedDay}`], detection: [...findings] };
+function EarlierSamples({ list: { listedFrom, earlierSamples = 0, earlierUndated } }: { readonly list: PeriodList }) {
+  if (listedFrom === undefined || earlierSamples === 0) return null;
+  const filters = { collectedOn: [`before:${listedFrom}`], detection: [...findings] };
+  const isOne = earlierSamples === 1;
   return (
     <Alert
       tone="attention"
-      title={`${formatCount(earlierSamples, 'sample')} with results ${earlierSamples === 1 ? 'is' : 'are'} older than the periods shown`}
+      title={`${formatCount(earlierSamples, 'sample')} with results ${isOne ? 'is' : 'are'} older than the periods shown`}
     >
-      Collected before {formatDay(firstListedDay)}. No period and no 90th percentile here includes{' '}
-      {earlierSamples === 1 ? 'it' : 'them'}: periods go back {periodYears} years.{' '}
-      <Anchor href={getTableHref('/samples', sampleList, { filters })}>Review the older results</Anchor>
+      Collected before {formatDay(listedFrom)}. No period and no 90th percentile here includes {isOne ? 'it' : 'them'}:
+      periods go back {periodYears} years.{' '}
+      {earlierSamples > (earlierUndated?.samples ?? 0) && (
+        <Anchor href={getTableHref('/samples', sampleList, { filters })}>Review the older results</Anchor>
+      )}
+      {earlierUndated && earlierUndated.samples > 0 && <EarlierUndated undated={earlierUndated} />}
     </Alert>
+  );
+}
+
+/** Samples that the list can't be filtered for, because they have no collection date. */
+function EarlierUndated({ undated: { samples, events } }: { readonly undated: EarlierUndatedSamples }) {
+  const unlistedSamples = samples - events.reduce((sum, event) => sum + event.samples, 0);
+  return (
+    <div>
+      {formatCount(samples, 'sample has', 'samples have')} no collection date and {samples === 1 ? 'is' : 'are'} dated
+      by the end of {samples === 1 ? 'its' : 'their'} event or {samples === 1 ? 'its' : 'their'} first result:
+      {events.map(({ id, name, samples: ofEvent }, at) => (
+        <span key={id}>
+          {at === 0 ? ' ' : ', '}
+          <Anchor href={`/events/${id}/samples`}>{name}</Anchor> ({formatNumber(ofEvent)})
+        </span>
+      ))}
+      {unlistedSamples > 0 && `, other events (${formatNumber(unlistedSamples)})`}.
+    </div>
   );
 }
 
