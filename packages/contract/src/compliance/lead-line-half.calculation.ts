@@ -2,6 +2,7 @@ import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
 import type { DayRange } from '../regulations/monitoring-period.calculation.ts';
 import { getTierRuleSet } from '../regulations/sampling-tier.calculation.ts';
+import { describeSitesByLineOnly } from '../samples/line-only-sites.calculation.ts';
 import type { LeadLineHalf } from './lead-line-half.rules.ts';
 import type { SitePlanOverview } from './site-plan.rules.ts';
 
@@ -37,7 +38,7 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
     needed !== null && needed.leadLines < needed.leadPlumbing && needed.leadLines === inventory.lead
       ? `Only ${formatCount(inventory.lead, 'location')} with a lead service line ${inventory.lead === 1 ? 'is' : 'are'} known, so all of them are needed.`
       : undefined,
-    describeByLineOnly(half),
+    describeSitesByLineOnly(collected.byLineOnly),
     collected.notKnown > 0 && inventory.lines > 0
       ? `${formatCount(collected.notKnown, 'site')} whose service line is unknown or not recorded ${collected.notKnown === 1 ? 'counts' : 'count'} toward neither half.`
       : undefined,
@@ -46,14 +47,6 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
       : undefined,
     'Only sites with a lead result count. Based on today’s inventory and tiers.',
   ].filter((sentence) => sentence !== undefined);
-}
-
-/** Sites of which only the service line says what they are; undefined without any. */
-function describeByLineOnly({ collected }: Pick<LeadLineHalf, 'collected'>): string | undefined {
-  const { byLineOnly } = collected;
-  if (byLineOnly === 0) return undefined;
-  const [have, their] = byLineOnly === 1 ? ['has', 'its'] : ['have', 'their'];
-  return `${formatCount(byLineOnly, 'site')} with a lead service line ${have} no recorded tier of the rule and ${byLineOnly === 1 ? 'counts' : 'count'} by ${their} service line alone. Record ${their} ${byLineOnly === 1 ? 'tier' : 'tiers'}.`;
 }
 
 /** "5 needed, 3 in the plan, 12 on record": a half of the sites of a site plan. */

@@ -39,3 +39,16 @@ function findFirstAtLeast(ascending: readonly number[], least: number): number {
   }
   return from;
 }
+
+/** The place of each amount in their order; equal ones share it. Many samples have few different amounts. */
+export function rankAmounts(amounts: ReadonlySet<string>): ReadonlyMap<string, number> {
+  let previous: string | undefined;
+  let rank = 0;
+  const ranks = new Map<string, number>();
+  for (const amount of [...amounts].sort(compareDecimals)) {
+    if (previous !== undefined && compareDecimals(previous, amount) !== 0) rank++;
+    ranks.set(amount, rank);
+    previous = amount;
+  }
+  return ranks;
+}

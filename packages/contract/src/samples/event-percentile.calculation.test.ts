@@ -132,6 +132,23 @@ test('first liters without the fifth that their site needs count from 2027 only 
   expect(today?.underNextRule).toMatchObject({ value: '50', count: 12, exceeds: true });
 });
 
+test('sites that only their lead service line ranks are counted once, with results that count under the LCRI', () => {
+  const ofLine = (amount: string | null, locationId: string, overrides: Partial<SampleOfEvent> = {}) =>
+    aSample(amount, { locationId, tierGroup: 'higher', isByLineOnly: true, ...overrides });
+  const samples = [
+    ofLine('3', 'site-1'),
+    ofLine('5', 'site-1'),
+    // Only the fifth liter, which counts from 2027.
+    ofLine('7', 'site-2', { skuId: 2, position: 1 }),
+    ofLine(null, 'site-3'),
+    ofLine('30', 'site-4', { isInvalidated: true }),
+    aSample('2', { tierGroup: 'higher', isByLineOnly: false }),
+  ];
+  expect([firstHalf, firstHalfOf2028].map((event) => ofLead(samples, event)?.sitesByLineOnly)).toEqual([2, 2]);
+  expect(calculateEventPercentile(copper, firstHalfOf2028, samples)?.sitesByLineOnly).toBe(1);
+  expect(ofLead(getSamples('1', '2'))?.sitesByLineOnly).toBe(0);
+});
+
 describe('further visits to a site', () => {
   const visit = (amount: string, site: number, kit = 1) =>
     aSample(amount, { locationId: `visit-${kit} ${site}`, siteId: `site-${site}`, tierGroup: 'higher' });

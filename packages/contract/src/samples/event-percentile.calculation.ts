@@ -1,11 +1,13 @@
 import { toAmountCounts } from './amount-counts.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
+import { rankAmounts } from '../regulations/sorted-results.calculation.ts';
 import type { RepeatedVisit, TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import type { Liter } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { countMissingFifthLiters, getLiter, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
-import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
+import { maxPercentileRows, nextRuleStartsOn, type NotCountedReason } from './event-percentile.values.ts';
+import { countSitesByLineOnly } from './line-only-sites.calculation.ts';
 import {
   compareAmounts,
   describeCountedPercentile,
@@ -46,6 +48,8 @@ export interface SampleOfEvent {
   readonly amount: string | null;
   /** What the tier of its site means under a rule that selects by tier; unknown without it. */
   readonly tierGroup?: TierGroup;
+  /** The site has a lead service line and no recorded tier of that rule. */
+  readonly isByLineOnly?: boolean;
   /** The laboratory reported 0 without any limit. */
   readonly isZeroWithoutLimits?: boolean;
 }
@@ -86,6 +90,7 @@ function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samp
   const tally = countSplitSamples(analyte, event, { samples, counted: split.counted });
   const described = describeCountedPercentile(analyte, event, { ...tally, missingFifthLiters });
   if (described === undefined) return undefined;
+  const sitesByLineOnly = countLineSites(analyte, event, samples);
   const selection = selectCounted(analyte, event, tally.counted);
   const { counted, notCounted } = selectSamples(selection, sortSamples(split));
   const describeCounted = (sample: CountedSample, at: number) => ({
@@ -96,6 +101,7 @@ function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samp
   return {
     list: (limit = Infinity): EventPercentile => ({
       ...described,
+      sitesByLineOnly,
       counted: counted.toReversed().slice(0, limit).map(describeCounted),
       notCounted: limitNotCounted(notCounted, limit).map(({ sample, reason }) => ({
         ...toShown(sample),
@@ -144,6 +150,13 @@ export function countMissingLiters(
       hasResult: sample.amount !== null,
     })),
   );
+}
+
+/** The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service line alone. */
+function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]): number {
+  if (!samples.some(({ isByLineOnly }) => isByLineOnly)) return 0;
+  const selected = event.endsOn < nextRuleStartsOn ? toNextRule(event) : event;
+  return countSitesByLineOnly(splitSamples(analyte, selected, samples).counted);
 }
 
 /** How often each amount counts, by each reading of the rule. */
@@ -266,19 +279,6 @@ function sortSamples({ counted, notCounted }: SplitSamples): SplitSamples {
     counted: byRank.flatMap((ofRank) => ofRank.sort((a, b) => a.number - b.number)),
     notCounted: notCounted.toSorted((a, b) => a.sample.number - b.sample.number),
   };
-}
-
-/** The place of each amount in their order; equal ones share it. Many samples have few different amounts. */
-function rankAmounts(amounts: ReadonlySet<string>): ReadonlyMap<string, number> {
-  let previous: string | undefined;
-  let rank = 0;
-  const ranks = new Map<string, number>();
-  for (const amount of [...amounts].sort(compareDecimals)) {
-    if (previous !== undefined && compareDecimals(previous, amount) !== 0) rank++;
-    ranks.set(amount, rank);
-    previous = amount;
-  }
-  return ranks;
 }
 
 /** Leaves out what is not selected: first liters without their fifth, and of each group of tiers the lowest results. */

@@ -53,6 +53,11 @@ export const eventPercentile = z.object({
    * counts, those that would lack it under the LCRI.
    */
   missingFifthLiters: z.number().int(),
+  /**
+   * Sites of an event that count as Tier 1 or 2 by their lead service line alone, because no tier of the rule that selects by
+   * tier is recorded; before that rule, those of the preview.
+   */
+  sitesByLineOnly: z.number().int().optional(),
   method: z.enum(percentileMethods.map(({ code }) => code)),
   /** Decimals in mg/L that the State rounds to before comparing; null if it compares unrounded. */
   roundedTo: z.number().int().nullable(),

@@ -4,6 +4,7 @@ import { percentileMethods } from '../regulations/percentile.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
 import { describeUnknownFifthLiters } from './fifth-liter-sites.calculation.ts';
+import { describeSitesByLineOnly } from './line-only-sites.calculation.ts';
 
 // The sentences about a 90th percentile, the same on the screen and in the workbook.
 
@@ -74,12 +75,13 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
 
 /** The percentile of the same samples under the LCRI. */
 export function describeNextRule(
-  percentile: Pick<EventPercentile, 'analyteCode' | 'underNextRule' | 'missingFifthLiters'>,
+  percentile: Pick<EventPercentile, 'analyteCode' | 'underNextRule' | 'missingFifthLiters' | 'sitesByLineOnly'>,
 ): string | undefined {
-  const { analyteCode: analyte, underNextRule } = percentile;
+  const { analyteCode: analyte, underNextRule, sitesByLineOnly = 0 } = percentile;
   if (underNextRule === null) return undefined;
+  const byLineOnly = describeSitesByLineOnly(sitesByLineOnly, 'that rule');
   const liters = analyte === 'lead' ? ', with the higher of first and fifth liter' : '';
-  return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeExcluded(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${describeUnknownFifthLiters(percentile)}`;
+  return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeExcluded(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${byLineOnly === undefined ? '' : ` ${byLineOnly}`}${describeUnknownFifthLiters(percentile)}`;
 }
 
 type UnderNextRule = NonNullable<EventPercentile['underNextRule']>;
@@ -132,10 +134,18 @@ export function describeTierSelection({ tierSelection }: Pick<EventPercentile, '
   return `${formatCount(higher, 'result')} of sites of Tiers 1 and 2, ${formatNumber(lower)} of lower tiers, ${formatNumber(unknown)} of sites without a tier of the rule. ${rest} (${source}).`;
 }
 
+type TierFacts = Pick<EventPercentile, 'tierSelection' | 'sitesByLineOnly'>;
+
 /** What a person has to do while sites have no tier of the rule; undefined if all have one. */
-export function describeUnknownTiers({ tierSelection }: Pick<EventPercentile, 'tierSelection'>): string | undefined {
-  if (!tierSelection || tierSelection.unknown === 0) return undefined;
-  return `${formatCount(tierSelection.unknown, 'result')} ${tierSelection.unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
+export function describeUnknownTiers({ tierSelection, sitesByLineOnly = 0 }: TierFacts): string | undefined {
+  if (!tierSelection) return undefined;
+  const sentences = [describeUnknown(tierSelection.unknown), describeSitesByLineOnly(sitesByLineOnly)].filter(Boolean);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+function describeUnknown(unknown: number): string | undefined {
+  if (unknown === 0) return undefined;
+  return `${formatCount(unknown, 'result')} ${unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
 }
 
 /** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */

@@ -1,7 +1,13 @@
 import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { needsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
+import {
+  needsFifthLiter,
+  compileIsByLineOnly,
+  compileTierGroup,
+  isHigherTier,
+  isLeadLine,
+} from './tier-group.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
 import { halfYear, isInvalidated } from './sample-stage.values.ts';
 
@@ -52,13 +58,14 @@ export async function listSamplesOfEvents(
 ): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
   const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", ${isInvalidated('s')} as "isInvalidated",
-           ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
+           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", t.is_by_line_only as "isByLineOnly",
+           ${isInvalidated('s')} as "isInvalidated", ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            trim_scale(s.lead_amount)::text as "leadAmount", s.lead_zero_without_limits as "leadZeroWithoutLimits",
            trim_scale(s.copper_amount)::text as "copperAmount", s.copper_zero_without_limits as "copperZeroWithoutLimits"
       from samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter from locations l where l.account_id = current_account_id()) t
+      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
+                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only from locations l where l.account_id = current_account_id()) t
            on t.id = s.location_id
      where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
      order by s.number`.execute(trx);

@@ -213,6 +213,31 @@ test('requires as many sites as the population of the water system demands', asy
   });
 });
 
+test('counts the sites of an event that rank by their lead service line alone', async () => {
+  const event = await fixture.anEvent({ name: 'With lead service lines' });
+  const [first, second] = await report(event, '4', '6', '2');
+  await fixture.addLine(first?.locationId ?? '');
+  await fixture.addLine(second?.locationId ?? '');
+  await fixture.addLine(await fixture.aLocation());
+  const readSites = async () => (await readPercentiles(event)).body.analytes.map((analyte) => analyte.sitesByLineOnly);
+  expect(await readSites()).toEqual([2, 0]);
+  const { owner } = fixture.product.app.database;
+  const setTier = async (tier: object) => {
+    await owner
+      .updateTable('locations')
+      .set(tier)
+      .where('id', '=', second?.locationId ?? '')
+      .execute();
+    // Percentiles are read again after a change of a location.
+    await fixture.aLocation();
+  };
+  // A tier of the rule before says nothing.
+  await setTier({ tier: 1, tier_rule_set: 'lcr-2020' });
+  expect(await readSites()).toEqual([2, 0]);
+  await setTier({ next_tier: 1 });
+  expect(await readSites()).toEqual([1, 0]);
+});
+
 test('an event without lead and copper has no percentile', async () => {
   const event = await fixture.anEvent({
     samplingEventAnalytes: [{ analyteId: 9, primary: true, checkExceedance: false }],

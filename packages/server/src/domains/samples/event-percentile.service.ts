@@ -124,6 +124,7 @@ export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmo
     position: sample.position,
     tierGroup: sample.tierGroup,
     needsFifthLiter: sample.needsFifthLiter,
+    isByLineOnly: sample.isByLineOnly,
     isInvalidated: sample.isInvalidated,
     isLateReplacement: sample.isLateReplacement,
     collectedOn: sample.collectedOn,

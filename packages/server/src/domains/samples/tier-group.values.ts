@@ -18,6 +18,10 @@ export const isHigherTier: RawBuilder<boolean> = sql`coalesce(${tierOfRule} <= $
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
   case when ${hasLeadLine} or ${isHigherTier} then 'higher' when ${tierOfRule} is not null then 'lower' else 'unknown' end`;
 
+/** Whether only its lead service line ranks location `l`, because no tier of the rule is recorded. */
+export const compileIsByLineOnly = (hasLeadLine: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${hasLeadLine} and ${tierOfRule} is null)`;
+
 /** Finds whether location `l` has a line in use, `a`, that meets a condition. */
 type HasLine = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 

@@ -205,11 +205,17 @@ test('shows the source of the action level, and that a lower one of the State ap
 });
 
 test.each([
-  [0, 'Results are selected by tier', /8 results of sites of Tiers 1 and 2, 4 of lower tiers/],
-  [2, 'Sites without a tier', /2 results are of sites without a tier .* Record the tier of these sites\./],
+  [0, 0, 'Results are selected by tier', /8 results of sites of Tiers 1 and 2, 4 of lower tiers/],
+  [2, 0, 'Sites without a tier', /2 results are of sites without a tier .* Record the tier of these sites\./],
+  [
+    0,
+    3,
+    'Sites without a tier',
+    /3 sites with a lead service line .* count by their service line alone\. .* 8 results/,
+  ],
 ])(
-  'an event under the LCRI with %i sites without a tier shows how results are selected',
-  async (unknown, title, text) => {
+  'an event under the LCRI with %i results without a tier and %i sites that rank by their line shows the selection',
+  async (unknown, sitesByLineOnly, title, text) => {
     const tierSelection = { source: '40 CFR 141.80(c)(4)', higher: 8, lower: 4, unknown, leftOut: 2 };
     showScreen(
       <EventPercentileSection
@@ -217,7 +223,9 @@ test.each([
         periods={{ exceeded: [], decided: [] }}
       />,
       {
-        responses: [respond(getEventPercentiles, createEventPercentiles([anEventPercentile({ tierSelection })]))],
+        responses: [
+          respond(getEventPercentiles, createEventPercentiles([anEventPercentile({ tierSelection, sitesByLineOnly })])),
+        ],
       },
     );
     expect(await screen.findByText(title)).toBeVisible();

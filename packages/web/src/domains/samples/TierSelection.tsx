@@ -13,7 +13,7 @@ export function TierSelection({
   analyte,
 }: {
   readonly endsOn: string;
-  readonly analyte?: Pick<EventPercentile, 'tierSelection'>;
+  readonly analyte?: Pick<EventPercentile, 'tierSelection' | 'sitesByLineOnly'>;
 }) {
   if (!isSelectedByTier({ endsOn })) return null;
   const unknown = analyte && describeUnknownTiers(analyte);
