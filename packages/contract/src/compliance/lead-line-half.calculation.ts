@@ -7,7 +7,7 @@ import type { LeadLineHalf } from './lead-line-half.rules.ts';
 import type { SitePlanOverview } from './site-plan.rules.ts';
 
 type PlanHalf = NonNullable<SitePlanOverview['halves']>['leadLines'];
-type SiteInventory = Pick<LeadLineHalf, 'collected' | 'inventory'>;
+export type SiteInventory = Pick<LeadLineHalf, 'collected' | 'inventory'>;
 
 /**
  * 40 CFR 141.86(a)(8) as codified July 1, 2020: half of the required sites have lead service lines, half lead pipe or

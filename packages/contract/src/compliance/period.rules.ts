@@ -126,6 +126,8 @@ export const periodList = z.object({
   percentileMethods: z.array(percentileMethodRecord),
   /** Newest first. */
   items: z.array(periodSummary),
+  /** Sites of the newest period that count toward the half with lead service lines by their line alone, without a recorded tier. */
+  sitesByLineOnly: z.number().int().optional(),
   /** The first day of the earliest of these periods; without any, of the years that they go back. */
   listedFrom: z.string().optional(),
   /** Samples with results from before that day, which no period includes. */

@@ -267,6 +267,20 @@ test('the 90th percentile of the period so far opens its period, next to the per
   expect(screen.getByText(/serves 4,812 people/)).toBeVisible();
 });
 
+test('the 90th percentile of the period so far names sites that count by their lead service line alone', async () => {
+  const { unmount } = open({ periodList: { ...periods, sitesByLineOnly: 2 } });
+  const card = within(await screen.findByRole('region', { name: '90th percentile' }));
+  expect(
+    await card.findByText(
+      /^2 sites with a lead service line have no recorded tier of the rule .* Record their tiers\.$/,
+    ),
+  ).toBeVisible();
+  unmount();
+  open();
+  expect(await screen.findByRole('link', { name: '9 µg/L' })).toBeVisible();
+  expect(screen.queryByText(/service line alone/)).toBeNull();
+});
+
 test('an earlier exceedance that a later change ended is shown until the State agrees', async () => {
   const [newest, earlier] = [
     aPeriod('2026-07-01', '2026-12-31', '9', false),

@@ -1,6 +1,7 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { describeShortage } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { describeSitesByLineOnly } from '@curbstop/contract/samples/line-only-sites.calculation';
 import {
   describeStateMethod,
   formatMicrograms,
@@ -35,7 +36,7 @@ export function PeriodPercentiles() {
       )}
       {!data && !error && <Skeleton className={classes['percentilesWaiting']} aria-busy="true" />}
       {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
-      {newest && <Newest period={newest} />}
+      {newest && <Newest period={newest} sitesByLineOnly={data?.sitesByLineOnly ?? 0} />}
       {data?.items.slice(0, 1 + earlierShown).some(isSelectedByTier) && (
         <Alert tone="muted" title="Results are selected by tier">
           {tierSelectionNote}
@@ -48,7 +49,12 @@ export function PeriodPercentiles() {
 
 const getHref = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
 
-function Newest({ period }: { readonly period: PeriodSummary }) {
+interface NewestProps {
+  readonly period: PeriodSummary;
+  readonly sitesByLineOnly: number;
+}
+
+function Newest({ period, sitesByLineOnly }: NewestProps) {
   const { collectedSites, analyzedSites, requiredSites, isEnded, analytes } = period;
   return (
     <>
@@ -58,6 +64,7 @@ function Newest({ period }: { readonly period: PeriodSummary }) {
         {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites with all results
         {collectedSites > analyzedSites && `, ${formatNumber(collectedSites)} collected`}
         <Shortage period={period} />
+        {sitesByLineOnly > 0 && <span className={classes['under']}>{describeSitesByLineOnly(sitesByLineOnly)}</span>}
       </p>
       {analytes.map((analyte) => (
         <AnalytePercentile key={analyte.analyteCode} analyte={analyte} period={period} />

@@ -289,3 +289,23 @@ test('counts results without a collection date by their event among those before
   });
   expect((await periods(fixture.memberOfOtherAccount)).earlierUndated).toEqual({ samples: 0, events: [] });
 });
+
+test('the newest period has the number of its sites that count by their lead service line alone', async () => {
+  const readSites = async () => (await periods()).sitesByLineOnly ?? 0;
+  const before = await readSites();
+  const { id } = await fixture.anEvent();
+  const today = getToday(systemClock, 'America/New_York');
+  const { locationId } = await report(today, '3', id);
+  expect(await readSites()).toBe(before);
+  await fixture.addLine(locationId);
+  expect(await readSites()).toBe(before + 1);
+  const { owner } = fixture.product.app.database;
+  await owner
+    .updateTable('locations')
+    .set({ tier: 1, tier_rule_set: 'lcr-2020' })
+    .where('id', '=', locationId)
+    .execute();
+  // Counts are read again after a change of a location.
+  await fixture.aLocation();
+  expect(await readSites()).toBe(before);
+});

@@ -52,7 +52,7 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { onPercentileChange } from '../accounts/percentile-change.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { findEarlierSamples } from './earlier-samples.service.ts';
-import { calculateLeadLineHalf } from './lead-line-half.service.ts';
+import { calculateLeadLineHalf, countSitesByLineOnly } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
@@ -81,6 +81,7 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
       schedules: schedules.map((one) => ({ ...one, delayedStart: delayedStarts.get(one.startsOn) ?? null })),
       percentileMethods: await listPercentileMethodsWithin(trx),
       items,
+      sitesByLineOnly: await countSitesByLineOnly(trx, rules, items[0]),
       ...(await findEarlierSamples(trx, items.at(-1)?.startsOn ?? rules.earliest)),
     };
   });
