@@ -2,6 +2,9 @@ import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { aSchoolFacility } from './a-school-facility.ts';
 
+/** The samples at the address of a facility, in its records. */
+export const noTapSamples = { highTapSamples: [], kitVisits: [], uncountedKitSamples: [] };
+
 type Outlet = SchoolVisit['outlets'][number];
 
 /** Sample outlet: a drinking fountain without a result. */

@@ -1,5 +1,6 @@
 import { listSchoolFacilityRecords } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
 import type { HighTapSample, SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { SchoolKitVisit, UncountedKitSample } from '@curbstop/contract/school-facilities/school-kit.rules';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { vi } from 'vitest';
@@ -13,6 +14,8 @@ interface About {
   readonly visits?: readonly SchoolVisit[];
   readonly outreach?: readonly SchoolOutreach[];
   readonly highTapSamples?: readonly HighTapSample[];
+  readonly kitVisits?: readonly SchoolKitVisit[];
+  readonly uncountedKitSamples?: readonly UncountedKitSample[];
   readonly responses?: readonly Responses[];
   readonly permissions?: readonly string[];
   /** Such as `?visit=new`. */
@@ -21,12 +24,14 @@ interface About {
   readonly today?: string;
 }
 
-/** The outreach, the visits and the high tap samples of a school, on November 25, 2026. */
+/** The outreach, the visits and the tap samples of a school, on November 25, 2026. */
 export function showFacilityRecords({
   facility = aSchoolFacility(),
   visits = [],
   outreach = [],
   highTapSamples = [],
+  kitVisits = [],
+  uncountedKitSamples = [],
   responses = [],
   permissions = ['pws:admin'],
   at = '',
@@ -40,6 +45,8 @@ export function showFacilityRecords({
         visits: [...visits],
         outreach: [...outreach],
         highTapSamples: [...highTapSamples],
+        kitVisits: [...kitVisits],
+        uncountedKitSamples: [...uncountedKitSamples],
       }),
     ],
     permissions,

@@ -17,7 +17,7 @@ const facility: FacilityWithRecords = {
   outletCount: null,
   outreach: [],
   visits: [],
-  tapSamples: [],
+  kitSamples: [],
 };
 const { groups } = describePlan({
   facilities: [facility],

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
 import { highTapSample } from './school-facility.rules.ts';
+import { schoolKitVisit, uncountedKitSample } from './school-kit.rules.ts';
 import { schoolOutreach, schoolOutreachFields } from './school-outreach.rules.ts';
 import { loweredLead, schoolVisit, schoolVisitFields } from './school-visit.rules.ts';
 
@@ -18,12 +19,14 @@ export const listSchoolFacilityRecords = defineEndpoint({
   path: `${facility}/records`,
   ...requirements.viewSchoolFacilities,
   summary:
-    'The outreach attempts and sampling visits of a facility, newest first, and the tap samples at its address with lead above the action level',
+    'The outreach attempts and sampling visits of a facility, newest first, the samples of school kits at its address by their day of collection, and the tap samples there with lead above the action level',
   params: accountRecordParams,
   response: z.object({
     outreach: z.array(schoolOutreach),
     visits: z.array(schoolVisit),
     highTapSamples: z.array(highTapSample),
+    kitVisits: z.array(schoolKitVisit),
+    uncountedKitSamples: z.array(uncountedKitSample),
   }),
 });
 

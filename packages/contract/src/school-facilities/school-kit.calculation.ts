@@ -2,29 +2,55 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { isSchoolKit } from '../sampling-events/sku.calculation.ts';
 import type { HighTapSample } from './school-facility.rules.ts';
-import { toOutletResult, type CountedVisit } from './school-visit.calculation.ts';
+import type { SchoolKitSample, SchoolKitVisit, UncountedKitSample } from './school-kit.rules.ts';
+import { listVisitProblems, toOutletResult, type SampledFacility } from './school-visit.calculation.ts';
 import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
-import { findHighTapSample, toTapKey, type TapSampleLead } from './tap-sample.calculation.ts';
+import { findHighTapSample, type TapSampleLead } from './tap-sample.calculation.ts';
 
 /**
- * The bottles of school kits that were collected at a facility on one day are a sampling visit: its bottles count by the
- * rule of visits, each as another outlet, and with the volume and the hours of the kit's instructions. An invalidated
- * sample and one without a day of collection are not part of it.
+ * The bottles of school kits that were collected at a facility on one day are a sampling visit, latest first: its bottles
+ * count by the rule of visits, each as another outlet, and with the volume and the hours of the kit's instructions. It
+ * has results once the bottles with a result would count by themselves. An invalidated sample and one without a day of
+ * collection are not part of it.
  */
-export function listKitVisits(samples: readonly TapSampleLead[], rule: SchoolSamplingRule): CountedVisit[] {
-  const validBottles = samples.filter(({ skuId, isInvalidated }) => isSchoolKit(skuId) && !isInvalidated);
-  const days = new Set(validBottles.flatMap(({ collectedOn }) => collectedOn ?? []));
-  return [...days].toSorted().map((visitedOn) => {
-    const bottles = validBottles.filter(({ collectedOn }) => collectedOn === visitedOn);
-    return {
-      visitedOn,
-      resultsReceivedOn: bottles.map(getFirstReceipt).toSorted()[0] ?? null,
-      stagnationHours: rule.stagnationHours.from,
-      milliliters: rule.milliliters,
-      outlets: bottles.map((sample) => ({ kind: 'other', place: toTapKey(sample), hasFilter: false })),
-    };
-  });
+export function listKitVisits(
+  samples: readonly SchoolKitSample[],
+  facility: SampledFacility,
+  rule: SchoolSamplingRule,
+): SchoolKitVisit[] {
+  const validSamples = samples.filter(({ isInvalidated }) => !isInvalidated);
+  const days = new Set(validSamples.flatMap(({ collectedOn }) => collectedOn ?? []));
+  return [...days]
+    .toSorted((a, b) => b.localeCompare(a))
+    .map((visitedOn) => {
+      const collected = validSamples.filter(({ collectedOn }) => collectedOn === visitedOn);
+      const receipts = collected.flatMap(({ resultReceivedOn }) => resultReceivedOn ?? []).toSorted();
+      const hasResults = listKitProblems(receipts.length, facility, rule).length === 0;
+      return {
+        visitedOn,
+        samples: collected.map(({ id, number, resultReceivedOn }) => ({ id, number, resultReceivedOn })),
+        problems: listKitProblems(collected.length, facility, rule),
+        resultsReceivedOn: hasResults ? (receipts.at(-1) ?? null) : null,
+      };
+    });
 }
+
+function listKitProblems(bottles: number, facility: SampledFacility, rule: SchoolSamplingRule): string[] {
+  const outlets = Array.from({ length: bottles }, (_, at) => ({
+    kind: 'other' as const,
+    place: `Bottle ${at + 1}`,
+    hasFilter: false,
+  }));
+  const { stagnationHours, milliliters } = rule;
+  return listVisitProblems({ stagnationHours: stagnationHours.from, milliliters, outlets }, facility, rule);
+}
+
+/** The samples that are part of no visit, with the reason. */
+export const listUncountedKitSamples = (samples: readonly SchoolKitSample[]): UncountedKitSample[] =>
+  samples.flatMap(({ id, number, isInvalidated, collectedOn }): UncountedKitSample[] => {
+    if (isInvalidated) return [{ id, number, reason: 'invalidated' }];
+    return collectedOn === null ? [{ id, number, reason: 'collectionDateMissing' }] : [];
+  });
 
 /** The day on which the first result of a sample was received, also of one since corrected. */
 const getFirstReceipt = ({ receipts, sampledOn }: TapSampleLead): string =>

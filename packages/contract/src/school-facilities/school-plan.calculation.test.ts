@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
 import { suggestPlan } from './plan-suggestion.calculation.ts';
+import type { SchoolKitSample } from './school-kit.rules.ts';
 import { describePlan, getYearlyShare, type FacilityWithRecords } from './school-plan.calculation.ts';
 
 const rule = getSchoolSamplingRule('2027-11-01');
@@ -16,7 +17,7 @@ const aFacility = (overrides: Partial<FacilityWithRecords> = {}): FacilityWithRe
   outletCount: null,
   outreach: [],
   visits: [],
-  tapSamples: [],
+  kitSamples: [],
   ...overrides,
 });
 const attempt = (contactedOn: string, outcome: 'noResponse' | 'declined' | 'agreed' = 'noResponse') =>
@@ -31,6 +32,15 @@ const visit = (visitedOn: string, outlets = 5, resultsReceivedOn: string | null 
     place: `Hall ${at}`,
     ...({ qualifier: null, value: null, unit: 'µg/L' } as const),
   })),
+});
+const bottle = (number: number, overrides: Partial<SchoolKitSample> = {}): SchoolKitSample => ({
+  id: `sample ${number}`,
+  number,
+  locationId: 'school',
+  collectedOn: '2027-11-05',
+  isInvalidated: false,
+  resultReceivedOn: '2027-12-01',
+  ...overrides,
 });
 const getPlan = (facilities: readonly FacilityWithRecords[], today = '2027-12-01') =>
   describePlan({ facilities, rule, today });
@@ -83,25 +93,24 @@ describe('a facility counts', () => {
   });
 
   test('when enough bottles of school kits were collected on one day', () => {
-    const bottle = (number: number, isInvalidated = false) => ({
-      id: `sample ${number}`,
-      number,
-      locationId: 'school',
-      addressLine1: '1 Oak Road',
-      skuId: 4,
-      position: 0,
-      labSampleId: null,
-      isInvalidated,
-      sampledOn: '2027-11-05',
-      collectedOn: '2027-11-05',
-      amount: '0',
-      isLimit: false,
-      receipts: [{ amount: '0', on: '2027-12-01' }],
-    });
-    const tapSamples = [1, 2, 3, 4, 5].map((number) => bottle(number));
-    expect(stateOf({ tapSamples })).toEqual({ state: 'sampled', on: '2027-11-05' });
-    expect(stateOf({ tapSamples: [...tapSamples.slice(1), bottle(1, true)] })).toBeUndefined();
-    expect(stateOf({ tapSamples: tapSamples.slice(1) })).toBeUndefined();
+    const kitSamples = [1, 2, 3, 4, 5].map((number) => bottle(number));
+    expect(stateOf({ kitSamples })).toEqual({ state: 'sampled', on: '2027-11-05' });
+    const invalidated = bottle(1, { isInvalidated: true });
+    expect(stateOf({ kitSamples: [...kitSamples.slice(1), invalidated] })).toBeUndefined();
+    expect(stateOf({ kitSamples: kitSamples.slice(1) })).toBeUndefined();
+    expect(stateOf({ kitSamples: kitSamples.map((one) => ({ ...one, collectedOn: '2027-10-31' })) })).toBeUndefined();
+  });
+
+  test('once the results of its school kits are received', () => {
+    const kitSamples = [1, 2, 3, 4, 5].map((number) => bottle(number));
+    const atLaboratory = bottle(1, { resultReceivedOn: null });
+    const waiting = { kitSamples: [atLaboratory, ...kitSamples.slice(1)] };
+    expect(stateOf(waiting)).toEqual({ state: 'waiting', on: null });
+    expect(elementary(getPlan([aFacility(waiting)]))).toMatchObject({ open: 1, unplanned: 1 });
+    expect(stateOf({ kitSamples: [atLaboratory, ...kitSamples] })?.state).toBe('sampled');
+    expect(stateOf({ kitSamples: [atLaboratory, ...kitSamples.slice(2)] })).toBeUndefined();
+    const invalidated = { ...atLaboratory, isInvalidated: true };
+    expect(stateOf({ kitSamples: [invalidated, ...kitSamples.slice(1)] })).toBeUndefined();
   });
 
   test('a facility counts when it declined', () => {

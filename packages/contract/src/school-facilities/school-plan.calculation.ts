@@ -3,8 +3,8 @@ import type { SchoolSamplingRule } from '../regulations/school-sampling.values.t
 import { outreachOutcomes } from './school-outreach.values.ts';
 import type { SchoolOutreachFields } from './school-outreach.rules.ts';
 import { listKitVisits } from './school-kit.calculation.ts';
+import type { SchoolKitSample } from './school-kit.rules.ts';
 import { listVisitProblems, type CountedVisit } from './school-visit.calculation.ts';
-import type { TapSampleLead } from './tap-sample.calculation.ts';
 import type { PlanGroup, PlannedFacility, PlanYear, SchoolPlan } from './school-plan.rules.ts';
 import type { FacilityPlanStatus, PlanKind } from './school-plan.values.ts';
 import { isOutstanding, planKinds } from './school-plan.values.ts';
@@ -14,8 +14,8 @@ export interface FacilityWithRecords extends Omit<PlannedFacility, 'state' | 'co
   readonly outletCount: number | null;
   readonly outreach: readonly Pick<SchoolOutreachFields, 'contactedOn' | 'purpose' | 'outcome'>[];
   readonly visits: readonly CountedVisit[];
-  /** Tap samples of the locations at its address. */
-  readonly tapSamples: readonly TapSampleLead[];
+  /** Of the locations at its address. */
+  readonly kitSamples: readonly SchoolKitSample[];
 }
 
 interface Years {
@@ -50,9 +50,10 @@ interface CountedCycle {
  */
 function getFacilityPlanStatus(facility: FacilityWithRecords, rule: SchoolSamplingRule): CountedCycle {
   const inCycle = (on: string) => on >= rule.effectiveFrom;
-  const visits = [...facility.visits, ...listKitVisits(facility.tapSamples, rule)].filter(
-    (visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0,
-  );
+  const visits = [
+    ...facility.visits.filter((visit) => listVisitProblems(visit, facility, rule).length === 0),
+    ...listKitVisits(facility.kitSamples, facility, rule).filter(({ problems }) => problems.length === 0),
+  ].filter(({ visitedOn }) => inCycle(visitedOn));
   const sampled = visits
     .flatMap(({ visitedOn, resultsReceivedOn }) => (resultsReceivedOn === null ? [] : [visitedOn]))
     .toSorted()[0];
@@ -91,7 +92,7 @@ interface PlanInputs {
 export function describePlan({ facilities, rule, today }: PlanInputs): SchoolPlan {
   const years = listCycleYears(rule);
   const planned = facilities.map((stored): PlannedFacility => {
-    const { outletCount: _, outreach: __, visits: ___, tapSamples: ____, ...facility } = stored;
+    const { outletCount: _, outreach: __, visits: ___, kitSamples: ____, ...facility } = stored;
     const { state, on } = getFacilityPlanStatus(stored, rule);
     const year = on === null ? undefined : years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
     return {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
 import { findFacilityHighLead } from './facility-high-lead.calculation.ts';
-import { findSchoolKitResult, isRecordedInVisit, listKitResults, listKitVisits } from './school-kit.calculation.ts';
-import { listVisitProblems } from './school-visit.calculation.ts';
+import { findSchoolKitResult, isRecordedInVisit, listKitResults } from './school-kit.calculation.ts';
 import { listHighTapSamples, type TapSampleLead } from './tap-sample.calculation.ts';
 
 const [firstLiterKit, schoolKit] = [1, 4];
@@ -15,8 +13,7 @@ const aSample = (overrides: Partial<TapSampleLead> = {}): TapSampleLead => ({
   position: 0,
   labSampleId: null,
   isInvalidated: false,
-  sampledOn: overrides.collectedOn ?? '2026-11-18',
-  collectedOn: '2026-11-18',
+  sampledOn: '2026-11-18',
   amount: '40',
   isLimit: false,
   receipts: [{ amount: '40', on: '2026-11-20' }],
@@ -113,60 +110,23 @@ test('a non-detect of a tap sample is that of a visit, which keeps its limit', (
   expect(['0', '1'].map(isRecorded)).toEqual([true, false]);
 });
 
-describe('the bottles of school kits', () => {
-  const rule = getSchoolSamplingRule('2027-11-01');
-  const childCare = { kind: 'childCare', outletCount: null } as const;
-  const problemsOf = (samples: readonly TapSampleLead[]) =>
-    listKitVisits(samples, rule).map(
-      (visit) => `${visit.visitedOn} ${listVisitProblems(visit, childCare, rule).join(' ')}`,
-    );
-
-  test.each<[string, Partial<TapSampleLead>, readonly string[]]>([
-    ['count as a visit, if they were collected on one day', {}, ['2026-11-18 ']],
-    [
-      'are two visits on two days',
-      { collectedOn: '2026-11-19' },
-      ['2026-11-18 Only 1 of 2 required outlets sampled.', '2026-11-19 Only 1 of 2 required outlets sampled.'],
+test('the bottles of school kits have one notice for each day of receipt at a location, the first of each result', () => {
+  const on = (day: string) => ({
+    receipts: [
+      { amount: '1', on: '2026-11-25' },
+      { amount: '2', on: day },
     ],
-    [
-      'do not count without a day of collection',
-      { collectedOn: null },
-      ['2026-11-18 Only 1 of 2 required outlets sampled.'],
-    ],
-    [
-      'do not count if they were invalidated',
-      { isInvalidated: true },
-      ['2026-11-18 Only 1 of 2 required outlets sampled.'],
-    ],
-    [
-      'do not count with those of another kit',
-      { skuId: firstLiterKit },
-      ['2026-11-18 Only 1 of 2 required outlets sampled.'],
-    ],
-  ])('%s', (_, second, expected) => {
-    expect(problemsOf([aSample(), aSample({ number: 48, ...second })])).toEqual(expected);
   });
-
-  test('have one notice for each day of receipt at a location, the first of each result', () => {
-    const on = (day: string) => ({
-      receipts: [
-        { amount: '1', on: '2026-11-25' },
-        { amount: '2', on: day },
-      ],
-    });
-    const results = listKitResults([
-      aSample({ number: 1, ...on('2026-11-20') }),
-      aSample({ number: 2, ...on('2026-11-20'), isInvalidated: true }),
-      aSample({ number: 3, ...on('2026-11-21') }),
-      aSample({ number: 4, ...on('2026-11-21'), locationId: 'annex' }),
-      aSample({ number: 5, skuId: firstLiterKit }),
-    ]);
-    expect(
-      results.map(({ samples, ...group }) => ({ ...group, numbers: samples.map(({ number }) => number) })),
-    ).toEqual([
-      { locationId: 'nursery', receivedOn: '2026-11-20', numbers: [1, 2] },
-      { locationId: 'nursery', receivedOn: '2026-11-21', numbers: [3] },
-      { locationId: 'annex', receivedOn: '2026-11-21', numbers: [4] },
-    ]);
-  });
+  const results = listKitResults([
+    aSample({ number: 1, ...on('2026-11-20') }),
+    aSample({ number: 2, ...on('2026-11-20'), isInvalidated: true }),
+    aSample({ number: 3, ...on('2026-11-21') }),
+    aSample({ number: 4, ...on('2026-11-21'), locationId: 'annex' }),
+    aSample({ number: 5, skuId: firstLiterKit }),
+  ]);
+  expect(results.map(({ samples, ...group }) => ({ ...group, numbers: samples.map(({ number }) => number) }))).toEqual([
+    { locationId: 'nursery', receivedOn: '2026-11-20', numbers: [1, 2] },
+    { locationId: 'nursery', receivedOn: '2026-11-21', numbers: [3] },
+    { locationId: 'annex', receivedOn: '2026-11-21', numbers: [4] },
+  ]);
 });

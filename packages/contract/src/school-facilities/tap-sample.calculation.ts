@@ -16,7 +16,6 @@ export interface TapSampleLead {
   readonly isInvalidated: boolean;
   /** The day of collection; without one the day with which it counts. */
   readonly sampledOn: string;
-  readonly collectedOn: string | null;
   /** In µg/L, as an exact decimal. */
   readonly amount: string;
   /** The laboratory reported less than the amount. */

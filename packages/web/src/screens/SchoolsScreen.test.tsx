@@ -20,6 +20,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSchoolFacility } from '../../testing/a-school-facility.ts';
+import { noTapSamples } from '../../testing/a-school-visit.ts';
 import { pageOf, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
@@ -133,7 +134,7 @@ const openOne = (facility: typeof school, responses: readonly Responses[] = [], 
         ...responses,
         respond(getSchoolFacility, facility),
         respond(listSchoolFacilityChanges, { total: 0, items: [] }),
-        respond(listSchoolFacilityRecords, { outreach: [], visits: [aVisit], highTapSamples: [] }),
+        respond(listSchoolFacilityRecords, { outreach: [], visits: [aVisit], ...noTapSamples }),
         respond(listAttachments, pageOf([])),
       ],
       permissions,
@@ -232,7 +233,7 @@ test('an outreach attempt needs its outcome', async () => {
   expect(requestsTo(requests, createSchoolOutreach).map(({ body }) => body.outcome)).toEqual(['declined']);
 });
 
-const { kind: _, ...unplanned } = { ...school, outletCount: null, outreach: [], visits: [], tapSamples: [] };
+const { kind: _, ...unplanned } = { ...school, outletCount: null, outreach: [], visits: [], kitSamples: [] };
 const plan = describePlan({
   facilities: [{ ...unplanned, kind: 'elementarySchool' }],
   rule: getSchoolSamplingRule('2026-11-25'),

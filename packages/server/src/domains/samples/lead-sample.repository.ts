@@ -3,7 +3,7 @@ import { schoolSku, skus } from '@curbstop/contract/sampling-events/sku.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { dayOfSample } from './sample-day.values.ts';
-import { isInvalidated } from './sample-stage.values.ts';
+import { isCollected, isInvalidated } from './sample-stage.values.ts';
 
 /** A sample with its lead as it counts, in µg/L; also an invalidated one, because its customers are notified of it, too. */
 export interface LeadSample {
@@ -17,7 +17,6 @@ export interface LeadSample {
   readonly isInvalidated: boolean;
   /** The day of collection; without one the day with which it counts. */
   readonly sampledOn: string;
-  readonly collectedOn: string | null;
   readonly amount: string;
   /** The amount is the upper bound of a result such as <20. */
   readonly isLimit: boolean;
@@ -44,7 +43,7 @@ async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>
   const { rows } = await sql<LeadSample>`
     select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
            s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated",
-           (${dayOfSample})::text as "sampledOn", s.collected_on::text as "collectedOn",
+           (${dayOfSample})::text as "sampledOn",
            trim_scale(r.amount)::text as amount, r.count_basis is not distinct from 'upperBound' as "isLimit",
            (select jsonb_agg(jsonb_build_object('amount', trim_scale(v.amount)::text, 'on', (v.received_on at time zone ${timeZone})::date))
               from (select o.amount, o.received_on from analyte_results o
@@ -56,6 +55,39 @@ async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
      where s.account_id = current_account_id() and ${isSelected}
+     order by s.number`.execute(trx);
+  return rows;
+}
+
+/** A sample of the kit of schools and child care facilities that was collected or invalidated. */
+export interface SchoolKitSample {
+  readonly id: string;
+  readonly number: number;
+  readonly locationId: string;
+  readonly collectedOn: string | null;
+  readonly isInvalidated: boolean;
+  /** The day on which its first lead result was received, also one since corrected; null without one that counts. */
+  readonly resultReceivedOn: string | null;
+}
+
+/** Those at these locations, or of the account. */
+export async function listSchoolKitSamples(
+  trx: AccountTransaction,
+  locationIds?: readonly string[],
+): Promise<readonly SchoolKitSample[]> {
+  const isAtLocations = locationIds ? sql`and s.location_id = any(${locationIds}::uuid[])` : sql``;
+  const { rows } = await sql<SchoolKitSample>`
+    select s.id, s.number, s.location_id as "locationId", s.collected_on::text as "collectedOn",
+           ${isInvalidated('s')} as "isInvalidated",
+           ((select min(v.received_on) from (select r.received_on
+                                              union all
+                                             select o.received_on from analyte_result_versions o
+                                              where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id) v)
+              at time zone ${timeZone})::date::text as "resultReceivedOn"
+      from samples s
+      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
+     where s.account_id = current_account_id() and s.sku_id = ${sql.lit(schoolSkuId)} ${isAtLocations}
+       and (${isInvalidated('s')} or ${isCollected('s')})
      order by s.number`.execute(trx);
   return rows;
 }

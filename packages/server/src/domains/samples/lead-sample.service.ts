@@ -1,1 +1,1 @@
-export { listLeadAtLocations, listLeadOfSchoolKits } from './lead-sample.repository.ts';
+export { listLeadAtLocations, listLeadOfSchoolKits, listSchoolKitSamples } from './lead-sample.repository.ts';

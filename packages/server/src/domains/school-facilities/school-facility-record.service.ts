@@ -3,6 +3,7 @@ import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import type * as recordEndpoints from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import { listKitVisits, listUncountedKitSamples } from '@curbstop/contract/school-facilities/school-kit.calculation';
 import { describeOutreach } from '@curbstop/contract/school-facilities/school-outreach.calculation';
 import {
   createSchoolOutreachRules,
@@ -38,7 +39,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { listLeadAtLocations } from '../samples/lead-sample.service.ts';
+import { listLeadAtLocations, listSchoolKitSamples } from '../samples/lead-sample.service.ts';
 import { requireConfirmedWarnings } from '../samples/unit-confirmation.service.ts';
 import { findFacility, type StoredFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
@@ -60,10 +61,14 @@ export const listSchoolFacilityRecords: Service<typeof recordEndpoints.listSchoo
     const facility = await requireFacility(trx, id);
     const visits = await listVisits(trx, id);
     const tapSamples = await listLeadAtLocations(trx, facility.locationIds);
+    const kitSamples = await listSchoolKitSamples(trx, facility.locationIds);
     return {
       outreach: await listOutreach(trx, id),
       visits: visits.map((visit) => toVisit(visit, facility)),
       highTapSamples: listHighTapSamples(tapSamples, context.account.primacyCode),
+      // As in the plan, with its rule.
+      kitVisits: listKitVisits(kitSamples, facility, getSchoolSamplingRule(getAccountToday(context))),
+      uncountedKitSamples: listUncountedKitSamples(kitSamples),
     };
   });
 

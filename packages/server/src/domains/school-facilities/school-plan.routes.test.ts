@@ -1,11 +1,13 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { HighTapSample, SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { listSchoolFacilityRecords } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -28,7 +30,7 @@ const create = async (overrides: object = {}) =>
   ).body;
 const listRecords = async (id: string) =>
   (
-    await fixture.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[]; highTapSamples: HighTapSample[] }>(
+    await fixture.requestJson<z.output<typeof listSchoolFacilityRecords.response>>(
       fixture.reader,
       'GET',
       `@/school-facilities/${id}/records`,
@@ -343,6 +345,44 @@ test('lead of another kit is shown at the facility without a deadline, and a low
   expect(await listRecords(low.facility.id)).toMatchObject({ highTapSamples: [] });
   const keys = (await listHighResults()).map(({ key }) => key);
   for (const { sample } of [other, low]) expect(keys).not.toContain(`schoolHighResult:${sample.id}`);
+});
+
+test('a bottle of a school kit waits for its result from its collection on, and does not count once it is invalidated', async () => {
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 4 }] });
+  const { id, number, addressLine1 } = await fixture.aSample(event);
+  const facility = await create({ kind: 'childCare', outletCount: 1, addressLine1, ...addressOfSamples });
+  const readKits = async () => {
+    const { kitVisits, uncountedKitSamples } = await listRecords(facility.id);
+    return { kitVisits, uncountedKitSamples };
+  };
+  const none = { kitVisits: [], uncountedKitSamples: [] };
+  expect(await readKits()).toEqual(none);
+  const record = async (fields: object) => {
+    const { version } = (await fixture.read(id)).body;
+    return (await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version, ...fields })).status;
+  };
+  const visit = (received: string | null, outletCount: number) => ({
+    visitedOn: '2026-01-06',
+    samples: [{ id, number, resultReceivedOn: received }],
+    problems: outletCount === 1 ? [] : [`Only 1 of ${outletCount} required outlets sampled.`],
+    resultsReceivedOn: outletCount === 1 ? received : null,
+  });
+  expect(await record({ receivedOn: '2026-01-08' })).toBe(200);
+  expect(await readKits()).toEqual({
+    ...none,
+    uncountedKitSamples: [{ id, number, reason: 'collectionDateMissing' }],
+  });
+  expect(await record({ collectedOn: '2026-01-06' })).toBe(200);
+  expect(await readKits()).toEqual({ ...none, kitVisits: [visit(null, 1)] });
+  expect((await fixture.report([{ sampleId: id, receivedOn: '2026-01-20', result: '3' }])).status).toBe(200);
+  expect(await readKits()).toEqual({ ...none, kitVisits: [visit('2026-01-20', 1)] });
+  const path = `@/school-facilities/${facility.id}`;
+  const grown = { version: 1, outletCount: 9, reason: 'Counted again' };
+  expect((await fixture.requestJson(fixture.editor, 'PUT', path, grown)).status).toBe(200);
+  expect(await readKits()).toEqual({ ...none, kitVisits: [visit('2026-01-20', 2)] });
+  const decision = { statusReason: 3, stateDecisionOn: '2026-03-01', notes: 'Letter of the State of March 1' };
+  expect((await fixture.requestJson(fixture.editor, 'POST', `@/samples/${id}/invalidate`, decision)).status).toBe(200);
+  expect(await readKits()).toEqual({ ...none, uncountedKitSamples: [{ id, number, reason: 'invalidated' }] });
 });
 
 test('a result that a visit repeats has one deadline to tell the facility', async () => {

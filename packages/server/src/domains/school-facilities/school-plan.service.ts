@@ -26,7 +26,7 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listLeadOfSchoolKits } from '../samples/lead-sample.service.ts';
+import { listLeadOfSchoolKits, listSchoolKitSamples } from '../samples/lead-sample.service.ts';
 import {
   listFacilities,
   listFacilityNames,
@@ -47,7 +47,7 @@ async function getSchoolPlanWithin(
   const today = getAccountToday(context);
   const outreach = byFacility(await listOutreach(trx));
   const visits = byFacility(await listVisits(trx));
-  const samples = await listLeadOfSchoolKits(trx);
+  const kitSamples = await listSchoolKitSamples(trx);
   const facilities = (await listFacilities(trx)).flatMap((facility): FacilityWithRecords[] => {
     const kind = planKinds.find(({ code }) => code === facility.kind)?.code;
     if (kind === undefined || getCoverage(facility, today).coverage !== 'sampled') return [];
@@ -64,7 +64,7 @@ async function getSchoolPlanWithin(
         outletCount,
         outreach: outreach.get(id) ?? [],
         visits: visits.get(id) ?? [],
-        tapSamples: samples.filter(({ locationId }) => locationIds.includes(locationId)),
+        kitSamples: kitSamples.filter(({ locationId }) => locationIds.includes(locationId)),
       },
     ];
   });

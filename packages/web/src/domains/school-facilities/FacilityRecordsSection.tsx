@@ -12,6 +12,7 @@ import { facilityRecordsQuery, useFacilityRecordCommands } from './facility-reco
 import { OutreachSection, VisitsSection } from './FacilityVisits.tsx';
 import { HighTapSamples } from './HighTapSamples.tsx';
 import { OutreachForm } from './OutreachForm.tsx';
+import { SchoolKitVisits } from './SchoolKitVisits.tsx';
 import { VisitForm } from './VisitForm.tsx';
 
 /** The outreach and the sampling visits of a facility, with their forms in drawers. */
@@ -26,12 +27,13 @@ export function FacilityRecordsSection({ facility }: { readonly facility: School
       <ErrorState title="The records could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
   if (!query.data) return <Skeleton height={200} aria-busy="true" />;
-  const { outreach, visits, highTapSamples } = query.data;
+  const { outreach, visits, highTapSamples, kitVisits, uncountedKitSamples } = query.data;
   const attempt = outreach.find(({ id }) => id === outreachId);
   const visit = visits.find(({ id }) => id === visitId);
   return (
     <>
       <HighTapSamples samples={highTapSamples} />
+      <SchoolKitVisits visits={kitVisits} uncountedSamples={uncountedKitSamples} />
       <VisitsSection rows={visits} onOpen={setVisitId} onRemove={(before) => removeVisit.mutate({ before })} />
       <OutreachSection rows={outreach} onOpen={setOutreachId} onRemove={(row) => removeOutreach.mutate(row)} />
       <SideDrawer

@@ -174,8 +174,12 @@ export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVis
   );
 }
 
+interface BadgeProps {
+  readonly visit: Pick<SchoolVisit, 'problems' | 'visitedOn' | 'resultsReceivedOn'>;
+}
+
 /** A visit under the rule counts once its results are received. */
-function VisitBadge({ visit: { problems, visitedOn, resultsReceivedOn } }: { readonly visit: SchoolVisit }) {
+export function VisitBadge({ visit: { problems, visitedOn, resultsReceivedOn } }: BadgeProps) {
   if (problems.length > 0) return <StatusBadge tone="attention">Not sampled as required</StatusBadge>;
   if (resultsReceivedOn === null) return <StatusBadge tone="working">Waiting for results</StatusBadge>;
   if (!isSchoolSamplingInForce(visitedOn)) return <StatusBadge tone="muted">Not counted in the plan</StatusBadge>;

@@ -12,8 +12,8 @@ export function HighTapSamples({ samples }: { readonly samples: readonly HighTap
     <section className={classes['card']} aria-labelledby="tap-samples">
       <h2 id="tap-samples">Tap samples above the action level</h2>
       <p>
-        Results of sampling events at this address. They do not count in the five-year plan until you log them as a
-        sampling visit.
+        Results of sampling events at this address. Except for samples of school kits, they do not count in the
+        five-year plan until you log them as a sampling visit.
       </p>
       <ul className={classes['list']}>
         {samples.map((sample) => (

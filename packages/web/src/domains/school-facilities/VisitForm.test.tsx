@@ -6,7 +6,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSchoolFacility } from '../../../testing/a-school-facility.ts';
-import { anOutlet, aSchoolVisit } from '../../../testing/a-school-visit.ts';
+import { anOutlet, aSchoolVisit, noTapSamples } from '../../../testing/a-school-visit.ts';
 import { inTurn, respondWithConflict, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showFacilityRecords } from '../../../testing/show-facility-records.tsx';
 
@@ -327,7 +327,7 @@ describe('the records of a facility', () => {
         inTurn(
           listSchoolFacilityRecords,
           refuse(listSchoolFacilityRecords, 503, 'The database is busy.'),
-          respond(listSchoolFacilityRecords, { visits: [aSchoolVisit()], outreach: [], highTapSamples: [] }),
+          respond(listSchoolFacilityRecords, { visits: [aSchoolVisit()], outreach: [], ...noTapSamples }),
         ),
       ],
     });

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
+import { listKitVisits, listUncountedKitSamples } from './school-kit.calculation.ts';
+import type { SchoolKitSample } from './school-kit.rules.ts';
+
+const rule = getSchoolSamplingRule('2027-11-01');
+const childCare = { kind: 'childCare', outletCount: null } as const;
+const aSample = (overrides: Partial<SchoolKitSample> = {}): SchoolKitSample => ({
+  id: `sample ${overrides.number ?? 47}`,
+  number: 47,
+  locationId: 'nursery',
+  collectedOn: '2027-11-18',
+  isInvalidated: false,
+  resultReceivedOn: '2027-11-20',
+  ...overrides,
+});
+const visitsOf = (...samples: readonly SchoolKitSample[]) => listKitVisits(samples, childCare, rule);
+
+describe('the bottles of school kits', () => {
+  const missing = 'Only 1 of 2 required outlets sampled.';
+
+  test.each<[string, Partial<SchoolKitSample>, readonly string[]]>([
+    ['count as a visit, if they were collected on one day', {}, ['2027-11-18 ']],
+    ['count as a visit before their results', { resultReceivedOn: null }, ['2027-11-18 ']],
+    [
+      'are two visits on two days, the latest first',
+      { collectedOn: '2027-11-19' },
+      [`2027-11-19 ${missing}`, `2027-11-18 ${missing}`],
+    ],
+    ['do not count without a day of collection', { collectedOn: null }, [`2027-11-18 ${missing}`]],
+    ['do not count if they were invalidated', { isInvalidated: true }, [`2027-11-18 ${missing}`]],
+  ])('%s', (_, second, expected) => {
+    const visits = visitsOf(aSample(), aSample({ number: 48, ...second }));
+    expect(visits.map(({ visitedOn, problems }) => `${visitedOn} ${problems.join(' ')}`)).toEqual(expected);
+  });
+
+  test.each<[string, readonly (string | null)[], string | null]>([
+    ['are missing without a result', [null, null], null],
+    ['are missing with those of too few outlets', ['2027-11-20', null], null],
+    ['are received with the latest of them', ['2027-11-22', '2027-11-20'], '2027-11-22'],
+    ['are received with those of enough outlets', ['2027-11-20', '2027-11-21', null], '2027-11-21'],
+  ])('results of a visit %s', (_, receipts, expected) => {
+    const samples = receipts.map((resultReceivedOn, at) => aSample({ number: at + 1, resultReceivedOn }));
+    expect(visitsOf(...samples)).toMatchObject([
+      {
+        samples: receipts.map((resultReceivedOn, at) => ({ number: at + 1, resultReceivedOn })),
+        resultsReceivedOn: expected,
+      },
+    ]);
+  });
+});
+
+test('samples of school kits that are part of no visit have a reason', () => {
+  const samples = [
+    aSample(),
+    aSample({ number: 48, collectedOn: null }),
+    aSample({ number: 49, isInvalidated: true }),
+    aSample({ number: 50, collectedOn: null, isInvalidated: true }),
+  ];
+  expect(listUncountedKitSamples(samples).map(({ number, reason }) => `${number} ${reason}`)).toEqual([
+    '48 collectionDateMissing',
+    '49 invalidated',
+    '50 invalidated',
+  ]);
+});
