@@ -51,6 +51,17 @@ async function insertTable(page: Page): Promise<void> {
   await expect(findLetterText(page)).not.toBeFocused();
 }
 
+test('the buttons of a form stay in view in a window that scrolls', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/communications/letters/create/newCustomer-en');
+  await page.setViewportSize({ width: 1440, height: 320 });
+  await page.getByRole('button', { name: 'Use this template' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create letter' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  expect(await dialog.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  for (const name of ['Cancel', 'Create letter'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
 test('a letter goes from its template to active in the editor', async ({ ownSystem }) => {
   const page = await ownSystem.open('/communications/letters/create/newCustomer-en');
   const inspector = createInspector(page);

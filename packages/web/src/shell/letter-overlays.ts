@@ -59,7 +59,7 @@ export const letterOverlays = {
   },
   recordMailing: {
     kind: 'window',
-    size: 'tiny',
+    size: 'small',
     title: 'Record mailing',
     content: lazyContent(() =>
       import('../domains/letters/RecordMailing.tsx').then(({ RecordMailing }) => RecordMailing),
