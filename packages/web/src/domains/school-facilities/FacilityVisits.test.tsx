@@ -191,6 +191,7 @@ test('tap samples above the action level at the address are listed with links', 
     'Tap sample 47: 40 µg/L on 11-20-2026',
     'Tap sample 48: <20 µg/L, may be above 15 µg/L on 11-20-2026, invalidated',
   ]);
+  expect(section.getByText(/Except for samples of school kits, they do not count in the five-year plan/)).toBeVisible();
   expect(section.getByRole('link', { name: 'Tap sample 47' }).getAttribute('href')).toBe('/samples/s47');
 });
 
