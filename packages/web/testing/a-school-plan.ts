@@ -41,7 +41,7 @@ export function aPlannedFacility(change: Partial<FacilityWithRecords> = {}): Fac
     outletCount: 1,
     outreach: [],
     visits: [],
-    tapSamples: [],
+    kitSamples: [],
     ...change,
   };
 }
