@@ -7,8 +7,8 @@ const none = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, wai
 /** The number of notices in each state; their total is their sum. */
 export function createNoticeCounts(overrides: Partial<Omit<typeof none, 'total'>>) {
   const counts = { ...none, ...overrides };
-  const { overdue, due, returned, unreachable, noLetter, waiting, done } = counts;
-  return { ...counts, total: overdue + due + returned + unreachable + noLetter + waiting + done };
+  const { due, returned, unreachable, noLetter, waiting, done } = counts;
+  return { ...counts, total: due + returned + unreachable + noLetter + waiting + done };
 }
 
 /** The yearly notices of 2026, due December 31, of which three are to send, one came back and six are done. */
@@ -58,6 +58,7 @@ export function aNotice(overrides: Partial<NoticeRow> = {}): NoticeRow {
     sampleNumber: null,
     eventName: null,
     state: 'due',
+    isOverdue: false,
     reason: null,
     letter: null,
     otherLetter: null,

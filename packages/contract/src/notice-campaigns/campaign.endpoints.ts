@@ -4,7 +4,7 @@ import { deadlineKey } from '../compliance/deadline.rules.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { lettersSent } from '../letters/sending.rules.ts';
-import { campaignDetails, campaignList, noticePage, noticeState } from './campaign.rules.ts';
+import { campaignDetails, campaignList, noticeFilter, noticePage } from './campaign.rules.ts';
 import { noticePlan, noticesToPlan, noticesToSend } from './notice-sending.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/notice-campaigns';
@@ -37,7 +37,7 @@ export const listNotices = defineEndpoint({
   ...requirements.viewCommunications,
   summary: 'A page of the locations or samples that need a notice, by address, each with its letter',
   params,
-  query: z.object({ state: noticeState.optional(), page: z.coerce.number().int().min(1).default(1) }),
+  query: z.object({ state: noticeFilter.optional(), page: z.coerce.number().int().min(1).default(1) }),
   response: noticePage,
 });
 

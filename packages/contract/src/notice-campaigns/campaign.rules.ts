@@ -6,13 +6,12 @@ import { letterStatuses } from '../letters/letter.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { noticeCategories } from '../service-lines/service-line.values.ts';
-import { campaignKinds, noticeStates } from './campaign.values.ts';
+import { campaignKinds, noticeFilters, noticeStates } from './campaign.values.ts';
 
 const count = z.number().int();
 const stateCodes = noticeStates.map(({ code }) => code);
 
 const noticeCounts = z.object({
-  overdue: count,
   due: count,
   returned: count,
   unreachable: count,
@@ -20,6 +19,8 @@ const noticeCounts = z.object({
   waiting: count,
   done: count,
   total: count,
+  /** Notices that are not done after the due date; each is also counted in its state. */
+  overdue: count,
   /** Done notices that were sent after the due day. */
   late: count,
 });
@@ -111,6 +112,8 @@ const noticeRow = z.object({
   /** What is on record now instead of the classification on the due date; empty if there is no service line now. */
   changedTo: z.string().nullable(),
   state: z.enum(stateCodes),
+  /** Not done, and the due date has passed. */
+  isOverdue: z.boolean(),
   /** Why no letter can be sent. */
   reason: z.string().nullable(),
   /** The letter that decides. */
@@ -146,4 +149,4 @@ const noticeRow = z.object({
 export type NoticeRow = z.infer<typeof noticeRow>;
 
 export const noticePage = z.object({ items: z.array(noticeRow), total: count, page: count });
-export const noticeState = z.enum(stateCodes);
+export const noticeFilter = z.enum(noticeFilters.map(({ code }) => code));

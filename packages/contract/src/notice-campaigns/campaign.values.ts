@@ -14,10 +14,9 @@ export type CampaignKind = (typeof campaignKinds)[number];
 /** The key of the permanent campaign for new customers. */
 export const newCustomerKey = 'newCustomerNotice';
 
-/** Where the notice to one recipient is. Only the last one counts as done. */
+/** Where the notice to one recipient is: each has one of these. Only the last one counts as done. */
 export const noticeStates = [
-  { code: 'overdue', label: 'Overdue', help: 'Not sent although a letter can be created, and the due date has passed' },
-  { code: 'due', label: 'To send', help: 'Not sent yet' },
+  { code: 'due', label: 'To send', help: 'Not sent yet, although a letter can be created' },
   {
     code: 'returned',
     label: 'Returned',
@@ -33,6 +32,16 @@ export const noticeStates = [
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },
 ] as const;
 export type NoticeState = (typeof noticeStates)[number]['code'];
+
+/** A fact beside the state: a letter that was created and not mailed, or came back, did not notify anyone in time. */
+export const overdueNotices = {
+  code: 'overdue',
+  label: 'Overdue',
+  help: 'Not done, and the due date has passed. Each is also counted under its status',
+} as const;
+/** What a list of notices can be limited to. */
+export const noticeFilters = [overdueNotices, ...noticeStates] as const;
+export type NoticeFilter = (typeof noticeFilters)[number]['code'];
 
 /** Letters that tell new customers the classification of their own line, whichever it is. */
 export const newCustomerTemplates = templateIds.filter((id) => id.startsWith('newCustomer-'));

@@ -9,8 +9,8 @@ import {
 } from './notice-package.sheet.ts';
 
 const counts = {
-  overdue: 3,
-  due: 0,
+  overdue: 6,
+  due: 3,
   returned: 1,
   unreachable: 0,
   noLetter: 0,
@@ -48,6 +48,7 @@ test('the notices of the package have the statuses that screens show', () => {
     [
       { state: 'waiting', letter },
       { state: 'returned', letter: forwarded },
+      { state: 'waiting', isOverdue: true, letter },
     ].map((notice) => notice as unknown as PackagedNotice),
   );
   const headings = plan.top[0]?.cells ?? [];
@@ -55,6 +56,7 @@ test('the notices of the package have the statuses that screens show', () => {
   expect([...rows].map((row) => statuses.map((at) => row[at]))).toEqual([
     ['Not mailed yet', 'At mail house'],
     ['Forwarded', 'Forwarded'],
+    ['Overdue: not mailed yet', 'At mail house'],
   ]);
   expect(headings.indexOf('State')).toBe(headings.indexOf('City') + 1);
 });
@@ -100,12 +102,12 @@ test('the notices of the package tell the day of mailing from that of the return
 
 test('what is missing is named by its status, and never hidden by what is done', () => {
   expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(
-    'Not done: Overdue: 3; Returned: 1; Not mailed yet: 2. Example letters: Lead notice (en) L1.pdf.',
+    'Not done: To send: 3; Returned: 1; Not mailed yet: 2. 6 of these are overdue. Example letters: Lead notice (en) L1.pdf.',
   );
 });
 
 test('a complete campaign without a PDF still lacks its example', () => {
-  const complete = { ...counts, overdue: 0, returned: 0, waiting: 0, done: 10 };
+  const complete = { ...counts, overdue: 0, due: 0, returned: 0, waiting: 0, done: 10 };
   expect(describeMissing({ counts: complete }, [])).toBe(
     'Every notice is recorded as mailed or delivered. No example letter: no letter of this campaign that was mailed or delivered has a PDF.',
   );

@@ -1,10 +1,11 @@
 import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-layout.ts';
 import { countsOwnLettersOnly } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
-import { noticeStates } from './campaign.values.ts';
+import { noticeStates, overdueNotices } from './campaign.values.ts';
 import { describeNoticeState, type NoticeCountsByClassification } from './notice-state.calculation.ts';
 
 /** The water system that certifies. */
@@ -92,6 +93,7 @@ export function createPackageSummary(
       ...(parts.length > 1 ? describeCategories(part.byCategory, `${part.title}: `) : []),
     ]),
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
+    { item: overdueNotices.label, value: counts.overdue, note: overdueNotices.help },
     { item: 'Done after the due date', value: counts.late },
     ...describeCategories(byCategory),
     ...describeOtherLetters(campaign),
@@ -180,6 +182,9 @@ function describeMissing({ counts }: Pick<PackagedCampaign, 'counts'>, examples:
   );
   return [
     missing.length === 0 ? 'Every notice is recorded as mailed or delivered.' : `Not done: ${missing.join('; ')}.`,
+    ...(counts.overdue > 0
+      ? [`${formatNumber(counts.overdue)} of these ${counts.overdue === 1 ? 'is' : 'are'} overdue.`]
+      : []),
     examples.length === 0
       ? 'No example letter: no letter of this campaign that was mailed or delivered has a PDF.'
       : `Example letters: ${examples.join(', ')}.`,
@@ -207,7 +212,7 @@ const noticeColumns = [
   { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: PackagedNotice) => sampleNumber },
   { heading: 'Sampling event', width: 30, cell: ({ eventName }: PackagedNotice) => eventName },
   { heading: 'Due date', width: 14, kind: 'general', cell: ({ dueOn }: PackagedNotice) => toDateCell(dueOn) },
-  { heading: 'Status', width: 20, cell: describeNoticeState },
+  { heading: 'Status', width: 28, cell: describeNoticeState },
   { heading: 'Letter name', width: 40, cell: ({ letter }: PackagedNotice) => letter?.name ?? null },
   { heading: 'Letter code', width: 16, cell: ({ letter }: PackagedNotice) => letter?.code ?? null },
   {

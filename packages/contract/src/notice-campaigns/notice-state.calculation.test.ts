@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { noticeStates } from './campaign.values.ts';
 import {
   countNotices,
+  describeNoticeState,
   getNoticeState,
   isComplete,
-  listStatusesOfState,
+  isOverdue,
+  listStatusesOfFilter,
   type NoticeStatusCount,
 } from './notice-state.calculation.ts';
 
@@ -18,29 +20,46 @@ describe('the state of a notice', () => {
     ['Mailed', 'done'],
     ['Delivered', 'done'],
     ['Returned', 'returned'],
-  ] as const)('a notice with a letter that is %s is %s, before and after the due date', (status, state) => {
-    expect(getNoticeState({ status, hasLetter: true, isRefused: false }, before)).toBe(state);
-    expect(getNoticeState({ status, hasLetter: false, isRefused: false }, after)).toBe(state);
+  ] as const)('a notice with a letter that is %s is %s, with or without an active letter', (status, state) => {
+    expect(getNoticeState({ status, hasLetter: true, isRefused: false })).toBe(state);
+    expect(getNoticeState({ status, hasLetter: false, isRefused: false })).toBe(state);
   });
 
-  test('a notice without a letter is due, then overdue; without an active letter nothing can be sent', () => {
-    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false }, before)).toBe('due');
-    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false }, after)).toBe('overdue');
-    expect(getNoticeState({ status: null, hasLetter: false, isRefused: false }, after)).toBe('noLetter');
+  test('a notice without a letter is due; without an active letter nothing can be sent', () => {
+    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false })).toBe('due');
+    expect(getNoticeState({ status: null, hasLetter: false, isRefused: false })).toBe('noLetter');
   });
 
   test('a notice whose letter failed has the state of one without a letter', () => {
-    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false }, before)).toBe('due');
-    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false }, after)).toBe('overdue');
-    expect(getNoticeState({ status: 'Failed', hasLetter: false, isRefused: false }, after)).toBe('noLetter');
+    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false })).toBe('due');
+    expect(getNoticeState({ status: 'Failed', hasLetter: false, isRefused: false })).toBe('noLetter');
+  });
+
+  test.each(noticeStates.map(({ code }) => code))(
+    'a notice that is %s is overdue after its due date unless it is done',
+    (state) => {
+      expect(isOverdue(state, before)).toBe(false);
+      expect(isOverdue(state, after)).toBe(state !== 'done');
+    },
+  );
+
+  test('the word for an overdue notice says so before what became of its letter', () => {
+    const describe = (facts: Partial<Parameters<typeof describeNoticeState>[0]>) =>
+      describeNoticeState({ state: 'waiting', isOverdue: true, letter: null, ...facts });
+    expect(describe({})).toBe('Overdue: not mailed yet');
+    expect(describe({ state: 'noLetter' })).toBe('Overdue: no active letter');
+    expect(describe({ isOverdue: false })).toBe('Not mailed yet');
   });
 
   test('finds the same state again from the facts that determine it', () => {
     for (const moment of [before, after])
       for (const { code } of noticeStates)
-        for (const facts of listStatusesOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);
-    expect(listStatusesOfState('overdue', before)).toEqual([]);
-    expect(listStatusesOfState('due', before)).toEqual([
+        for (const facts of listStatusesOfFilter(code, moment)) expect(getNoticeState(facts)).toBe(code);
+    const allOf = (moment: typeof after) =>
+      noticeStates.flatMap(({ code }) => (code === 'done' ? [] : listStatusesOfFilter(code, moment)));
+    expect(new Set(listStatusesOfFilter('overdue', after))).toEqual(new Set(allOf(after)));
+    expect(listStatusesOfFilter('overdue', before)).toEqual([]);
+    expect(listStatusesOfFilter('due', before)).toEqual([
       { status: null, hasLetter: true, isRefused: false },
       { status: 'Failed', hasLetter: true, isRefused: false },
     ]);
@@ -76,11 +95,11 @@ test('counts add up to the number of recipients, and only what was mailed or del
     late: 2,
     waiting: 3,
     returned: 4,
-    overdue: 6,
+    due: 6,
     unreachable: 0,
     noLetter: 1,
-    due: 0,
     total: 21,
+    overdue: 14,
   });
   expect(isComplete(counts)).toBe(false);
   expect(isComplete(countNotices([group('Mailed', 5)], after))).toBe(true);

@@ -1,7 +1,7 @@
 import { noticeCategories, type NoticeCategory } from '../service-lines/service-line.values.ts';
 import { isForwarded, type LetterStatus } from '../letters/letter.values.ts';
 import type { NoticeRow } from './campaign.rules.ts';
-import { noticeStates, type NoticeState } from './campaign.values.ts';
+import { noticeStates, overdueNotices, type NoticeFilter, type NoticeState } from './campaign.values.ts';
 
 type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
 
@@ -36,38 +36,43 @@ export const worstStatusFirst = [
   'Delivered',
 ] as const satisfies readonly CountedStatus[];
 
-export function getNoticeState(
-  { status, hasLetter, isRefused }: NoticeStatusDetails,
-  { isPast }: { readonly isPast: boolean },
-): NoticeState {
+export function getNoticeState({ status, hasLetter, isRefused }: NoticeStatusDetails): NoticeState {
   // A letter that could not be created or sent leaves the notice to be sent.
   if (status !== null && status !== 'Failed') return stateOfStatus[status];
   if (!hasLetter) return 'noLetter';
   if (isRefused) return 'unreachable';
-  return isPast ? 'overdue' : 'due';
+  return 'due';
 }
 
-/** All facts that make this state, for a search in the database. */
-export function listStatusesOfState(
-  state: NoticeState,
-  now: { readonly isPast: boolean },
-): readonly NoticeStatusDetails[] {
+/** Whether the due date has passed. */
+export interface DueState {
+  readonly isPast: boolean;
+}
+
+/** 40 CFR 141.85(d) and (e), 141.202: a notice is given once it is mailed or delivered, not once its letter is created. */
+export const isOverdue = (state: NoticeState, { isPast }: DueState): boolean => isPast && state !== 'done';
+
+/** All facts of the notices that a filter shows, for a search in the database. */
+export function listStatusesOfFilter(filter: NoticeFilter, now: DueState): readonly NoticeStatusDetails[] {
   const all = [null, ...worstStatusFirst].flatMap((status) =>
     [true, false].flatMap((hasLetter) =>
       [true, false].map((isRefused): NoticeStatusDetails => ({ status, hasLetter, isRefused })),
     ),
   );
-  return all.filter((facts) => getNoticeState(facts, now) === state);
+  return all.filter((facts) => {
+    const state = getNoticeState(facts);
+    return filter === overdueNotices.code ? isOverdue(state, now) : state === filter;
+  });
 }
 
 /**
  * Notices that a letter is planned for. Those that could not be reached are tried again each time, because the obstacle may be
  * gone or may concern another delivery. A returned letter is sent again from the letter log, to another address.
  */
-const remainingStates = ['overdue', 'due', 'unreachable'] as const satisfies readonly NoticeState[];
+const remainingStates = ['due', 'unreachable'] as const satisfies readonly NoticeState[];
 
-export const listRemainingStatuses = (now: { readonly isPast: boolean }): readonly NoticeStatusDetails[] =>
-  remainingStates.flatMap((state) => listStatusesOfState(state, now));
+export const listRemainingStatuses = (now: DueState): readonly NoticeStatusDetails[] =>
+  remainingStates.flatMap((state) => listStatusesOfFilter(state, now));
 
 export const countRemaining = (counts: Pick<NoticeCounts, (typeof remainingStates)[number]>): number =>
   remainingStates.reduce((sum, state) => sum + counts[state], 0);
@@ -81,16 +86,19 @@ export interface NoticeStatusCount extends NoticeStatusDetails {
 
 export type NoticeCounts = Readonly<Record<NoticeState, number>> & {
   readonly total: number;
+  /** Notices that are not done after the due date; each is also counted in its state. */
+  readonly overdue: number;
   /** Done notices that were sent after the due day. */
   readonly late: number;
 };
 
-export function countNotices(groups: readonly NoticeStatusCount[], now: { readonly isPast: boolean }): NoticeCounts {
+export function countNotices(groups: readonly NoticeStatusCount[], now: DueState): NoticeCounts {
   const counts = { ...noCounts };
   for (const { recipients, isLate, ...facts } of groups) {
-    const state = getNoticeState(facts, now);
+    const state = getNoticeState(facts);
     counts[state] += recipients;
     counts.total += recipients;
+    if (isOverdue(state, now)) counts.overdue += recipients;
     if (state === 'done' && isLate) counts.late += recipients;
   }
   return counts;
@@ -101,7 +109,7 @@ export type NoticeCountsByClassification = NoticeCounts & { readonly category: N
 /** The counts of each classification that occurs. */
 export function countByClassification(
   groups: readonly (NoticeStatusCount & { readonly category: NoticeCategory | null })[],
-  now: { readonly isPast: boolean },
+  now: DueState,
 ): readonly NoticeCountsByClassification[] {
   return noticeCategories.flatMap((category) => {
     const ofCategory = groups.filter((group) => group.category === category);
@@ -127,6 +135,7 @@ export function addCounts(all: readonly NoticeCounts[]): NoticeCounts {
 const noCounts: { [Name in keyof NoticeCounts]: number } = {
   ...(Object.fromEntries(noticeStates.map(({ code }) => [code, 0])) as Record<NoticeState, number>),
   total: 0,
+  overdue: 0,
   late: 0,
 };
 
@@ -136,5 +145,11 @@ export const isComplete = ({ done, total }: Pick<NoticeCounts, 'done' | 'total'>
 const labels = new Map(noticeStates.map(({ code, label }) => [code, label]));
 
 /** The word for the state of a notice: a letter that the post forwarded counts with those that were returned. */
-export const describeNoticeState = ({ state, letter }: Pick<NoticeRow, 'state' | 'letter'>): string =>
-  state === 'returned' && letter && isForwarded(letter) ? 'Forwarded' : (labels.get(state) ?? state);
+export function describeNoticeState({
+  state,
+  isOverdue: isNoticeOverdue,
+  letter,
+}: Pick<NoticeRow, 'state' | 'isOverdue' | 'letter'>): string {
+  const label = state === 'returned' && letter && isForwarded(letter) ? 'Forwarded' : (labels.get(state) ?? state);
+  return isNoticeOverdue ? `${overdueNotices.label}: ${label.toLowerCase()}` : label;
+}

@@ -91,18 +91,21 @@ describe('the notice campaigns', () => {
   });
 
   test('notices of an earlier year are shown without sending', async () => {
-    showCampaign(aCampaign({ isEarlier: true, isPast: true, counts: createNoticeCounts({ overdue: 3, done: 1 }) }));
+    showCampaign(
+      aCampaign({ isEarlier: true, isPast: true, counts: createNoticeCounts({ due: 3, overdue: 3, done: 1 }) }),
+    );
     expect(await screen.findByText(/nothing more is sent for this year/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open deadline' })).toBeNull();
   });
 
-  test('notices without a letter are overdue after the due date', async () => {
+  test('all notices that are not done are overdue after the due date, and open their rows', async () => {
     showCampaigns([
-      campaigns([aCampaign({ isPast: true, counts: createNoticeCounts({ overdue: 2, waiting: 1, done: 7 }) })]),
+      campaigns([aCampaign({ isPast: true, counts: createNoticeCounts({ due: 2, waiting: 1, overdue: 3, done: 7 }) })]),
     ]);
     expect(await screen.findByText('Overdue: 3 not done')).toBeVisible();
-    expect(getHref(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
+    expect(getHref(`Overdue: 3 not done: ${open.title}`)).toBe(`${base}/${open.key}?state=overdue`);
+    expect(getHref(/^2 to send/)).toBe(`${base}/${open.key}?state=due`);
     expect(getHref(/^1 not mailed yet/)).toBe(`${base}/${open.key}?state=waiting`);
   });
 
@@ -185,6 +188,18 @@ describe('one campaign', () => {
       [expect.stringMatching(/Returned.*1|1.*Returned/), `${path}?state=returned`],
       [expect.stringMatching(/Done.*6|6.*Done/), `${path}?state=done`],
     ]);
+  });
+
+  test('counts as overdue what is created and not mailed, beside its status', async () => {
+    const created = aNotice({ state: 'waiting', isOverdue: true, letter: aNoticeLetter({ status: 'Rendered' }) });
+    const counts = createNoticeCounts({ waiting: 4, overdue: 4, done: 6 });
+    showCampaign(aCampaign({ isPast: true, counts }), [notices([created])], { at: '?state=overdue' });
+    expect(await screen.findByRole('heading', { name: 'Overdue: 1 notice' })).toBeVisible();
+    expect(tiles().map(([text]) => text)).toEqual(['4Overdue', '0Returned', '4Not mailed yet', '6Done']);
+    expect(
+      screen.getByText('Overdue is every notice that is not done; each is also counted under its status.'),
+    ).toBeVisible();
+    expect(getRow(/12 Osprey Way/).getByText('Overdue: not mailed yet')).toBeVisible();
   });
 
   test('the state in the URL lists its notices only, and its tile leads back to all', async () => {

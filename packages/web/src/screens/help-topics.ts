@@ -650,7 +650,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Send the notices',
             steps: [
-              'Under Communications, Notice campaigns, open a campaign. The numbers show what is to send, returned, waiting and done; select one to list its notices.',
+              'Under Communications, Notice campaigns, open a campaign. The numbers show what is overdue, to send, returned, not mailed yet and done; select one to list its notices. After the due date every notice that is not done is overdue, also one whose letter was created or returned.',
               'If notices have no active letter, select “Create or activate a letter” and activate a letter from the matching template.',
               'Select “Send … remaining notices”, choose how to send, review the numbers and confirm.',
               'After mailing, record the mailing with the batch. A notice is done once its letter is recorded as mailed or delivered.',

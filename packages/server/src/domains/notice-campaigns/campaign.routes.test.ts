@@ -669,10 +669,10 @@ describe('the campaign of new customers', () => {
     await changeStored(`update change_history set changed_on = changed_on - interval '3 days' where entity_id = $1`, [
       contactId,
     ]);
-    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'overdue' });
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'due', isOverdue: true });
     expect(await readCampaign(newCustomers)).toMatchObject({ isPast: true });
     await send(leadLetter, locationId, { status: 'Returned' });
-    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'returned' });
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'returned', isOverdue: true });
   });
 
   test('has a customer again whose contact was renamed, not one whose email address was added', async () => {

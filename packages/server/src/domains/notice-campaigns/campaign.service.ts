@@ -8,7 +8,7 @@ import {
   countByClassification,
   countNotices,
   countRemaining,
-  listStatusesOfState,
+  listStatusesOfFilter,
   listRemainingStatuses,
   type NoticeCounts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
@@ -135,7 +135,8 @@ export async function getRemainingNotices(
 export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>
   context.database.read(async (trx) => {
     const noticeRequirement = await getNoticeRequirement(trx, context, campaignKey);
-    const facts = state === undefined ? undefined : listStatusesOfState(state, getDueState(context, noticeRequirement));
+    const facts =
+      state === undefined ? undefined : listStatusesOfFilter(state, getDueState(context, noticeRequirement));
     const offset = (page - 1) * campaignPageSize;
     return {
       ...(await listNoticesWithin(trx, context, { noticeRequirement, facts, offset, limit: campaignPageSize })),
@@ -198,7 +199,7 @@ function toCampaign(
 
 interface NoticePage {
   readonly noticeRequirement: NoticeRequirement;
-  readonly facts: ReturnType<typeof listStatusesOfState> | undefined;
+  readonly facts: ReturnType<typeof listStatusesOfFilter> | undefined;
   readonly offset: number;
   readonly limit: number;
 }

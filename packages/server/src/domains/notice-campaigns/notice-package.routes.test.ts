@@ -50,7 +50,14 @@ test('the package has an example of each mailed letter, every address with its s
   expect(files.get(String(names[1]))?.subarray(0, 5).toString()).toBe('%PDF-');
   const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
   const texts = [...workbook.values()].join('');
-  for (const text of ['Mill Street', 'Lead: 2026', 'Mailed', 'Done', 'Not done: No active letter: 1.'])
+  for (const text of [
+    'Mill Street',
+    'Lead: 2026',
+    'Mailed',
+    'Done',
+    'Not done: No active letter: 1.',
+    'Each is also counted under its status',
+  ])
     expect(texts).toContain(text);
   const elsewhere = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);

@@ -13,6 +13,7 @@ import {
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { newCustomerKey, newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import type { DueState } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
 import { getInstant } from '../../foundation/clock.ts';
@@ -107,7 +108,7 @@ export async function findNoticeRequirement(
 export function getDueState(
   context: RequestContext,
   noticeRequirement: Pick<DeadlineRow, 'dueOn' | 'dueAt'>,
-): { readonly isPast: boolean } {
+): DueState {
   const now = { today: getAccountToday(context), now: getInstant(context.app.clock) };
   return { isPast: isPastDue(noticeRequirement, now) };
 }

@@ -1,9 +1,14 @@
 import { isForwarded } from '@curbstop/contract/letters/letter.values';
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { getNoticeState, type NoticeStatusDetails } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import {
+  getNoticeState,
+  isOverdue,
+  type DueState,
+  type NoticeStatusDetails,
+} from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 
 /** A notice as it is read. */
-export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> &
+export type StoredNotice = Omit<NoticeRow, 'state' | 'isOverdue' | 'reason' | 'otherLetter'> &
   NoticeStatusDetails & {
     /** The notice requirement. */
     readonly key: string;
@@ -20,16 +25,13 @@ export interface OtherLetter {
 }
 
 /** A notice with its state and, if no letter can be sent, the reason. */
-export function toNoticeRow(
-  stored: StoredNotice,
-  other: OtherLetter | undefined,
-  dueState: { readonly isPast: boolean },
-): NoticeRow {
+export function toNoticeRow(stored: StoredNotice, other: OtherLetter | undefined, dueState: DueState): NoticeRow {
   const { status, hasLetter, isRefused, refusal, key: _, ...notice } = stored;
-  const state = getNoticeState({ status, hasLetter, isRefused }, dueState);
+  const state = getNoticeState({ status, hasLetter, isRefused });
   return {
     ...notice,
     state,
+    isOverdue: isOverdue(state, dueState),
     reason: describeObstacle({ ...notice, state, refusal }),
     otherLetter:
       notice.letter === null && other

@@ -256,6 +256,29 @@ describe('the remaining notices of a campaign', () => {
   });
 });
 
+test('sending notices after their due date creates letters, but leaves them overdue until they are mailed', async () => {
+  const { body } = await fixture.requestJson<{ items: Campaign[] }>(fixture.reader, 'GET', '@/notice-campaigns');
+  const past = body.items.find(({ kind, isPast }) => kind === 'serviceLineNotice' && isPast);
+  const current = key;
+  key = past?.key ?? '';
+  await aLine('lead');
+  const before = await counts();
+  expect(before.overdue).toBe(before.total - before.done);
+  const { letters, previouslySent, newestLetterId } = (await plan()).body;
+  const { batchId } = (await send(letters, fixture.crew, { seen: { letters, previouslySent, newestLetterId } })).body;
+  expect(await counts()).toMatchObject({ due: 0, waiting: before.waiting + before.due, overdue: before.overdue });
+  const rows = await fixture.requestJson<{ items: NoticeRow[]; total: number }>(
+    fixture.reader,
+    'GET',
+    `@/notice-campaigns/${key}/notices?state=overdue`,
+  );
+  expect(rows.body.total).toBe(before.overdue);
+  expect(rows.body.items.every(({ isOverdue, state }) => isOverdue && state !== 'done')).toBe(true);
+  await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`, [batchId, today]);
+  expect(await counts()).toMatchObject({ overdue: before.overdue - letters, done: before.done + letters });
+  key = current;
+});
+
 test('sends one results letter to each location and counts it in the campaign', async () => {
   const event = await fixture.anEvent();
   const sample = await fixture.aSample(event);

@@ -38,7 +38,6 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
   const { key, title, source, counts, isPast, deadlineState } = campaign;
   const href = `/communications/campaigns/${key}`;
   const { tone, text } = describeProgress(campaign);
-  const left = isPast ? 'overdue' : 'due';
   return (
     <tr>
       <th scope="row">
@@ -48,19 +47,25 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
       <td className={classes['number']} data-label="Due">
         {formatDue(campaign)}
         <span className={classes['below']}>
-          <StatusBadge tone={tone}>{text}</StatusBadge>
+          {counts.overdue > 0 ? (
+            <Anchor href={`${href}?state=overdue`} aria-label={`${text}: ${title}`}>
+              <StatusBadge tone={tone}>{text}</StatusBadge>
+            </Anchor>
+          ) : (
+            <StatusBadge tone={tone}>{text}</StatusBadge>
+          )}
         </span>
         {deadlineState === 'done' && <span className={classes['muted']}>{describeCompletedDeadline(counts)}</span>}
       </td>
       <td className={classes['progress']} data-label="Progress">
-        <CampaignBar counts={counts} />
+        <CampaignBar counts={counts} isPast={isPast} />
         <span className={classes['muted']}>
           {formatNumber(counts.done)} of {formatNumber(counts.total)} done
         </span>
       </td>
       <CountCell label="Not mailed yet" count={counts.waiting} href={`${href}?state=waiting`} noticeName={title} />
       <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} noticeName={title} />
-      <CountCell label="To send" count={counts[left]} href={`${href}?state=${left}`} noticeName={title}>
+      <CountCell label="To send" count={counts.due} href={`${href}?state=due`} noticeName={title}>
         {counts.noLetter > 0 && (
           <span className={classes['muted']}>
             <Anchor href={`${href}?state=noLetter`} inherit>

@@ -2,8 +2,7 @@ import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculati
 import { countsOwnLettersOnly } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { describeCertification } from '@curbstop/contract/notice-campaigns/certification.calculation';
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { noticeStates } from '@curbstop/contract/notice-campaigns/campaign.values';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -12,7 +11,13 @@ import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
-import { describeProgress, campaignStateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import {
+  describeProgress,
+  listCountedFilters,
+  noticeTones,
+  toNoticeFilter,
+  toPageNumber,
+} from './campaign.calculation.ts';
 import { EndedExceedanceNote, ExceedanceDetails, MailAlone } from './ExceedanceDetails.tsx';
 import { Notices } from './Notices.tsx';
 import { OtherNumbersNotes } from './OtherNumbers.tsx';
@@ -21,12 +26,8 @@ import classes from './Campaigns.module.css';
 /** One campaign: its numbers, which open their notices below, its rule and its certification. */
 export function CampaignView({ campaign }: { readonly campaign: CampaignDetails }) {
   const query = useUrlQuery();
-  const state = toNoticeState(query['state']);
+  const state = toNoticeFilter(query['state']);
   const href = `/communications/campaigns/${campaign.key}`;
-  // Before the due date nothing is overdue, after it nothing is simply due.
-  const shownStates = noticeStates.filter(
-    ({ code }) => campaign.counts[code] > 0 || code === 'done' || code === 'returned' || code === state,
-  );
   return (
     <Stack gap="md">
       {campaign.kind === 'tier1Notice' && <MailAlone />}
@@ -36,15 +37,20 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
       <Rule campaign={campaign} />
       <CountTiles
         label="Notices by status"
-        tiles={shownStates.map(({ code, label }) => ({
+        tiles={listCountedFilters(campaign.counts, state).map(({ code, label }) => ({
           key: code,
           label,
           value: campaign.counts[code],
           href: state === code ? href : `${href}?state=${code}`,
           isSelected: state === code,
-          tone: campaignStateTones[code],
+          tone: noticeTones[code],
         }))}
       />
+      {campaign.counts.overdue > 0 && (
+        <Text size="sm" c="dimmed">
+          Overdue is every notice that is not done; each is also counted under its status.
+        </Text>
+      )}
       <MissingLetters campaign={campaign} />
       <Notices campaignKey={campaign.key} state={state} page={toPageNumber(query['page'])} href={href} />
     </Stack>
@@ -60,7 +66,7 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
         <strong>{formatNumber(campaign.counts.done)}</strong> of {formatCount(campaign.counts.total, 'notice')} done
         <StatusBadge tone={tone}>{text}</StatusBadge>
       </p>
-      <CampaignBar counts={campaign.counts} />
+      <CampaignBar counts={campaign.counts} isPast={campaign.isPast} />
       {campaign.exceedance && <ExceedanceDetails exceedance={campaign.exceedance} />}
       {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
         <p>The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.</p>

@@ -4,8 +4,8 @@ import { describeNoticeLetter, isForwarded } from '@curbstop/contract/letters/le
 import {
   campaignPageSize,
   newCustomerKey,
-  noticeStates,
-  type NoticeState,
+  noticeFilters,
+  type NoticeFilter,
 } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { describeNoticeState } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
@@ -17,13 +17,13 @@ import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { stateLabels, campaignStateTones } from './campaign.calculation.ts';
+import { noticeTones } from './campaign.calculation.ts';
 import { noticesQuery } from './campaign.queries.ts';
 import classes from './Campaigns.module.css';
 
 interface Props {
   readonly campaignKey: string;
-  readonly state: NoticeState | undefined;
+  readonly state: NoticeFilter | undefined;
   readonly page: number;
   readonly href: string;
 }
@@ -31,7 +31,8 @@ interface Props {
 /** The notices of a campaign in one state, or all, by address. */
 export function Notices({ campaignKey, state, page, href }: Props) {
   const query = useQuery(noticesQuery(useMe().defaultAccount.id, { campaignKey, state, page }));
-  const title = state === undefined ? 'All notices' : stateLabels[state];
+  const filter = noticeFilters.find(({ code }) => code === state);
+  const title = filter?.label ?? 'All notices';
   if (!query.data && query.error)
     return (
       <ErrorState title="The notices could not be loaded" error={query.error} retry={() => void query.refetch()} />
@@ -44,9 +45,9 @@ export function Notices({ campaignKey, state, page, href }: Props) {
         <h2 id="notices">
           {title}: {formatCount(total, 'notice')}
         </h2>
-        {state !== undefined && (
+        {filter && (
           <>
-            <span className={classes['muted']}>{noticeStates.find(({ code }) => code === state)?.help}</span>
+            <span className={classes['muted']}>{filter.help}</span>
             <Anchor href={href}>Show all</Anchor>
           </>
         )}
@@ -61,7 +62,7 @@ export function Notices({ campaignKey, state, page, href }: Props) {
   );
 }
 
-function toAddress(href: string, state: NoticeState | undefined, page: number): string {
+function toAddress(href: string, state: NoticeFilter | undefined, page: number): string {
   const search = new URLSearchParams({ ...(state && { state }), ...(page > 1 && { page: String(page) }) }).toString();
   return search === '' ? href : `${href}?${search}`;
 }
@@ -99,7 +100,9 @@ function NoticeTable({ items, label, campaignKey }: TableProps) {
                 </td>
               )}
               <td data-label="Status">
-                <StatusBadge tone={campaignStateTones[item.state]}>{describeNoticeState(item)}</StatusBadge>
+                <StatusBadge tone={noticeTones[item.isOverdue ? 'overdue' : item.state]}>
+                  {describeNoticeState(item)}
+                </StatusBadge>
                 {item.reason !== null && <span className={classes['muted']}>{item.reason}</span>}
               </td>
               <td data-label="Letter">

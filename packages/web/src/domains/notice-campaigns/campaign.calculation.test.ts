@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeProgress, filterCampaigns, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { describeProgress, filterCampaigns, toNoticeFilter, toPageNumber } from './campaign.calculation.ts';
 
 const counts = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
 
@@ -30,7 +30,7 @@ test('campaigns without anything left are listed only among all', () => {
 });
 
 test('an address with an unknown state or page shows the first page of all notices', () => {
-  expect([toNoticeState('overdue'), toNoticeState('sent'), toNoticeState(undefined)]).toEqual([
+  expect([toNoticeFilter('overdue'), toNoticeFilter('sent'), toNoticeFilter(undefined)]).toEqual([
     'overdue',
     undefined,
     undefined,

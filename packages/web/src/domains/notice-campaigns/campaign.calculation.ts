@@ -1,13 +1,19 @@
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
-import { isComplete } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import {
+  noticeFilters,
+  noticeStates,
+  overdueNotices,
+  type NoticeFilter,
+  type NoticeState,
+} from '@curbstop/contract/notice-campaigns/campaign.values';
+import { isComplete, isOverdue } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
+const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
   Record<NoticeState, string>
 >;
-export const campaignStateTones: Readonly<Record<NoticeState, StatusTone>> = {
+export const noticeTones: Readonly<Record<NoticeFilter, StatusTone>> = {
   overdue: 'failed',
   due: 'muted',
   returned: 'attention',
@@ -23,16 +29,26 @@ const colors: readonly (readonly [NoticeState, color: string])[] = [
   ['returned', 'var(--attention)'],
   ['unreachable', 'var(--attention)'],
   ['noLetter', 'var(--attention)'],
-  ['overdue', 'var(--error)'],
   ['due', 'var(--line-strong)'],
 ];
-/** In the order of the bar. */
-export const progressSeries = colors.map(([key, color]) => ({ key, label: stateLabels[key], color }));
+/** In the order of the bar. After the due date all that is not done is overdue. */
+export const listProgressSeries = ({ isPast }: Pick<Campaign, 'isPast'>) =>
+  colors.map(([key, color]) => ({
+    key,
+    label: stateLabels[key],
+    color: isOverdue(key, { isPast }) ? 'var(--error)' : color,
+  }));
 
-/** The state of a search parameter; undefined for all notices. */
-export function toNoticeState(value: unknown): NoticeState | undefined {
-  return noticeStates.find(({ code }) => code === value)?.code;
+/** The filter of a search parameter; undefined for all notices. */
+export function toNoticeFilter(value: unknown): NoticeFilter | undefined {
+  return noticeFilters.find(({ code }) => code === value)?.code;
 }
+
+/** Overdue if there are any, and the states with notices, besides what is shown now. */
+export const listCountedFilters = (counts: Campaign['counts'], shownFilter: NoticeFilter | undefined) =>
+  noticeFilters.filter(
+    ({ code }) => counts[code] > 0 || code === 'done' || code === 'returned' || code === shownFilter,
+  );
 
 export function toPageNumber(value: unknown): number {
   const page = Number(value);
@@ -46,7 +62,7 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
 } {
   const { done, total, returned, unreachable, noLetter, due, waiting } = counts;
   if (isComplete(counts)) return { tone: 'done', text: 'All done' };
-  if (isPast) return { tone: 'failed', text: `Overdue: ${formatNumber(total - done)} not done` };
+  if (isPast) return { tone: 'failed', text: `${overdueNotices.label}: ${formatNumber(total - done)} not done` };
   if (returned > 0) return { tone: 'attention', text: `${formatNumber(returned)} returned` };
   if (noLetter > 0) return { tone: 'attention', text: `${formatNumber(noLetter)} with no active letter` };
   if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} can’t be reached` };

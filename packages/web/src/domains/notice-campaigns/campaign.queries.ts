@@ -4,7 +4,7 @@ import {
   listNotices,
   planRemainingNotices,
 } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import type { NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import type { NoticeFilter } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { send } from '../../foundation/client.ts';
@@ -46,7 +46,7 @@ export function noticePlanQuery(
 
 export interface NoticesShown {
   readonly campaignKey: string;
-  readonly state: NoticeState | undefined;
+  readonly state: NoticeFilter | undefined;
   readonly page: number;
 }
 
