@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPostOfficeBox, toPlaceKey } from './addresses.calculation.ts';
+import { isPostOfficeBox, isUnitOf, toPlaceKey } from './addresses.calculation.ts';
 import { addressWordForms, streetSuffixes } from './address-words.values.ts';
 
 const nowhere = { city: '', zip: '' };
@@ -102,6 +102,20 @@ test('the key of a key’s spelling is stable: every long word equals its short 
   expect(addressWordForms).not.toHaveLength(0);
   for (const [long, short] of addressWordForms)
     expect([long, key(`12 ${long} Zebra St`)]).toEqual([long, key(`12 ${short} Zebra St`)]);
+});
+
+test.each([
+  ['5 Elm Avenue Apt 2', '5 Elm Ave', true],
+  ['5 Elm Avenue # 2B', '5 Elm Ave', true],
+  ['5 Elm Avenue Rear', '5 Elm Ave', true],
+  ['5 Elm Avenue Apt 2', '5 Elm Ave Apt 3', false],
+  ['5 Elm Avenue', '5 Elm Ave', false],
+  ['5 Elm Avenue', '5 Elm Ave Apt 3', false],
+  ['51 Elm Avenue Apt 2', '5 Elm Ave', false],
+])('%s is a unit of %s: %s', (unit, building, isUnit) => {
+  const toKey = (addressLine1: string) =>
+    toPlaceKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
+  expect(isUnitOf(toKey(unit), toKey(building))).toBe(isUnit);
 });
 
 test('handles any text', () => {

@@ -17,6 +17,15 @@ export function toPlaceKey({ zip, ...address }: AddressParts): string {
   return `${zip.slice(0, 5)} ${address.city.trim().toLowerCase()}|${streetAddressKey(address)}`;
 }
 
+const unitKinds: ReadonlySet<string> = new Set(['#', ...unitWords.values(), ...bareUnits.values()]);
+
+/** Whether the first place is an apartment or another unit of the second, whose address has none (keys of `toPlaceKey`). */
+export function isUnitOf(place: string, building: string): boolean {
+  if (!building.endsWith('|') || !place.startsWith(building)) return false;
+  const [kind = ''] = place.slice(building.length).split(' ');
+  return unitKinds.has(kind);
+}
+
 /** The part of the key before the city: street and unit. The city is only used to remove it from the street line. */
 function streetAddressKey({
   addressLine1,

@@ -254,6 +254,26 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'alreadyResent']);
   });
 
+  test('is a letter to the people served if only the apartment was missing, unless that is a location of its own', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const { body: location } = await fixture.requestJson<{ addressLine1: string }>(
+      fixture.reader,
+      'GET',
+      `@/locations/${here}`,
+    );
+    const { letters } = await aReadyBatch(2, { at: here });
+    for (const { code } of letters) await back({ code });
+    const resendTo = async (id: string | undefined, apartment: string) => {
+      const address = ['Dana Reyes', `${location.addressLine1} ${apartment}`, 'Harlow, CT 06415'];
+      return (await resend(id ?? '', fixture.editor, { recipientName: 'Dana Reyes', address })).body.recipientKind;
+    };
+    const neighbor = { addressLine1: `${location.addressLine1} Apt 3`, city: 'Harlow', state: 'CT', zip: '06415' };
+    expect((await fixture.requestJson(fixture.administrator, 'POST', '@/locations', neighbor)).status).toBe(200);
+    expect(await resendTo(letters[0]?.id, 'Apt 2')).toBe('serviceAddress');
+    expect(await resendTo(letters[1]?.id, 'Apt 3')).toBe('owner');
+  });
+
   test('greets the new recipient when it is sent again to another name', async () => {
     const inlines = ['Dear ', 'Person 0', ','].map((text) => ({ text }));
     const blocks = [{ kind: 'paragraph', align: 'left', inlines }];

@@ -17,6 +17,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { requirePrintable } from '../communications/letter-rendering.service.ts';
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
+import { listLocationsNamed } from '../locations/location.service.ts';
 import { createBatch } from './letter-batch.service.ts';
 import { findSentLetter, getLetterToCheck, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { nameRecipient } from './letter-greeting.calculation.ts';
@@ -25,7 +26,7 @@ import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
 import { listReplacements } from './letter-replacement.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
-import { findRecipientKindAt, findRecipientKindOfEmail } from './resend-recipient.calculation.ts';
+import { findRecipientKindAt, findRecipientKindOfEmail, listPlaces } from './resend-recipient.calculation.ts';
 
 /** The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its own. */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
@@ -112,7 +113,10 @@ async function findRecipientKind(
   if (isUnchanged && (isEmail || letter.recipientKind === 'owner')) return letter.recipientKind;
   const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
   if (!location) throw commonProblems.notFound();
-  return isEmail ? findRecipientKindOfEmail(location, email ?? '') : findRecipientKindAt(location, address);
+  if (isEmail) return findRecipientKindOfEmail(location, email ?? '');
+  const there = await listLocationsNamed(trx, { externalIds: [], placeKeys: listPlaces(address) });
+  const otherPlaces = there.filter(({ id }) => id !== letter.locationId).map(({ placeKey }) => placeKey);
+  return findRecipientKindAt(location, address, otherPlaces);
 }
 
 function requireOtherAddress(

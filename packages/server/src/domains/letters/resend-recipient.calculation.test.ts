@@ -1,7 +1,13 @@
+import { residentTypeId } from '@curbstop/contract/locations/contact.values';
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import { describe, expect, test } from 'vitest';
 import type { LetterContact, LetterLocation } from '../communications/addressee.calculation.ts';
-import { findRecipientKindAt, findRecipientKindOfEmail, findRecordedEmail } from './resend-recipient.calculation.ts';
+import {
+  findRecipientKindAt,
+  findRecipientKindOfEmail,
+  findRecordedEmail,
+  listPlaces,
+} from './resend-recipient.calculation.ts';
 
 const home: PostalAddress = { line1: '5 Elm Avenue', line2: 'Apt 2', city: 'Harlow', state: 'CT', zip: '06415' };
 const postBox: PostalAddress = { line1: 'PO Box 7', line2: null, city: 'Harlow', state: 'CT', zip: '06415' };
@@ -42,6 +48,28 @@ test.each([
   ['lines that cannot be read', ['5 Elm Avenue', 'Apt 2', 'Harlow']],
 ])('does not count a letter to %s for the people served', (_, lines) => {
   expect(findRecipientKindAt(aLocation(), lines)).toBe('owner');
+});
+
+describe('an apartment of a building whose address has none', () => {
+  const building = aLocation({ address: { ...home, line2: null } });
+  const find = (apartment: string, location = building, others: readonly string[] = []) =>
+    findRecipientKindAt(location, ['Dana Reyes', '5 Elm Ave', apartment, 'Harlow, CT 06415'], others);
+
+  test.each(['Apt 2', '#2', 'Unit B', 'Rear', '2nd Floor'])('counts for the people served: %s', (apartment) => {
+    expect(find(apartment)).toBe('serviceAddress');
+  });
+
+  test('counts for an owner elsewhere if it is a location of its own, of a contact elsewhere or none at all', () => {
+    const [place = ''] = listPlaces(['Dana Reyes', '5 Elm Avenue', 'Apt 2', 'Harlow, CT 06415']);
+    expect(find('Apt 2', building, [place])).toBe('owner');
+    expect(find('Apt 3', building, [place])).toBe('serviceAddress');
+    const ownAddress = { ...landlord, address: home };
+    expect(find('Apt 2', { ...building, contacts: [ownAddress] })).toBe('owner');
+    expect(find('Apt 2', { ...building, contacts: [{ ...ownAddress, typeId: residentTypeId }] })).toBe(
+      'serviceAddress',
+    );
+    expect(find('c/o Osprey Apartments')).toBe('owner');
+  });
 });
 
 test('counts the mailing address unless it is that of a contact elsewhere', () => {

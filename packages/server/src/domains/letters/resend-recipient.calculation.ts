@@ -1,21 +1,38 @@
 import { recipientKinds, type RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
-import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { residentTypeId } from '@curbstop/contract/locations/contact.values';
+import { isUnitOf, toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
 import { toContactName } from '../communications/recipient-values.calculation.ts';
 
 /**
  * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that one sent
- * to another place than the location's service or mailing address counts like a letter to an owner elsewhere.
+ * to another place than the location's service or mailing address counts like a letter to an owner elsewhere. An apartment that the
+ * service address lacks is where those people live, unless it is a location of its own (`otherPlaces`) or a contact's own address.
  */
-export function findRecipientKindAt(location: LetterLocation, lines: readonly string[]): RecipientKind {
-  // The first line is the recipient, or the street if nobody is named.
-  const places = [lines, ['', ...lines]].flatMap((one) => parseMailAddress(one) ?? []).map(toPlace);
-  if (places.includes(toPlace(location.address))) return 'serviceAddress';
+export function findRecipientKindAt(
+  location: LetterLocation,
+  lines: readonly string[],
+  otherPlaces: readonly string[] = [],
+): RecipientKind {
+  const places = listPlaces(lines);
+  const building = toPlace(location.address);
+  if (places.includes(building)) return 'serviceAddress';
   const [mailbox] = listAddressees(location, 'mailingAddress').addressees;
-  return mailbox && places.includes(toPlace(mailbox.address)) ? mailbox.kind : 'owner';
+  if (mailbox && places.includes(toPlace(mailbox.address))) return mailbox.kind;
+  const ofOthers = [...otherPlaces, ...listPlacesOfOthers(location)];
+  const isApartment = places.some((place) => isUnitOf(place, building) && !ofOthers.includes(place));
+  return isApartment ? 'serviceAddress' : 'owner';
 }
+
+/** The place of an address (keys of `toPlaceKey`): the first line is the recipient, or the street if nobody is named. */
+export const listPlaces = (lines: readonly string[]): readonly string[] =>
+  [lines, ['', ...lines]].flatMap((one) => parseMailAddress(one) ?? []).map(toPlace);
+
+/** Where contacts live who are not recorded as residents. */
+const listPlacesOfOthers = ({ contacts }: LetterLocation): readonly string[] =>
+  contacts.flatMap(({ typeId, address }) => (address && typeId !== residentTypeId ? toPlace(address) : []));
 
 /** Whom an email reaches at a typed address: the people served only if the address is recorded with one of them. */
 export function findRecipientKindOfEmail(location: LetterLocation, email: string): RecipientKind {
@@ -24,7 +41,7 @@ export function findRecipientKindOfEmail(location: LetterLocation, email: string
   return isRecorded ? 'serviceAddress' : 'owner';
 }
 
-interface RejectedEmail {
+export interface RejectedEmail {
   readonly email: string | null;
   readonly recipientName: string;
   readonly recipientKind: RecipientKind;

@@ -107,8 +107,8 @@ export function ResendLetter({ props: { letter, onSent }, close }: OverlayConten
         )}
         {!isEmail && (
           <Text>
-            At any address other than the location’s service or mailing address, the letter doesn’t count as a notice to
-            the people served, so a notice for this location stays due.
+            At any address other than the location’s service address, with its apartment, or its mailing address, the
+            letter doesn’t count as a notice to the people served, so a notice for this location stays due.
           </Text>
         )}
         {wasReturned && (
