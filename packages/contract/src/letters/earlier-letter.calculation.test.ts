@@ -7,6 +7,16 @@ test('locations that were sent the letter are counted with the newest day', () =
   );
 });
 
+test('a letter that was created and is not mailed yet does not count as sent', () => {
+  const notMailed = { locations: 2, createdOn: '2026-11-26' };
+  expect(describeEarlierLetters({ previouslySent: 2, notMailed, lastSentOn: null })).toBe(
+    'This letter was created for 2 locations, most recently on 11-26-2026, and is not mailed yet.',
+  );
+  expect(describeEarlierLetters({ previouslySent: 3, notMailed, lastSentOn: '2026-11-02' })).toBe(
+    '1 location was sent this letter before, most recently on 11-02-2026. This letter was created for 2 locations, most recently on 11-26-2026, and is not mailed yet.',
+  );
+});
+
 test('locations whose letter may have been delivered are named, and do not count as sent', () => {
   const uncertain = { locations: 3, addresses: ['5 Elm Avenue', '9 Oak Street'] };
   expect(describeEarlierLetters({ previouslySent: 4, uncertain, lastSentOn: '2026-11-02' })).toBe(

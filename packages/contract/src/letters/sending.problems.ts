@@ -47,14 +47,15 @@ export const sendingProblems = defineProblems({
   ],
   alreadySent: [
     409,
-    'Some of these locations have been sent this letter since you confirmed. No letters were sent. Review the numbers, then confirm again.',
+    'Since you confirmed, this letter was created for some of these locations, or canceled. No letters were sent. Review the numbers, then confirm again.',
   ],
   sentBefore: [
     409,
-    ({ locations, uncertain, day }) =>
+    ({ locations, uncertain, notMailed, createdOn, day }) =>
       `${describeEarlierLetters({
         previouslySent: Number(locations),
         uncertain: { locations: Number(uncertain), addresses: [] },
+        ...(createdOn && { notMailed: { locations: Number(notMailed), createdOn: String(createdOn) } }),
         lastSentOn: day ? String(day) : null,
       })} No letters were sent. Skip these locations, or confirm that the letter is sent again.`,
   ],

@@ -184,10 +184,12 @@ export const letterPlanSummary = z.object({
   locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),
-  /** Locations with a recipient who was, or may have been, sent the letter in the year of its day or half a year before, or the same results. */
+  /** Locations with a recipient for whom the letter was created, or who was, or may have been, sent it in the year of its day or half a year before, or the same results. */
   previouslySent: count,
   /** Those of them whose letter is not known to have left, but may have been delivered; absent without any. */
   uncertain: z.object({ locations: count, addresses: z.array(z.string()) }).optional(),
+  /** Those of them whose letters were created and are not mailed yet, with the newest day of creation; absent without any. */
+  notMailed: z.object({ locations: count, createdOn: calendarDate }).optional(),
   /** The newest day of the letters that are known to have left. */
   lastSentOn: z.string().nullable(),
   /** The newest of those letters. */

@@ -13,7 +13,7 @@ const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
   sampleIds: [],
   triggerCondition: null,
   campaignKey: null,
-  isUncertain: false,
+  state: 'mailed',
   ...overrides,
 });
 const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => ({
@@ -117,7 +117,27 @@ test('a letter to the resident repeats one that named the resident in another la
 });
 
 test('a letter repeats one that may have left, which is certain only if another of them left', () => {
-  const uncertain = anEarlier({ isUncertain: true });
-  expect(findLastSent(aLetter(), [uncertain])).toMatchObject({ isUncertain: true });
-  expect(findLastSent(aLetter(), [uncertain, anEarlier()])).toMatchObject({ isUncertain: false });
+  const uncertain = anEarlier({ state: 'uncertain' });
+  expect(findLastSent(aLetter(), [uncertain])).toMatchObject({ state: 'uncertain' });
+  expect(findLastSent(aLetter(), [uncertain, anEarlier()])).toMatchObject({ state: 'mailed' });
+});
+
+test('a letter that was only created does not count as sent, nor does its day if another one was mailed', () => {
+  const created = anEarlier({
+    state: 'created',
+    day: '2026-11-30',
+    composedOn: '2026-11-26T12:00:00.000Z',
+    id: 'newest',
+  });
+  expect(findLastSent(aLetter(), [created, anEarlier({ state: 'uncertain' })])).toEqual({
+    id: 'newest',
+    day: '2026-11-30',
+    composedOn: '2026-11-26T12:00:00.000Z',
+    state: 'created',
+  });
+  expect(findLastSent(aLetter(), [created, anEarlier()])).toMatchObject({
+    id: 'newest',
+    day: '2026-07-01',
+    state: 'mailed',
+  });
 });

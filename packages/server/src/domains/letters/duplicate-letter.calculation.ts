@@ -4,6 +4,9 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { monthsOfRepeat } from '@curbstop/contract/letters/sending.values';
 import type { Addressee } from '../communications/addressee.calculation.ts';
 
+/** Whether a letter left, only exists so far, or may have left without anybody knowing. */
+type EarlierState = 'mailed' | 'created' | 'uncertain';
+
 /** A letter that a location was sent before, or may have been. */
 export interface EarlierLetter {
   readonly id: string;
@@ -19,15 +22,11 @@ export interface EarlierLetter {
   readonly triggerCondition: TriggerCondition | null;
   /** The notice campaign that sent it. */
   readonly campaignKey: string | null;
-  /** Whether it may have left, but is not known to have. */
-  readonly isUncertain: boolean;
+  readonly state: EarlierState;
 }
 
-/** The newest of the letters that a letter repeats, and their newest day. */
-export interface LastSent extends Pick<EarlierLetter, 'id' | 'day'> {
-  /** Whether none of them is known to have left. */
-  readonly isUncertain: boolean;
-}
+/** The newest of the letters that a letter repeats, with the surest of their states and the newest days of the letters in it. */
+export type LastSent = Pick<EarlierLetter, 'id' | 'day' | 'composedOn' | 'state'>;
 
 /** A letter before it is composed, with the values that show whether it repeats an earlier one. */
 export interface LetterToCompare {
@@ -55,11 +54,20 @@ export interface LetterToCompare {
  */
 export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): LastSent | undefined {
   const repeated = listRepeated(letter, earlier).filter((one) => isSameRecipient(letter, one));
-  const findGreatest = (values: readonly string[]) => values.toSorted().at(-1);
-  const [id, day] = [findGreatest(repeated.map((one) => one.id)), findGreatest(repeated.map((one) => one.day))];
-  const isUncertain = repeated.every((one) => one.isUncertain);
-  return id === undefined || day === undefined ? undefined : { id, day, isUncertain };
+  const state = surestFirst.find((one) => repeated.some((other) => other.state === one));
+  if (state === undefined) return undefined;
+  const inState = repeated.filter((one) => one.state === state);
+  return {
+    id: findGreatest(repeated.map((one) => one.id)),
+    day: findGreatest(inState.map((one) => one.day)),
+    composedOn: findGreatest(inState.map((one) => one.composedOn)),
+    state,
+  };
 }
+
+const surestFirst = ['mailed', 'created', 'uncertain'] as const satisfies readonly EarlierState[];
+
+const findGreatest = (values: readonly string[]): string => values.toSorted().at(-1) ?? '';
 
 function listRepeated(letter: LetterToCompare, earlier: readonly EarlierLetter[]): readonly EarlierLetter[] {
   const { on, changedOn, getNoticeYear } = letter;

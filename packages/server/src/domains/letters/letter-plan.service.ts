@@ -5,6 +5,7 @@ import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-c
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterLanguages } from '@curbstop/contract/regulations/notice-text.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
@@ -95,6 +96,7 @@ async function draftPart(
   );
   const byId = new Map(locations.map((location) => [location.locationId, location]));
   const earlier = await listEarlierByLocation(trx, targets);
+  const { timeZone } = context.account;
   const unreachable: RefusedLocation[] = [];
   const previouslySent: PlannedPart['previouslySent'][number][] = [];
   const drafts: Draft[] = [];
@@ -107,7 +109,7 @@ async function draftPart(
       unreachable.push(toRefused(plan, { target, location }, locationDrafts.reason));
     for (const draft of locationDrafts.drafts) {
       const last = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
-      if (last) previouslySent.push({ ...toPlace(location), ...last });
+      if (last) previouslySent.push({ ...toPlace(location), ...last, createdOn: toDayAt(last.composedOn, timeZone) });
       if (!last || !plan.skipDuplicates) drafts.push(draft);
     }
   }

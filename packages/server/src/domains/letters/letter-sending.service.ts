@@ -115,11 +115,18 @@ function requireSeen(
 function requireNotSentBefore({
   previouslySent,
   uncertain,
+  notMailed,
   lastSentOn,
-}: Pick<LetterPlanSummary, 'previouslySent' | 'uncertain' | 'lastSentOn'>): void {
+}: Pick<LetterPlanSummary, 'previouslySent' | 'uncertain' | 'notMailed' | 'lastSentOn'>): void {
   if (previouslySent > 0)
     throw sendingProblems.sentBefore({
-      values: { locations: previouslySent, uncertain: uncertain?.locations ?? 0, day: lastSentOn ?? '' },
+      values: {
+        locations: previouslySent,
+        uncertain: uncertain?.locations ?? 0,
+        notMailed: notMailed?.locations ?? 0,
+        createdOn: notMailed?.createdOn ?? '',
+        day: lastSentOn ?? '',
+      },
     });
 }
 

@@ -39,7 +39,14 @@ export interface PlannedPart {
   /** Letters with a name that the font lacks, which can be or are addressed to the resident. */
   readonly unprintableNames: number;
   /** Recipients who were sent the letter before, or may have been. */
-  readonly previouslySent: readonly (LastSent & { readonly locationId: string; readonly address: string })[];
+  readonly previouslySent: readonly EarlierRecipient[];
+}
+
+interface EarlierRecipient extends Pick<LastSent, 'id' | 'day' | 'state'> {
+  readonly locationId: string;
+  readonly address: string;
+  /** The day on which the newest letter was created. */
+  readonly createdOn: string;
 }
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
@@ -56,6 +63,8 @@ export class PlanTally {
   #incompleteLetters = 0;
   readonly #previouslySent = new Set<string>();
   readonly #uncertain = new Map<string, string>();
+  readonly #mailed = new Set<string>();
+  readonly #created = new Map<string, string>();
   #lastSentOn: string | null = null;
   #newestLetterId: string | null = null;
 
@@ -79,12 +88,17 @@ export class PlanTally {
     this.#unprintableNames += unprintableNames;
     this.#incompleteLetters += letters.filter(({ isIncomplete }) => isIncomplete).length;
     this.#unreachable.push(...unreachable);
-    for (const { locationId, address, id, day, isUncertain } of previouslySent) {
-      this.#previouslySent.add(locationId);
-      if (isUncertain) this.#uncertain.set(locationId, address);
-      else if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
-      if (id > (this.#newestLetterId ?? '')) this.#newestLetterId = id;
-    }
+    for (const earlier of previouslySent) this.#addEarlier(earlier);
+  }
+
+  #addEarlier({ locationId, address, id, day, createdOn, state }: EarlierRecipient): void {
+    this.#previouslySent.add(locationId);
+    if (id > (this.#newestLetterId ?? '')) this.#newestLetterId = id;
+    if (state === 'uncertain') this.#uncertain.set(locationId, address);
+    if (state === 'created') this.#created.set(locationId, createdOn);
+    if (state !== 'mailed') return;
+    this.#mailed.add(locationId);
+    if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
   }
 
   get letters(): number {
@@ -114,6 +128,15 @@ export class PlanTally {
     return { locations: addresses.length, addresses: addresses.slice(0, maxUncertainShown) };
   }
 
+  /** Locations whose earlier letters were all created only. */
+  #toNotMailed(): Pick<LetterPlanSummary, 'notMailed'> {
+    const days = [...this.#created]
+      .filter(([locationId]) => !this.#mailed.has(locationId) && !this.#uncertain.has(locationId))
+      .map(([, createdOn]) => createdOn);
+    const newest = days.toSorted().at(-1);
+    return newest === undefined ? {} : { notMailed: { locations: days.length, createdOn: newest } };
+  }
+
   toSummary(): Omit<LetterPlanSummary, 'needsReturnAddress'> {
     return {
       letters: this.#letters,
@@ -129,6 +152,7 @@ export class PlanTally {
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       ...(this.#uncertain.size > 0 && { uncertain: this.#toUncertain() }),
+      ...this.#toNotMailed(),
       lastSentOn: this.#lastSentOn,
       newestLetterId: this.#newestLetterId,
       recipientsDigest: createHash('sha256').update(this.#recipients.toSorted().join('\n')).digest('hex'),

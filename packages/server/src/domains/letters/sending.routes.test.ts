@@ -420,7 +420,19 @@ describe('a letter to locations', () => {
     await send({ communicationId: letter.id, recipients: { locationIds: [first] } });
     const both = { communicationId: letter.id, recipients: { locationIds: [first, second] } };
     const today = getToday(fixture.product.app.clock, 'America/New_York');
-    expect((await plan(both)).body).toMatchObject({ letters: 2, previouslySent: 1, lastSentOn: today });
+    expect((await plan(both)).body).toMatchObject({
+      letters: 2,
+      previouslySent: 1,
+      notMailed: { locations: 1, createdOn: today },
+      lastSentOn: null,
+    });
+    await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where communication_id = $1`, [
+      letter.id,
+      today,
+    ]);
+    const afterMailing = (await plan(both)).body;
+    expect(afterMailing).toMatchObject({ letters: 2, previouslySent: 1, lastSentOn: today });
+    expect(afterMailing).not.toHaveProperty('notMailed');
     expect((await send({ ...both, skipDuplicates: true })).body.letters).toBe(1);
     const query = `query ($accountId: String!, $communicationId: String!, $locationIds: [String!]!) {
       previouslySentComms(accountId: $accountId, communicationId: $communicationId, locationIds: $locationIds) { locationId } }`;
@@ -437,7 +449,10 @@ describe('a letter to locations', () => {
     const request = { communicationId: letter.id, recipients: { locationIds: [location] } };
     await send(request);
     const read = async (on: string) => {
-      await changeStored(`update letters set letter_on = $2 where communication_id = $1`, [letter.id, on]);
+      await changeStored(
+        `update letters set status = 'Mailed', letter_on = $2, mailed_on = $2 where communication_id = $1`,
+        [letter.id, on],
+      );
       const { previouslySent, lastSentOn } = (await plan(request)).body;
       const { data } = await graphql(query, { communicationId: letter.id, locationIds: [location] });
       return { previouslySent, lastSentOn, named: data?.['previouslySentComms'] };
@@ -604,7 +619,11 @@ describe('a letter to locations', () => {
       const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
-        [409, 'alreadySent', expect.stringContaining('have been sent this letter since you confirmed')],
+        [
+          409,
+          'alreadySent',
+          expect.stringContaining('Since you confirmed, this letter was created for some of these locations'),
+        ],
       ]);
     }
     expect((await send({ ...body, seen: undefined })).status).toBe(400);
@@ -751,7 +770,7 @@ describe('a letter to locations', () => {
     const first = (await process()) as LettersSent;
     const refused = {
       message: expect.stringMatching(
-        /^1 location was sent this letter before, most recently on \d\d-\d\d-\d{4}\. No letters were sent\./,
+        /^This letter was created for 1 location, most recently on \d\d-\d\d-\d{4}, and is not mailed yet\. No letters were sent\./,
       ),
       extensions: { code: 'sentBefore' },
     };
@@ -764,7 +783,7 @@ describe('a letter to locations', () => {
     ]);
     expect(await process({ skipDuplicates: true })).toMatchObject({
       message: expect.stringMatching(
-        /^There is no letter to send: none of the selected locations can get one\. 1 location was sent this letter before, most recently on \d\d-\d\d-\d{4}\.$/,
+        /^There is no letter to send: none of the selected locations can get one\. This letter was created for 1 location, most recently on \d\d-\d\d-\d{4}, and is not mailed yet\.$/,
       ),
       extensions: { code: 'nothingToSend' },
     });

@@ -174,7 +174,7 @@ interface RepeatedProps extends ConfirmationProps {
 function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
   if (!plan || plan.previouslySent === 0) return null;
   return (
-    <Alert tone="attention" title="Letters sent before">
+    <Alert tone="attention" title="Earlier letters">
       {describeEarlierLetters(plan)} Those letters do not count for this campaign.
       <Checkbox
         mt="xs"
