@@ -186,6 +186,17 @@ test('a mail that was not sent opens with its text and the reason', async () => 
   expect(drawer.getByText('Sam Brook, sam@example.com')).toBeVisible();
 });
 
+test('a mail that may have been delivered is not shown as one that was not sent', async () => {
+  const unclear = { ...mail, state: 'unclear' } as const;
+  open('outbox?mail=d1', [
+    respond(listMails, pageOf([unclear])),
+    respond(getMail, { ...unclear, text: 'Hello Sam', error: 'Connection closed' }),
+  ]);
+  expect((await row(/Invitation to Hartwell Water/)).textContent).toContain('May have arrived');
+  expect(await screen.findByText(/this email may have been delivered/)).toBeVisible();
+  expect(screen.queryByText('Reason not sent')).toBeNull();
+});
+
 test('a mail that can’t be loaded is loaded again', async () => {
   const { user } = open('outbox?mail=d1', [
     respond(listMails, pageOf([mail])),

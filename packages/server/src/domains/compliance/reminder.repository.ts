@@ -29,7 +29,7 @@ export async function insertReminders(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n(id uuid, "userId" uuid, "deadlineKey" text, title text, "dueOn" date, step smallint)
     on conflict (account_id, user_id, deadline_key, due_on, step) do update set mail_id = null
-     where exists (select from mails m where m.id = r.mail_id and m.state = 'failed')
+     where exists (select from mails m where m.id = r.mail_id and m.state in ('failed', 'unclear'))
     returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title, r.due_on::text as "dueOn", r.step`.execute(
     trx,
   );

@@ -44,7 +44,8 @@ export function createMailer(
   const sendWithin = async (answerWithinMs: number, context: MailSender, mail: PreparedMail): Promise<SendOutcome> => {
     if (!deliver) return 'kept';
     const outcome = await attempt(mail, { deliver, answerWithinMs, log });
-    const { state, error } = outcome;
+    const { error } = outcome;
+    const state = isUnclear(outcome) ? 'unclear' : outcome.state;
     await context.database.write((trx) => updateMailState(trx, mail.id, { state, error }));
     return outcome.state === 'failed' ? outcome.cause : outcome.state;
   };
@@ -75,6 +76,8 @@ export function createMailer(
 type Attempt =
   | { readonly state: 'sent'; readonly error: null }
   | { readonly state: 'failed'; readonly error: string; readonly cause: Exclude<SendOutcome, 'kept' | 'sent'> };
+
+const isUnclear = (outcome: Attempt): boolean => outcome.state === 'failed' && outcome.cause === 'unclear';
 
 async function attempt(
   { to, from, subject, text, link = '' }: Mail,

@@ -72,6 +72,8 @@ test.each([
   const one = createMailer(config, { log: createLog('silent'), clock: systemClock });
   const prepared = await context.database.write((trx) => one.prepare(trx, context, mail));
   expect(await one.sendWithCause(context, prepared)).toBe(outcome);
+  // The outbox does not say that a mail was not sent which may have been delivered.
+  expect(await newest()).toMatchObject({ state: outcome === 'unclear' ? 'unclear' : 'failed' });
   expect(mailServer.mails).toHaveLength(1);
   await mailServer.stop();
 });

@@ -2,7 +2,7 @@ import type { List, ListField } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../database/database.ts';
 import type { ListSource } from '../database/list-source.ts';
-import type { MailOutcome, MailState } from './mailer.ts';
+import type { MailState } from './mailer.ts';
 
 export interface MailRecord {
   readonly id: string;
@@ -43,7 +43,7 @@ export async function insertMail(
 export async function updateMailState(
   trx: AccountTransaction,
   id: string,
-  { state, error }: { readonly state: MailOutcome; readonly error: string | null },
+  { state, error }: { readonly state: Exclude<MailState, 'sending'>; readonly error: string | null },
 ): Promise<void> {
   await trx.updateTable('mails').set({ state, error }).where('id', '=', id).execute();
 }

@@ -7,8 +7,11 @@ export type MailOutcome = 'kept' | 'sent' | 'failed';
  * its answer.
  */
 export type SendOutcome = MailOutcome | 'unreachable' | 'deferred' | 'unclear';
-/** A mail stays in 'sending' if the process ended before the mail server answered; it may or may not have arrived. */
-export type MailState = MailOutcome | 'sending';
+/**
+ * A mail stays in 'sending' if the process ended before the mail server answered, and is 'unclear' if the connection broke before
+ * that; it may or may not have arrived.
+ */
+export type MailState = MailOutcome | 'sending' | 'unclear';
 
 export interface Mail {
   readonly to: { readonly address: string; readonly name: string };

@@ -19,6 +19,7 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
   kept: { word: 'Stored', tone: 'muted' },
   sending: { word: 'Not confirmed', tone: 'attention' },
   sent: { word: 'Sent', tone: 'done' },
+  unclear: { word: 'May have arrived', tone: 'attention' },
   failed: { word: 'Not sent', tone: 'failed' },
 };
 
@@ -103,7 +104,14 @@ function Mail({ id }: { readonly id: string }) {
             it again.
           </DataPair>
         )}
-        {data.error && <DataPair name="Reason not sent">{data.error}</DataPair>}
+        {data.state === 'unclear' && (
+          <DataPair name="May have arrived">
+            Sending was interrupted, so this email may have been delivered. Ask the recipient before you send it again.
+          </DataPair>
+        )}
+        {data.error && (
+          <DataPair name={data.state === 'unclear' ? 'Problem' : 'Reason not sent'}>{data.error}</DataPair>
+        )}
         {data.state === 'kept' && isDemonstration && (
           <DataPair name="Reason not sent">Demonstration accounts store emails and send none.</DataPair>
         )}
