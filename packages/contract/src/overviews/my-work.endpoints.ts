@@ -19,11 +19,13 @@ export const listMyWork = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/my-work',
   ...requirements.viewAccount,
   summary:
-    "The person's background jobs, newest first: the latest job for each subject; and how many letters wait to be sent again",
+    "The person's background jobs, newest first: the latest job for each subject; how many letters wait to be sent again, and how many active ones can’t be sent as they are written",
   params: accountParams,
   response: z.object({
     items: z.array(workAnswer),
     /** Letters that did not arrive: those that the person sent, or all for administrators; 0 for people who can’t send them again. */
     lettersToResend: z.number().int(),
+    /** Active letters that can’t be sent as they are written; 0 for people who can’t change them. */
+    lettersRefused: z.number().int(),
   }),
 });

@@ -10,6 +10,7 @@ import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
 import { compileLettersToResend } from './letters-to-resend.ts';
+import { countRefusedLetters } from './refused-letters.ts';
 
 export function myWorkRoutes(router: Router): void {
   router.account(myWorkEndpoints.listMyWork, listMyWork);
@@ -30,16 +31,17 @@ const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
         from latest as w left join import_batches as b on b.id = w.subject_id left join exports as e on e.id = w.subject_id
        where b.id is not null or e.id is not null
        order by w.id desc limit ${maxWorkItems}`.execute(trx);
-    return { items: rows, lettersToResend: await countLettersToResend(trx, context) };
+    if (!mayChangeLetters(context)) return { items: rows, lettersToResend: 0, lettersRefused: 0 };
+    const lettersToResend = await countLettersToResend(trx, context);
+    return { items: rows, lettersToResend, lettersRefused: await countRefusedLetters(trx) };
   });
 
+const mayChangeLetters = ({ permissions, features }: RequestContext): boolean =>
+  findMissingRequirement({ permissions, features, flags: new Set<string>() }, requirements.editCommunication) ===
+  undefined;
+
 /** The person who sent letters that did not arrive sees them until they are sent again, and so does every administrator. */
-async function countLettersToResend(
-  trx: AccountTransaction,
-  { person, permissions, features }: RequestContext,
-): Promise<number> {
-  const member = { permissions, features, flags: new Set<string>() };
-  if (findMissingRequirement(member, requirements.editCommunication) !== undefined) return 0;
+async function countLettersToResend(trx: AccountTransaction, { person, permissions }: RequestContext): Promise<number> {
   const sentBy = permissions.has('pws:admin') ? null : person.id;
   const isOwn = sql`l.batch_id in (select b.id from letter_batches b where b.created_by = ${sentBy}::uuid)`;
   return cacheByTables(trx, {

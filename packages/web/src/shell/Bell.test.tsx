@@ -36,11 +36,13 @@ const ended = (state: 'completed' | 'failed'): Work => ({ ...checking, state, do
 /** The environment: the running work that the server reports. */
 let items: readonly Work[];
 let lettersToResend: number;
+let lettersRefused: number;
 beforeEach(() => {
   items = [];
   lettersToResend = 0;
+  lettersRefused = 0;
   toastStore.change([]);
-  vi.stubGlobal('fetch', async () => Response.json({ items, lettersToResend }));
+  vi.stubGlobal('fetch', async () => Response.json({ items, lettersToResend, lettersRefused }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -116,6 +118,14 @@ test('letters that did not arrive are counted at the bell and linked', async () 
   await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters need resending' }));
   const link = await screen.findByRole('link', { name: /^3 letters need resending/ });
   expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsResending]=true');
+});
+
+test('active letters that can’t be sent as they are written are counted at the bell and linked', async () => {
+  lettersRefused = 2;
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 2 active letters can’t be sent' }));
+  const link = await screen.findByRole('link', { name: /^2 active letters can’t be sent as written/ });
+  expect(link.getAttribute('href')).toBe('/communications/letters');
 });
 
 test('an empty bell explains what is listed; users who cannot start such work have no bell', async () => {

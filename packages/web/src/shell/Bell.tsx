@@ -19,7 +19,7 @@ const panel: LazyComponent<{ readonly hasDeadlines: boolean }> = () =>
 
 /**
  * Long work continues when its page is left; the bell shows its progress and announces its end. It also holds the
- * reminders of deadlines and of letters that did not arrive.
+ * reminders of deadlines, of letters that did not arrive and of those that can’t be sent as they are written.
  */
 export function Bell({ me }: { readonly me: Me }) {
   const hasWork = Object.values(workKinds).some(({ requirement }) => meetsRequirement(me, requirement));
@@ -33,7 +33,11 @@ interface RingingBellProps {
 }
 
 function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
-  const { items: work, lettersToResend: letters = 0 } = useQuery(myWorkQuery(accountId)).data ?? {};
+  const {
+    items: work,
+    lettersToResend: letters = 0,
+    lettersRefused: refused = 0,
+  } = useQuery(myWorkQuery(accountId)).data ?? {};
   useAnnouncements(work);
   const due = useQuery({ ...remindersQuery(accountId), enabled: hasDeadlines }).data?.items.length ?? 0;
   const going = work?.filter(isWorkRunning).length ?? 0;
@@ -47,23 +51,32 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={getLabel(going, due, letters)}
+          aria-label={getLabel({ going, due, letters, refused })}
           title="Notifications"
         >
           <IconBell size={20} aria-hidden="true" />
-          {going + due + letters > 0 && <span className={classes['dot']} />}
+          {going + due + letters + refused > 0 && <span className={classes['dot']} />}
         </ActionIcon>
       }
     />
   );
 }
 
+interface Notifications {
+  readonly going: number;
+  readonly due: number;
+  readonly letters: number;
+  /** Active letters that can’t be sent as they are written. */
+  readonly refused: number;
+}
+
 /** "Notifications, 1 task running, 2 deadlines" */
-function getLabel(going: number, due: number, letters: number): string {
+function getLabel({ going, due, letters, refused }: Notifications): string {
   const counts = [
     going === 0 ? [] : `${formatCount(going, 'task')} running`,
     due === 0 ? [] : formatCount(due, 'deadline'),
     letters === 0 ? [] : formatCount(letters, 'letter needs resending', 'letters need resending'),
+    refused === 0 ? [] : `${formatCount(refused, 'active letter')} can’t be sent`,
   ].flat();
   return ['Notifications', ...counts].join(', ');
 }

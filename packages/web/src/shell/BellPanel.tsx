@@ -21,6 +21,7 @@ export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasD
         <>
           {hasDeadlines && <ReminderList onLeave={close} />}
           <LettersToResend onLeave={close} />
+          <RefusedLetters onLeave={close} />
           <WorkList onLeave={close} />
           {hasDeadlines && (
             <Anchor href="/compliance/deadlines" onClick={close}>
@@ -45,6 +46,20 @@ function LettersToResend({ onLeave }: { readonly onLeave: () => void }) {
         <StatusBadge tone="attention">Undelivered</StatusBadge>
       </span>
       <span className={classes['note']}>Correct the address if necessary, then resend.</span>
+    </a>
+  );
+}
+
+function RefusedLetters({ onLeave }: { readonly onLeave: () => void }) {
+  const letters = useQuery(myWorkQuery(useMe().defaultAccount.id)).data?.lettersRefused ?? 0;
+  if (letters === 0) return null;
+  return (
+    <a href="/communications/letters" className={classes['work']} onClick={onLeave}>
+      <span className={classes['head']}>
+        <span className={classes['title']}>{formatCount(letters, 'active letter')} can’t be sent as written</span>
+        <StatusBadge tone="failed">Not sendable</StatusBadge>
+      </span>
+      <span className={classes['note']}>Pause the letter, correct its text or the letterhead, then activate it.</span>
     </a>
   );
 }
