@@ -2,6 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Anchor, Button } from '@mantine/core';
 import { IconBarcode, IconPlus } from '@tabler/icons-react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { archivedLetters } from '../domains/communications/communication.calculation.ts';
 import { CommunicationTable } from '../domains/communications/CommunicationTable.tsx';
 import { BatchTable } from '../domains/letters/BatchTable.tsx';
 import { lettersToSendAgain } from '../domains/letters/letter-log.calculation.ts';
@@ -39,7 +40,14 @@ function Letters() {
     <>
       <PageHead
         title="Letters"
-        description="Notices and other letters to customers. Download a PDF to print one."
+        description={
+          <>
+            Notices and other letters to customers. Download a PDF to print one.{' '}
+            <Anchor href={archivedLetters} inherit>
+              Archived letters
+            </Anchor>
+          </>
+        }
         action={create}
       />
       <CommunicationTabs activeTab="letters" />

@@ -60,6 +60,16 @@ describe('the actions for a letter', () => {
   });
 });
 
+test('archived letters are listed only if the filter of the status in the URL names them', async () => {
+  const { requests } = open([active]);
+  expect(await screen.findByText(active.name)).toBeVisible();
+  const listFilters = (all: typeof requests) =>
+    requestsTo(all, listCommunications).map(({ query }) => query.getAll('filters[status]'));
+  expect(listFilters(requests)).toEqual([['Draft', 'Active']]);
+  const shown = open([archived], { at: '/?filters[status]=Archived' });
+  await waitFor(() => expect(listFilters(shown.requests)).toEqual([['Archived']]));
+});
+
 test('an active letter that can’t be sent has a badge, and is listed with its problem above the table', async () => {
   const problem = 'The letter says “Is your water safe? Yes.”, but …';
   open([active, aLetter({ id: '01995b1e-7c1a-7000-8000-00000000c002', name: 'Older notice', status: 'Archived' })], {

@@ -28,7 +28,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useFlag, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
-import { communicationTones, formatTrigger, nameTemplate } from './communication.calculation.ts';
+import { communicationTones, formatTrigger, nameTemplate, withoutArchived } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { communicationsPageQuery, refusedLettersQuery } from './communication.queries.ts';
 import { RefusedLetters } from './RefusedLetters.tsx';
@@ -104,11 +104,11 @@ const fixedChoices = {
   })),
 };
 
-/** The letters of the account, with the state of the table in the URL. */
+/** The letters of the account, with the state of the table in the URL; archived ones only if its filter names them. */
 export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
   const urlState = useTableUrlState(communicationList);
   const accountId = useMe().defaultAccount.id;
-  const query = useQuery(communicationsPageQuery(accountId, urlState.settledRequest));
+  const query = useQuery(communicationsPageQuery(accountId, withoutArchived(urlState.settledRequest)));
   const refused = useQuery(refusedLettersQuery(accountId)).data ?? noLetters;
   const columns = useMemo(() => listColumns(new Set(refused.map(({ id }) => id))), [refused]);
   const choices = useChoices();

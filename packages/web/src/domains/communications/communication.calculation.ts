@@ -1,11 +1,13 @@
 import type { CommunicationRow } from '@curbstop/contract/communications/communication.rules';
 import {
+  communicationStatuses,
   languageLabels,
   triggerConditionLabels,
   triggerTypeLabels,
   type CommunicationStatus,
 } from '@curbstop/contract/communications/communication.values';
 import { templateKinds } from '@curbstop/contract/communications/template.values';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
 import type { FieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
@@ -44,3 +46,13 @@ export const communicationFieldLabels: Readonly<Record<string, FieldLabels>> = {
   event: { label: 'Sampling event' },
   contentVersion: { label: 'Text version' },
 };
+
+/** Archived letters are not among those in use, unless the filter of the status says which letters to list. */
+export function withoutArchived(request: PageRequest): PageRequest {
+  if (request.filters['status']?.length) return request;
+  return { ...request, filters: { ...request.filters, status: statusesInUse } };
+}
+
+const statusesInUse = communicationStatuses.filter((status) => status !== 'Archived');
+
+export const archivedLetters = '/communications/letters?filters[status]=Archived';
