@@ -143,6 +143,15 @@ test('the PDF of one letter has its first heading as the title, in the language 
   expect(titles).toEqual(['Su línea es de plomo', 'Annual notices']);
 });
 
+test('a file of letters to print has a title in their language, if they share one', async () => {
+  const spanish = (text: string) =>
+    letter({ language: 'es', blocks: [{ kind: 'heading', level: 1, align: 'left', inlines: [{ text }] }] });
+  const [lead, unknown] = [spanish('Su línea es de plomo'), spanish('Su línea es desconocida')];
+  expect((await print(lead, lead, unknown)).title).toBe('Su línea es de plomo; Su línea es desconocida');
+  expect((await print(lead, letter())).title).toBe('Notice');
+  expect((await print(letter())).title).toBe('Notice');
+});
+
 test('the PDF is tagged, titled and in the language of the letter, with headings, lists and table headers', async () => {
   const pdf = await print(letter({ blocks: compose(getStarterContent('resultDetect-en')) }));
   expect(pdf).toMatchObject({ title: 'Notice', size: [8.5, 11] });

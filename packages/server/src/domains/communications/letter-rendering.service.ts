@@ -92,12 +92,13 @@ const words: Readonly<Record<LetterLanguage, object>> = {
 /** The text begins below the fold, so that none of it shows in a window. */
 const bodyTop = sheet.panel + 0.1;
 
-/** One PDF with all of these letters, or the letters that can't be printed; then none is. */
+/** One PDF with all of these letters, titled by their headings if none is in English, or the letters that can't be printed; then none is. */
 export async function renderLetters(
   { pdfRenderer }: Pick<AppContext, 'pdfRenderer'>,
   input: LettersToPrint,
 ): Promise<RenderedLetters> {
-  const rendered = await pdfRenderer.render({ template, data: toData(input), files: toFiles(input) });
+  const title = findCommonTitle(input.letters) ?? input.title;
+  const rendered = await pdfRenderer.render({ template, data: toData({ ...input, title }), files: toFiles(input) });
   return 'pdf' in rendered ? rendered : { refused: listRefused(input.letters, rendered.unprintable) };
 }
 
@@ -125,6 +126,13 @@ function findHeading({ blocks }: Pick<LetterToPrint, 'blocks'>): string | undefi
     .map((inline) => ('text' in inline ? inline.text : ' '))
     .join('')
     .trim();
+}
+
+/** The titles that people give to batches are in English. Undefined if letters are in English, or in several languages. */
+function findCommonTitle(letters: readonly LetterToPrint[]): string | undefined {
+  const [language, ...others] = new Set(letters.map((letter) => letter.language));
+  if (language === 'en' || others.length > 0) return undefined;
+  return [...new Set(letters.flatMap((letter) => findHeading(letter) || []))].join('; ') || undefined;
 }
 
 const template = 'letter';
