@@ -75,6 +75,34 @@ export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStat
   Failed: ['Queued', 'Sent', 'Cancelled'],
 };
 
+/** Why the letters of a ready batch are not leaving, by the code of the problem. They are kept, and sending is tried again. */
+const outages = {
+  mailServerUnreachable: {
+    label: 'Mail server does not answer',
+    sentence: 'The mail server does not answer. The letters that were not sent are kept.',
+  },
+  mailServerBusy: {
+    label: 'Mail server accepts letters later',
+    sentence: 'The mail server asked for the remaining letters to be sent later. They are kept.',
+  },
+  mailHouseUnavailable: {
+    label: 'Mail house does not answer',
+    sentence: 'The mail house does not answer. Letters that it has not accepted are kept.',
+  },
+  pdfUnavailable: {
+    label: 'PDFs can’t be read',
+    sentence: 'The stored PDFs of some letters can’t be read, so they were not sent to the mail house. They are kept.',
+  },
+} as const;
+const otherOutage = {
+  label: 'Sending is delayed',
+  sentence: 'The last attempt failed because of a server error. The letters that were not sent are kept.',
+};
+
+export const getOutageWords = (code: string): { readonly label: string; readonly sentence: string } =>
+  new Map<string, { readonly label: string; readonly sentence: string }>(Object.entries(outages)).get(code) ??
+  otherOutage;
+
 /** Statuses in which work on the batch is still running, so its page loads it again. */
 export const unfinishedBatchStatuses: readonly BatchStatus[] = ['Queued', 'Rendering'];
 
@@ -87,6 +115,8 @@ export const batchList = defineList({
     kind: { label: 'Contents', filter: 'choice', choices: batchKinds },
     method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },
     status: { label: 'Status', filter: 'choice', choices: batchStatuses },
+    /** Failed, with letters that were neither canceled nor sent again. */
+    isUnsent: { label: 'Not sent', filter: 'boolean' },
     createdBy: { label: 'Created by', filter: 'text' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },
   },

@@ -107,6 +107,8 @@ export const batchRow = z.object({
   byMailHouse: z.boolean(),
   status: z.enum(batchStatuses),
   failure: z.string().nullable(),
+  /** Why letters that wait are not leaving now, and when the next attempt begins; `nextAttemptAt` is null while it is running. */
+  outage: z.object({ code: z.string(), nextAttemptAt: z.string().nullable() }).nullable(),
   letterOn: calendarDate,
   letters: z.number().int(),
   /** The locations that were chosen and got no letter. */
@@ -118,6 +120,8 @@ export const batchRow = z.object({
   mailedOutdated: z.number().int(),
   /** Failed letters that certainly have not left, were not sent again, and whose results and classification are still on record. */
   failedToResend: z.number().int(),
+  /** Besides, failed emails whose recipient has no email address on record now, so that they are not sent again. */
+  failedUnaddressed: z.number().int(),
   /** The batch itself, once its letters can be downloaded. */
   documentId: id.nullable(),
   createdBy: z.string(),

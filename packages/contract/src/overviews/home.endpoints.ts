@@ -26,7 +26,7 @@ const attention = z.object({
   invalidationRequests: count,
   /** Letters that came back, were forwarded or failed, and have no later letter in their place. */
   lettersToResend: count,
-  /** Batches of letters that could not be created or sent, and were not queued again. */
+  /** Batches of letters that could not be created or sent, unless all letters were sent again or canceled. */
   batchesFailed: count,
   /** Active letters that can't be sent as they are written, or with the letterhead as it is: the notices with them wait. */
   lettersRefused: count,

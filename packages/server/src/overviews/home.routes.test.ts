@@ -105,6 +105,33 @@ describe('what needs attention', () => {
     expect(Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body)).not.toContain(1);
   });
 
+  test('no longer includes a failed batch once all of its letters were sent again or canceled', async () => {
+    const locationId = await fixture.aLocation();
+    const { letterBatchId, letterId } = await aBatchOfLetters(fixture.product, fixture.administrator, locationId);
+    const { owner } = fixture.product.app.database;
+    const setLetter = (change: object) => owner.updateTable('letters').set(change).where('id', '=', letterId).execute();
+    const count = async () => {
+      await owner
+        .updateTable('account_data_versions')
+        .set((e) => ({ version: e('version', '+', 1) }))
+        .execute();
+      const path = '/platform/communications/batch?filters[isUnsent]=true';
+      const listed = (await fixture.requestJson<{ items: { id: string }[] }>(fixture.reader, 'GET', path)).body.items;
+      return [
+        (await readPath<Attention>('attention')).body.batchesFailed ?? 0,
+        listed.some((one) => one.id === letterBatchId),
+      ];
+    };
+    const [before = 0] = await count();
+    await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', letterBatchId).execute();
+    await setLetter({ status: 'Failed' });
+    expect(await count()).toEqual([Number(before) + 1, true]);
+    await setLetter({ is_replaced: true });
+    expect(await count()).toEqual([before, false]);
+    await setLetter({ is_replaced: false, status: 'Cancelled' });
+    expect(await count()).toEqual([before, false]);
+  });
+
   test('includes active letters that can’t be sent as they are written', async () => {
     const before = (await readPath<Attention>('attention')).body.lettersRefused ?? 0;
     const content = {

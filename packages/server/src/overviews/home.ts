@@ -16,6 +16,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { isUnfinished } from '../domains/imports/import-batch.values.ts';
+import { isUnsentBatch } from '../domains/letters/letter-batch.values.ts';
 import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
 import { isAnalyzed, isAwaitingResults, isCollected } from '../domains/samples/sample-stage.values.ts';
 import { compileLettersToResend } from './letters-to-resend.ts';
@@ -43,7 +44,7 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
   invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,
   lettersToResend: () => compileLettersToResend(),
-  batchesFailed: () => sql`select count(*) from letter_batches where status = 'Failed'`,
+  batchesFailed: () => sql`select count(*) from letter_batches where ${isUnsentBatch}`,
   eventsBehind: behind,
   kitsUndecided: () => sql`select count(*) from kits k where ${isUndecidedKit('k')}`,
   linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,

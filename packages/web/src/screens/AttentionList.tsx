@@ -71,7 +71,7 @@ const concerns: readonly Concern[] = [
     one: 'batch of letters that was not sent',
     many: 'batches of letters that were not sent',
     tone: 'alarm',
-    href: '/communications/bulk-downloads?filters[status]=Failed',
+    href: '/communications/bulk-downloads?filters[isUnsent]=true',
   },
   {
     name: 'lettersRefused',

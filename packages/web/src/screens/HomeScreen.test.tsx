@@ -196,7 +196,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '1 sample with an exceedance, not yet completed',
       '/samples?filters[detection]=exceedance&filters[status]=Analyzed',
     ],
-    ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[status]=Failed'],
+    ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[isUnsent]=true'],
     ['2 active letters that can’t be sent as they are written', '/communications/letters'],
     ['3 letters need resending', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],

@@ -4,13 +4,12 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import type { LockedBatch } from './letter-batch.repository.ts';
 import { addLetters, getLetterBatch, getLockedBatch, openBatch, queueBatch } from './letter-batch.service.ts';
+import { withRecordedEmails } from './failed-email.service.ts';
 import { listFailedToResend, type FailedLetter } from './letter-delivery.repository.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
-import { findRecordedEmail } from './resend-recipient.calculation.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
 const chunkSize = 250;
@@ -67,21 +66,6 @@ async function copyLetters(trx: AccountTransaction, context: RequestContext, { f
     outdated += changed.size;
     unaddressed += unchanged.length - current.length;
   }
-}
-
-/** The letters whose recipients have an email address on record, to that address: a rejected one may have been a stranger's. */
-async function withRecordedEmails(
-  trx: AccountTransaction,
-  letters: readonly FailedLetter[],
-): Promise<readonly FailedLetter[]> {
-  const locationIds = [...new Set(letters.map(({ locationId }) => locationId))];
-  const locations = await listLetterLocationsWithin(trx, locationIds);
-  const byId = new Map(locations.map((location) => [location.locationId, location]));
-  return letters.flatMap((letter) => {
-    const location = byId.get(letter.locationId);
-    const email = location && findRecordedEmail(location, letter);
-    return email === undefined ? [] : [{ ...letter, email }];
-  });
 }
 
 async function recordResent(

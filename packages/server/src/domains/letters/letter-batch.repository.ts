@@ -8,14 +8,17 @@ import {
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterCounts, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { shownStatuses, type ShownStatus } from '@curbstop/contract/letters/letter.values';
+import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { selectOutage } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { isUnsentBatch } from './letter-batch.values.ts';
 import { isFailedToResend } from './letter-to-resend.values.ts';
 import { toUnreachable, type RefusedLocation } from './plan-tally.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
-export type StoredLetterBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
+export type StoredLetterBatch = Omit<BatchRow, 'counts' | 'documentId' | 'failedUnaddressed'> & {
   readonly counts: Partial<LetterCounts>;
 };
 
@@ -30,7 +33,9 @@ const counts = sql`coalesce(case when l.download_of is null then (
         join letters t on t.account_id = l.account_id and t.id = u.id group by t.shown_status) c) end, '{}')`;
 
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
-  l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters,
+  l.by_mail_house as "byMailHouse", l.status, l.failure,
+  case when l.status = 'Ready' then ${selectOutage({ accountId: sql`l.account_id`, id: sql`l.job_id` })} end as outage,
+  l.letter_on as "letterOn", l.letters,
   l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident", l.created_by_name as "createdBy",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
@@ -52,9 +57,11 @@ export const letterBatchSource: ListSource<typeof batchList> = {
     kind: 'kind',
     method: 'method',
     status: 'status',
+    isUnsent: 'status',
     createdBy: 'created_by_name',
     createdOn: 'created_on',
   },
+  conditions: { isUnsent: isUnsentBatch },
   select: everything,
 };
 
@@ -64,8 +71,30 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch
   return {
     ...batch,
     counts: Object.fromEntries(entries) as LetterCounts,
+    failedUnaddressed: 0,
     documentId: isReady ? batch.id : null,
   };
+}
+
+interface FailedEmail {
+  readonly batchId: string;
+  readonly locationId: string;
+  readonly recipientKind: RecipientKind;
+  readonly recipientName: string;
+  readonly email: string | null;
+}
+
+/** The letters that `failedToResend` counts in these batches of emails. */
+export async function listFailedEmails(
+  trx: AccountTransaction,
+  batchIds: readonly string[],
+): Promise<readonly FailedEmail[]> {
+  const { rows } = await sql<FailedEmail>`
+    select batch_id as "batchId", location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName", email
+      from letters where account_id = current_account_id() and batch_id = any(${batchIds}::uuid[]) and ${isFailedToResend('letters')}`.execute(
+    trx,
+  );
+  return rows;
 }
 
 export async function findLetterBatch(trx: AccountTransaction, id: string): Promise<StoredLetterBatch | undefined> {

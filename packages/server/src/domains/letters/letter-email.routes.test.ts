@@ -110,7 +110,7 @@ test('a letter whose sending was interrupted is not sent again, because it may h
   const earlier = await context.database.read((trx) =>
     listEarlierLetters(trx, { communicationIds: [communicationId], locationIds: [locationId] }),
   );
-  expect(earlier.filter(({ email }) => email === 'ada@harlow.example')).toMatchObject([{ isUncertain: true }]);
+  expect(earlier.filter(({ email }) => email === 'ada@harlow.example')).toMatchObject([{ state: 'uncertain' }]);
   expect(mailsTo('ada@harlow.example')).toHaveLength(1);
 });
 
@@ -126,8 +126,13 @@ test('letters that the mail server could not be reached for are kept and sent wh
     ['Rendered', null],
     ['Rendered', null],
   ]);
+  await expect
+    .poll(async () => (await readBatch(id)).outage?.nextAttemptAt ?? null, { timeout: 60_000, interval: 100 })
+    .not.toBeNull();
+  expect(await readBatch(id)).toMatchObject({ status: 'Ready', outage: { code: 'mailServerUnreachable' } });
   mailServer = await startMailServer(Number(port));
   await becomes(id, 'Sent');
+  expect((await readBatch(id)).outage).toBeNull();
   expect(mailsTo('lee@harlow.example')).toHaveLength(1);
   expect(mailsTo('rosa@harlow.example')).toHaveLength(1);
 });
@@ -239,7 +244,14 @@ test('a rejected email is sent again to the corrected address of its recipient, 
   expect(refusal(await resend()).at(-1)).toContain(
     'No email address is on record now for the recipient of 1 failed letter.',
   );
+  // Neither the page of the batch nor the list offers to send it again.
+  const listed = (
+    await fixture.requestJson<{ items: BatchRow[] }>(fixture.reader, 'GET', `${base}/batch?filters[isUnsent]=true`)
+  ).body.items.find((one) => one.id === id);
+  for (const batch of [await readBatch(id), listed])
+    expect(batch).toMatchObject({ failedToResend: 0, failedUnaddressed: 1 });
   await addResident('priya.shah@harlow.example', 'Priya');
+  expect(await readBatch(id)).toMatchObject({ failedToResend: 1, failedUnaddressed: 0 });
   const { body } = await resend();
   expect(body).toMatchObject({ unaddressed: 0, batch: { letters: 1 } });
   await becomes(body.batch.id, 'Sent');

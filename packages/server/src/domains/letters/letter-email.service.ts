@@ -37,6 +37,7 @@ const maxUnclearInRow = 3;
 export async function emailLetters({
   context,
   payload: { batchId },
+  progress,
   throwIfCanceled,
   finishIn,
 }: JobContext<{ readonly batchId: string }>): Promise<void> {
@@ -47,7 +48,7 @@ export async function emailLetters({
   );
   const { contactEmail: replyTo } = await database.read(getAccountProfileWithin);
   const deferred: string[] = [];
-  let [deferredInRow, unclearInRow] = [0, 0];
+  let [sent, deferredInRow, unclearInRow] = [0, 0, 0];
   while (deferredInRow < maxDeferredInRow) {
     throwIfCanceled();
     const claimed = await database.writeBesideImports((trx) =>
@@ -60,6 +61,7 @@ export async function emailLetters({
     await database.writeBesideImports((trx) =>
       storeOutcome(trx, context, { batchId, id: claimed.id, mailId, outcome }),
     );
+    if (outcome === 'sent') progress(++sent, undefined, 'Sending emails');
     // The letter has not left; it is sent by the next run.
     if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
     unclearInRow = outcome === 'unclear' ? unclearInRow + 1 : 0;

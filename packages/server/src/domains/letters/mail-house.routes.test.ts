@@ -307,6 +307,19 @@ describe('letters for the mail house', () => {
     expect(refusal(await change(batch.id, 'cancel')).slice(0, 2)).toEqual([409, 'lettersAlreadyMailed']);
   });
 
+  test('wait while the mail house does not answer, which the batch says with the time of the next attempt', async () => {
+    mailHouse.isDown = true;
+    const letters = [aPlannedLetter({ communicationId, locationId })];
+    const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail' });
+    const readOutage = async () => (await readBatch(id)).outage;
+    await expect
+      .poll(readOutage, { timeout: 40_000, interval: 50 })
+      .toEqual({ code: 'mailHouseUnavailable', nextAttemptAt: expect.any(String) as string });
+    expect((await readBatch(id)).status).toBe('Ready');
+    mailHouse.isDown = false;
+    expect(await settled(id)).toMatchObject({ status: 'Sent', outage: null });
+  });
+
   test('are printed after the mail house was removed, except those that it may have from an outage', async () => {
     mailHouse.isDown = true;
     const { batch, letters } = await mailOnce(streets(6));
@@ -417,7 +430,7 @@ describe('letters for the mail house', () => {
     await change(batch.id, 'retry');
     await settled(batch.id);
     expect((await letterNow(letter)).failure).toMatch(/undeliverable.*may have mailed/);
-    expect(await findEarlier(letter)).toMatchObject({ isUncertain: true });
+    expect(await findEarlier(letter)).toMatchObject({ state: 'uncertain' });
     await owner()
       .selectFrom('letters')
       .select('handed_over_on')
@@ -661,7 +674,7 @@ describe('a letter without notices', () => {
     await owner().updateTable('letters').set({ handed_over_on: longAgo }).where('id', '=', letter.id).execute();
     expect(await lookUp()).toBe(1);
     expect((await letterNow(letter)).status).toBe('Failed');
-    expect(await findEarlier(letter)).toMatchObject({ isUncertain: true });
+    expect(await findEarlier(letter)).toMatchObject({ state: 'uncertain' });
     mailHouse.scans.set(letter.id, [{ name: 'Mailed', time: new Date().toISOString() }]);
     await makeDue(letter);
     expect(await lookUp()).toBe(1);

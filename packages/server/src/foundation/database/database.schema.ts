@@ -616,6 +616,8 @@ export interface Jobs {
   id: string;
   idempotency_key: string | null;
   kind: string;
+  next_attempt_at: string | null;
+  outage: string | null;
   payload: Json;
   progress_done: Generated<number>;
   progress_step: string | null;

@@ -132,9 +132,9 @@ export class JobWorker {
 
   /** Throwing releases the job to another worker at once; returning means that it is done. */
   async #settleFailure({ definition, job, run }: Attempt, error: unknown): Promise<void> {
-    const { database, log, queue } = this.#parts;
+    const { database, log } = this.#parts;
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
-    if (run.whyStopped === 'released') await repository.updateRequeued(database.owner, job, job.failures);
+    if (run.whyStopped === 'released') await repository.updateRequeued(database.owner, job, { failures: job.failures });
     if (run.whyStopped) throw new JobStoppedError(run.whyStopped);
     const next = run.afterFailure(error);
     if (next === 'resume') {
@@ -154,14 +154,18 @@ export class JobWorker {
           : `This task failed because of a server error. Start it again. If it happens again, contact support and include this reference: ${job.jobId}.`;
       return this.#fail({ definition, job, run }, sentence);
     }
+    await this.#retryLater({ definition, job }, error instanceof Problem ? error.code : 'unexpected');
+  }
+
+  async #retryLater({ definition, job }: Pick<Attempt, 'definition' | 'job'>, code: string): Promise<void> {
+    const { database, clock, queue } = this.#parts;
     const failures = job.failures + 1;
+    const waitSeconds = Math.min(maxBackoffSeconds, 2 ** failures);
+    const nextAttemptAt = new Date(clock.now().getTime() + waitSeconds * 1000);
     await database.owner.transaction().execute(async (trx) => {
-      await repository.updateRequeued(trx, job, failures);
-      await queue.signal(
-        trx,
-        { accountId: job.accountId, jobId: job.jobId, kind: definition.kind },
-        Math.min(maxBackoffSeconds, 2 ** failures),
-      );
+      await repository.updateRequeued(trx, job, { failures, outage: { code, nextAttemptAt } });
+      const { accountId, jobId } = job;
+      await queue.signal(trx, { accountId, jobId, kind: definition.kind }, waitSeconds);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { JobResponse, JobState } from '@curbstop/contract/primitives/job';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { AccountTransaction, Executor } from '../database/database.ts';
 import type { JobRequest, JobResult } from './job-request.ts';
@@ -92,7 +92,7 @@ export async function claimJob(
   by: { readonly accountId: string; readonly jobId: string; readonly now: Date },
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
-    update jobs set state = 'running', attempts = attempts + 1, started_on = coalesce(started_on, ${by.now}::timestamptz)
+    update jobs set state = 'running', attempts = attempts + 1, next_attempt_at = null, started_on = coalesce(started_on, ${by.now}::timestamptz)
      where account_id = ${by.accountId} and id = ${by.jobId} and state in ('queued', 'running')
     returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy",
       cancel_requested as "cancelRequested"`.execute(owner);
@@ -105,7 +105,7 @@ export interface JobProgress {
   readonly step: string;
 }
 
-/** Writes progress, if changed, and reads whether the run has to stop. */
+/** Writes progress, if changed, and reads whether the run has to stop. Work that goes on has no outage any more. */
 export async function updateProgress(
   owner: Executor,
   run: Run,
@@ -114,7 +114,8 @@ export async function updateProgress(
   const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
   const { rows } = progress
     ? await sql<{ cancel: boolean }>`
-        update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null}, progress_step = ${progress.step}
+        update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null}, progress_step = ${progress.step},
+               outage = null
          where ${isCurrentRun} returning cancel_requested as cancel`.execute(owner)
     : await sql<{ cancel: boolean }>`select cancel_requested as cancel from jobs where ${isCurrentRun}`.execute(owner);
   if (!rows[0]) return 'claimLost';
@@ -128,6 +129,14 @@ export interface JobEnd {
   readonly now: Date;
 }
 
+/** Why the job with this id waits for its next attempt, as JSON; null if it does not. */
+export const selectOutage = (job: {
+  readonly accountId: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+}) => sql`(
+  select jsonb_build_object('code', j.outage, 'nextAttemptAt', j.next_attempt_at) from jobs j
+   where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state in ('queued', 'running') and j.outage is not null)`;
+
 export async function updateFinished(owner: Executor, run: Run, { state, result, error, now }: JobEnd): Promise<void> {
   await sql`
     update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
@@ -136,10 +145,22 @@ export async function updateFinished(owner: Executor, run: Run, { state, result,
   );
 }
 
+/** Why a run failed and when the next one begins. */
+export interface Outage {
+  /** The code of the problem. */
+  readonly code: string;
+  readonly nextAttemptAt: Date;
+}
+
 /** Requeues a run; `failures` excludes interruptions. */
-export async function updateRequeued(owner: Executor, run: Run, failures: number): Promise<void> {
+export async function updateRequeued(
+  owner: Executor,
+  run: Run,
+  { failures, outage }: { readonly failures: number; readonly outage?: Outage },
+): Promise<void> {
   await sql`
-    update jobs set state = 'queued', failures = ${failures}
+    update jobs set state = 'queued', failures = ${failures},
+        outage = ${outage?.code ?? null}, next_attempt_at = ${outage?.nextAttemptAt ?? null}::timestamptz
      where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
     owner,
   );

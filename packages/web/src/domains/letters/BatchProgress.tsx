@@ -14,6 +14,7 @@ import {
   countLetterStages,
   describeBatchStatus,
   describeMail,
+  describeOutage,
   getBatchTone,
   isToPrintAndMail,
   listBatchConcerns,
@@ -41,10 +42,15 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         <StageBar label="Letter progress" goal={batch.letters} stages={listStages(batch)} />
       )}
       {isToPrintAndMail(batch) && <LettersToMail batch={batch} />}
+      {batch.outage && (
+        <Alert tone="attention" title="Sending is delayed">
+          {describeOutage(batch.outage)}
+        </Alert>
+      )}
       {batch.status === 'Failed' && (
         <Alert
           tone="attention"
-          title={batch.counts.Rendered > 0 ? 'The letters were not sent' : 'The letters could not be created'}
+          title={wereCreated(batch) ? 'The letters were not sent' : 'The letters could not be created'}
         >
           {batch.failure}
         </Alert>
@@ -69,11 +75,16 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
             </span>
           ))}
           . Open a letter to see why, and to send it again.
+          {batch.failedUnaddressed > 0 &&
+            ` For ${formatCount(batch.failedUnaddressed, 'failed email')} no email address of the recipient is on record now. Record it with the contact, or send a new letter by mail.`}
         </Alert>
       )}
     </div>
   );
 }
+
+const wereCreated = ({ counts, failedToResend, failedUnaddressed }: BatchRow): boolean =>
+  counts.Rendered + failedToResend + failedUnaddressed > 0;
 
 function LettersToMail({ batch }: { readonly batch: BatchRow }) {
   const me = useMe();

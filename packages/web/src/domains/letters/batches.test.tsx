@@ -149,6 +149,33 @@ describe('the progress of a batch', () => {
     expect((await screen.findByText('The letters could not be created')).parentElement?.textContent).toContain(failure);
   });
 
+  test.each<[string, Parameters<typeof aBatch>[0], string]>([
+    ['mail server', { method: 'Email', outage: { code: 'mailServerUnreachable', nextAttemptAt: null } }, 'Mail server'],
+    ['mail house', { byMailHouse: true, outage: { code: 'mailHouseUnavailable', nextAttemptAt: null } }, 'Mail house'],
+  ])('says that the %s does not answer, and that sending is tried again', async (_, overrides, name) => {
+    showBatch(aBatch(overrides));
+    expect(await screen.findByText(`${name} does not answer`)).toBeVisible();
+    const note = screen.getByText('Sending is delayed').parentElement;
+    expect(note?.textContent).toContain(`The ${name.toLowerCase()} does not answer.`);
+    expect(note?.textContent).toContain('Curbstop is trying again now.');
+  });
+
+  test('says when the next attempt to send begins, also after an error that has no words of its own', async () => {
+    const nextAttemptAt = '2026-07-01T15:04:00.000Z';
+    showBatch(aBatch({ method: 'Email', outage: { code: 'unexpected', nextAttemptAt } }));
+    expect((await screen.findAllByText('Sending is delayed')).at(-1)?.parentElement?.textContent).toContain(
+      'Next attempt: 07-01-2026 11:04 AM.',
+    );
+  });
+
+  test('failed emails without an address on record are counted, and their letters count as created', async () => {
+    showBatch(aBatch({ method: 'Email', status: 'Failed', letters: 2, counts: { Failed: 2 }, failedUnaddressed: 2 }));
+    expect(await screen.findByText('The letters were not sent')).toBeVisible();
+    expect(screen.getByText('Letters that need attention').parentElement?.textContent).toContain(
+      'For 2 failed emails no email address of the recipient is on record now.',
+    );
+  });
+
   test('some letters at the mail house are not in the file to print', async () => {
     showBatch(aBatch({ counts: { Rendered: 1, Submitted: 1 } }));
     expect(await screen.findByText(/Letters that the mail house has are not in the file\.$/)).toBeVisible();
@@ -183,6 +210,11 @@ describe('the actions of a batch', () => {
       'failed because each email was rejected',
       { status: 'Failed', method: 'Email', letters: 2, counts: { Failed: 2 }, failedToResend: 2 },
       ['Send failed letters again', 'Cancel batch'],
+    ],
+    [
+      'failed because no rejected email has an address now',
+      { status: 'Failed', method: 'Email', letters: 2, counts: { Failed: 2 }, failedUnaddressed: 2 },
+      ['Cancel batch'],
     ],
     [
       'the mail house has',

@@ -1,6 +1,7 @@
 import {
   batchStatusLabels,
   deliveryMethodLabels,
+  getOutageWords,
   type BatchStatus,
   type DeliveryMethod,
 } from '@curbstop/contract/letters/letter-batch.values';
@@ -12,7 +13,7 @@ import {
   type ShownStatus,
 } from '@curbstop/contract/letters/letter.values';
 import type { FieldLabels } from '../../ui/change-labels.ts';
-import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 const letterTones: Readonly<Record<ShownStatus, StatusTone>> = {
@@ -155,7 +156,13 @@ export function describeDownload({
 }
 
 /** A download is done once it is ready; letters are not before they have left. */
-export function getBatchTone({ status, kind, counts }: Pick<BatchRow, 'status' | 'kind' | 'counts'>): StatusTone {
+export function getBatchTone({
+  status,
+  kind,
+  counts,
+  outage,
+}: Pick<BatchRow, 'status' | 'kind' | 'counts' | 'outage'>): StatusTone {
+  if (outage) return 'attention';
   if (status === 'Sent' && counts.Submitted > 0) return 'working';
   return status === 'Ready' && kind === 'Download' ? 'done' : batchTones[status];
 }
@@ -172,8 +179,10 @@ export function isToPrintAndMail({
 }
 
 /** Whether a failed batch is queued again. Emails that the mail server rejected are resent as another batch instead. */
-export function canTryAgain({ status, method, counts, letters, failedToResend }: BatchRow): boolean {
-  return status === 'Failed' && (method !== 'Email' || failedToResend + counts.Cancelled < letters);
+export function canTryAgain(batch: BatchRow): boolean {
+  const { status, method, counts, letters, failedToResend, failedUnaddressed } = batch;
+  if (status !== 'Failed') return false;
+  return method !== 'Email' || failedToResend + failedUnaddressed + counts.Cancelled < letters;
 }
 
 /** How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer canceled. */
@@ -183,9 +192,14 @@ export function countLettersLeft({ method, counts }: Pick<BatchRow, 'method' | '
   return counts.Submitted > 0 ? submitted : 0;
 }
 
+/** What keeps the letters of a batch from leaving, with the time of the next attempt. */
+export const describeOutage = ({ code, nextAttemptAt }: NonNullable<BatchRow['outage']>): string =>
+  `${getOutageWords(code).sentence} ${nextAttemptAt === null ? 'Curbstop is trying again now.' : `Next attempt: ${formatInstant(nextAttemptAt)}.`}`;
+
 /** "Creating letters: 250 of 1,000" */
 export function describeBatchStatus(batch: BatchRow): string {
-  const { status, letters, counts, method, byMailHouse } = batch;
+  const { status, letters, counts, method, byMailHouse, outage } = batch;
+  if (outage) return getOutageWords(outage.code).label;
   if (isToPrintAndMail(batch)) return 'Ready to print and mail';
   if (status === 'Ready' && byMailHouse) return 'Sending to mail house';
   if (status === 'Sent' && counts.Submitted > 0) return 'At mail house';
