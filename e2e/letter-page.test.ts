@@ -1,8 +1,8 @@
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
-import { findStarter } from '@curbstop/contract/communications/starter.calculation';
+import { findStarter } from '@curbstop/contract/communications/starter-template.calculation';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
 import { formatLetterNotFound, formatLetterPage } from '@curbstop/contract/letters/letter-page.calculation';
-import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
+import { communicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { createInspector } from './axe.ts';
 import { test } from './fixtures.ts';
 
@@ -28,7 +28,7 @@ function writePage(id: string): string {
     actionLevel: '15 µg/L',
   };
   const language = id.endsWith('es') ? 'es' : 'en';
-  const content = letterContent.parse(findStarter(id)?.content);
+  const content = communicationContent.parse(findStarter(id)?.content);
   const setting = { values, results: [result], on: '2026-11-25', language, state: 'CT' } as const;
   return formatLetterPage({
     language,

@@ -2,7 +2,7 @@ import { requirements, type Requirement } from '@curbstop/contract/accounts/requ
 import type { GraphQLField, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBatchOfLetters, aKitWithResults, anActiveLetter } from '../testing/letters.ts';
+import { aBatchOfLetters, aKitWithResults, anActiveCommunication } from '../testing/letters.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import {
@@ -237,7 +237,7 @@ async function listRecords(
     ...(takes('kitIds') && {
       kitIds: `["${await aKitWithResults(product, person, { event: { id: event.id, programId: program.id }, locationId: id })}"]`,
     }),
-    ...(takes('download') && { params: createBatchParams(await anActiveLetter(product, person), id) }),
+    ...(takes('download') && { params: createBatchParams(await anActiveCommunication(product, person), id) }),
     ...(takes('batchId') && {
       batchId: `"${(await aBatchOfLetters(product, person, id)).letterBatchId}"`,
     }),

@@ -91,7 +91,7 @@ const plainText = {
 };
 
 /** An active letter; by default one that can be sent to any location. */
-export async function anActiveLetter(
+export async function anActiveCommunication(
   product: TestProduct,
   person: TestPerson,
   { content = plainText, ...overrides }: Readonly<Record<string, unknown>> = {},
@@ -129,7 +129,7 @@ export async function aKitWithResults(
   const samples = await call<{ items: { id: string }[] }>('GET', `/pws${ofAccount}/samples${locationFilter}`);
   const result = { sampleId: samples.items[0]?.id, analyteId: 1, result: '4', unit: 'ppb' };
   await call('POST', `/pws/rest${ofAccount}/results`, { results: [result] });
-  await anActiveLetter(product, person, {
+  await anActiveCommunication(product, person, {
     content: resultsText,
     triggerType: 'SendKitResult',
     triggerCondition: 'detect',

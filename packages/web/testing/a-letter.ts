@@ -1,5 +1,5 @@
-import type { Communication, LetterPreview } from '@curbstop/contract/communications/communication.rules';
-import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
+import type { Communication, CommunicationPreview } from '@curbstop/contract/communications/communication.rules';
+import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
 
 /** A draft of the notice to people with a lead service line. */
 export function aLetter(overrides: Partial<Communication> = {}): Communication {
@@ -22,13 +22,13 @@ export function aLetter(overrides: Partial<Communication> = {}): Communication {
     version: 1,
     createdOn: '2026-11-20T15:00:00.000Z',
     updatedOn: '2026-11-20T15:00:00.000Z',
-    content: englishLetters.serviceLineLead,
+    content: englishTemplates.serviceLineLead,
     problems: [],
     ...overrides,
   };
 }
 
-export function aPreview(overrides: Partial<LetterPreview> = {}): LetterPreview {
+export function aPreview(overrides: Partial<CommunicationPreview> = {}): CommunicationPreview {
   return {
     noRecipient: null,
     letters: 1,

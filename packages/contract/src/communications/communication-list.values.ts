@@ -7,7 +7,7 @@ import {
   triggerConditions,
   triggerTypes,
 } from './communication.values.ts';
-import { templateIds } from './template.values.ts';
+import { templateIds } from './starter-template.values.ts';
 
 /** [B7.12] */
 export const communicationList = defineList({

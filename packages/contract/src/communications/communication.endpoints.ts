@@ -13,7 +13,7 @@ import {
   communicationRow,
   communicationVersion,
   letterImage,
-  letterPreview,
+  communicationPreview,
   mergeFieldList,
   mergeFieldQuery,
   newCommunication,
@@ -223,7 +223,7 @@ export const previewCommunication = defineEndpoint({
   summary: 'A text of a letter with the values of a recipient, and its problems',
   maxBody: maxContentBytes,
   body: previewRequest,
-  response: letterPreview,
+  response: communicationPreview,
 });
 
 /** [B7.9] */

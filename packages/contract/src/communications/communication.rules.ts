@@ -17,9 +17,9 @@ import {
   type TriggerType,
 } from './communication.values.ts';
 import { noticeWordings } from '../regulations/notice-text.values.ts';
-import { letterContent } from './letter-document.rules.ts';
+import { communicationContent } from './communication-content.rules.ts';
 import { defaultRecipients, recipientChoices } from './recipient.values.ts';
-import { templateIds } from './template.values.ts';
+import { templateIds } from './starter-template.values.ts';
 
 /** The first day of the recorded required texts (regulations/notice-text.values). */
 export const firstLetterDay = '2024-10-16';
@@ -90,7 +90,7 @@ export const newCommunication = withTriggerRules(
     templateId: z.enum(templateIds, 'Choose a template'),
     font: fontChoice.shape.font,
     /** Instead of the text of the template. */
-    content: letterContent.optional(),
+    content: communicationContent.optional(),
   }),
 );
 export type NewCommunication = z.output<typeof newCommunication>;
@@ -108,7 +108,7 @@ export const communicationCopy = withTriggerRules(
 export type CommunicationCopy = z.output<typeof communicationCopy>;
 
 /** A change of a draft: its settings, its text, or both [B4.13]. */
-export const communicationChange = withTriggerRules(z.object({ ...settings, content: letterContent }));
+export const communicationChange = withTriggerRules(z.object({ ...settings, content: communicationContent }));
 export type CommunicationChange = z.output<typeof communicationChange>;
 
 /** A letter in lists. */
@@ -178,7 +178,7 @@ export const mergeFieldList = z.object({ items: z.array(mergeField), sampleQuant
 
 /** A text of a letter that is shown as it would be sent to a location. Without one, with examples. */
 export const previewRequest = z.object({
-  content: letterContent,
+  content: communicationContent,
   language: z.enum(languages),
   name: z.string().max(maxCommunicationNameLength).default('Preview'),
   eventId: id.nullable().default(null),
@@ -198,7 +198,7 @@ export const previewRequest = z.object({
 });
 export type PreviewRequest = z.output<typeof previewRequest>;
 
-export const letterPreview = z.object({
+export const communicationPreview = z.object({
   /** Why the location has no recipient; then it is not composed. */
   noRecipient: z.string().nullable(),
   /** How many letters the location gets; the first is shown. */
@@ -219,7 +219,7 @@ export const letterPreview = z.object({
     z.object({ key: z.string(), label: z.string(), wording: z.enum(noticeWordings), source: z.string() }),
   ),
 });
-export type LetterPreview = z.output<typeof letterPreview>;
+export type CommunicationPreview = z.output<typeof communicationPreview>;
 
 const filterPrefix = /^(filters\[)?communications\.(?=\w)/;
 

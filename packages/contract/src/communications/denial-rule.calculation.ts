@@ -1,4 +1,4 @@
-import { templateKinds, type TemplateKindName } from './template.values.ts';
+import { templateKinds, type TemplateKindName } from './starter-template.values.ts';
 import type { TriggerCondition } from './communication.values.ts';
 
 /** The kind of letter, and for which finding results letters are sent. */

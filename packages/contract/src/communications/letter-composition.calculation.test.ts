@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { noticeTextKeys } from '../regulations/notice-text.values.ts';
 import { findNoticeText } from '../regulations/notice-text.calculation.ts';
 import { composeLetter, type ComposedBlock, type CompositionSetting } from './letter-composition.calculation.ts';
-import type { LetterDocument } from './letter-document.rules.ts';
+import type { CommunicationContent } from './communication-content.rules.ts';
 import {
   linePicture,
   resultsTable,
   writeFixedText,
-  writeLetter,
+  writeContent,
   writeParagraph,
   writeWhen,
-} from './letter-writing.calculation.ts';
+} from './content-writing.calculation.ts';
 
 const setting: CompositionSetting = {
   values: { 'recipient.name': 'Dana Reyes', 'line.classification': 'Plomo' },
@@ -19,7 +19,7 @@ const setting: CompositionSetting = {
   language: 'en',
   state: 'CT',
 };
-const compose = (document: LetterDocument, overrides: Partial<CompositionSetting> = {}) =>
+const compose = (document: CommunicationContent, overrides: Partial<CompositionSetting> = {}) =>
   composeLetter(document, { ...setting, ...overrides });
 const say = (blocks: readonly ComposedBlock[]) =>
   blocks.flatMap((block) =>
@@ -29,12 +29,12 @@ const say = (blocks: readonly ComposedBlock[]) =>
 describe('a composed letter', () => {
   test('has the values of the recipient, their fallback, and the names of missing fields', () => {
     const { blocks, missing } = compose(
-      writeLetter(writeParagraph('Dear **{recipient.name|neighbor}**, {location.name|friend} {system.phone}')),
+      writeContent(writeParagraph('Dear **{recipient.name|neighbor}**, {location.name|friend} {system.phone}')),
     );
     expect(say(blocks)).toEqual(['Dear Dana Reyes, friend ']);
     expect(missing).toEqual(['system.phone']);
     expect(
-      compose(writeLetter(writeParagraph('{recipient.name|neighbor}')), { values: { 'recipient.name': ' ' } }),
+      compose(writeContent(writeParagraph('{recipient.name|neighbor}')), { values: { 'recipient.name': ' ' } }),
     ).toEqual({
       blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'neighbor' }] }],
       missing: [],
@@ -44,7 +44,7 @@ describe('a composed letter', () => {
   });
 
   test('keeps a conditional part for the recipients it is for, by the record and not by the printed word', () => {
-    const text = writeLetter(
+    const text = writeContent(
       writeWhen('line.classification', ['lead', 'Galvanized Requiring Replacement'], [writeParagraph('Replace it')]),
       writeWhen('line.classification', ['Non-lead'], [writeParagraph('All is well {system.phone}')]),
       writeParagraph('Class: {line.classification}'),
@@ -56,7 +56,7 @@ describe('a composed letter', () => {
   });
 
   test('has a note in Spanish that an English notice is important, with the phone number', () => {
-    const notice = writeLetter(writeWhen('line.classification', ['Lead'], [writeFixedText('leadHealthEffects')]));
+    const notice = writeContent(writeWhen('line.classification', ['Lead'], [writeFixedText('leadHealthEffects')]));
     const values = { 'system.phone': '(860) 555-0100' };
     expect(compose(notice, { values }).blocks.at(-1)).toMatchObject({
       language: 'es',
@@ -68,13 +68,13 @@ describe('a composed letter', () => {
     });
     expect(say(compose(notice).blocks).at(-1)).toContain('comuníquese con su sistema de agua');
     expect(compose(notice, { language: 'es' }).blocks).toHaveLength(1);
-    expect(compose(writeLetter(writeParagraph('Hydrants are flushed'))).blocks).toHaveLength(1);
+    expect(compose(writeContent(writeParagraph('Hydrants are flushed'))).blocks).toHaveLength(1);
   });
 
   test('shows that there are no results without samples', () => {
-    expect(compose(writeLetter(resultsTable)).missing).toEqual(['sample.results']);
+    expect(compose(writeContent(resultsTable)).missing).toEqual(['sample.results']);
     const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: '3 ppb', actionLevel: '15 µg/L' };
-    const { blocks } = compose(writeLetter(resultsTable), { results: [row] });
+    const { blocks } = compose(writeContent(resultsTable), { results: [row] });
     expect(blocks).toMatchObject([
       {
         kind: 'table',
@@ -89,7 +89,7 @@ describe('a composed letter', () => {
 
 test('a result of an invalidated sample is marked, with a note below the table', () => {
   const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: '21 ppb', actionLevel: '15 µg/L' };
-  const { blocks } = compose(writeLetter(resultsTable), { results: [{ ...row, isInvalidated: true }, row] });
+  const { blocks } = compose(writeContent(resultsTable), { results: [{ ...row, isInvalidated: true }, row] });
   expect(JSON.stringify(blocks[0])).toContain('7 (invalidated)');
   expect(say(blocks)).toEqual([expect.stringContaining('does not count in the 90th percentile')]);
 });
@@ -101,7 +101,7 @@ test.each([
   const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: 'ND', actionLevel: '15 µg/L' };
   const printed = (results: readonly object[]) =>
     say(
-      compose(writeLetter(writeFixedText('resultStatement')), {
+      compose(writeContent(writeFixedText('resultStatement')), {
         results: results as never,
         language,
         values: { 'sample.lead.finding': 'Non-detect' },
@@ -112,7 +112,7 @@ test.each([
 });
 
 describe('the text that the rule fixes', () => {
-  const health = writeLetter(writeFixedText('leadHealthEffects'));
+  const health = writeContent(writeFixedText('leadHealthEffects'));
 
   test.each([
     ['2024-10-16', 'exacerbate existing', 'There is no safe level'],
@@ -137,7 +137,7 @@ describe('the text that the rule fixes', () => {
   });
 
   test('has the numbers of the exceedance, and misses them in a letter about none', () => {
-    const statement = writeLetter(writeFixedText('leadExceedance'));
+    const statement = writeContent(writeFixedText('leadExceedance'));
     const values = {
       'exceedance.period': 'January to June 2026',
       'exceedance.percentile': '17.4 µg/L',
@@ -167,12 +167,12 @@ describe('the text that the rule fixes', () => {
 test('the picture of the line is that of the recipient, with its text; without a line the letter can’t be sent', () => {
   const side = { kind: 'lead', material: 'Lead', isVerified: true } as const;
   const line = { system: side, customer: null };
-  const { blocks, missing } = compose(writeLetter(linePicture), { line });
+  const { blocks, missing } = compose(writeContent(linePicture), { line });
   expect(missing).toEqual([]);
   expect(blocks).toEqual([
     { kind: 'linePicture', line, language: 'en', alt: expect.stringContaining('Lead, verified') },
   ]);
-  expect(compose(writeLetter(linePicture))).toMatchObject({ blocks: [], missing: ['line.picture'] });
+  expect(compose(writeContent(linePicture))).toMatchObject({ blocks: [], missing: ['line.picture'] });
 });
 
 test('a finding that an older template states in the words of the fixed part is printed once', () => {
@@ -182,7 +182,7 @@ test('a finding that an older template states in the words of the fixed part is 
     ['Non-detect'],
     [writeParagraph(text.replace('not detect', '**not detect**'))],
   );
-  const { blocks } = composeLetter(writeLetter(older, writeFixedText('resultStatement')), {
+  const { blocks } = composeLetter(writeContent(older, writeFixedText('resultStatement')), {
     values: {},
     facts: { 'sample.lead.finding': 'Non-detect' },
     on: '2026-11-26',
@@ -190,7 +190,7 @@ test('a finding that an older template states in the words of the fixed part is 
     state: 'CT',
   });
   expect(blocks).toHaveLength(2);
-  const english = composeLetter(writeLetter(older, writeFixedText('resultStatement')), {
+  const english = composeLetter(writeContent(older, writeFixedText('resultStatement')), {
     values: {},
     facts: { 'sample.lead.finding': 'Non-detect' },
     on: '2026-11-26',

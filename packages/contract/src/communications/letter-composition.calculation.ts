@@ -1,6 +1,13 @@
 import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
 import type { LetterLanguage, NoticeTextKey } from '../regulations/notice-text.values.ts';
-import type { Condition, Inline, LetterDocument, ListBlock, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import type {
+  Condition,
+  Inline,
+  CommunicationContent,
+  ListBlock,
+  Paragraph,
+  PlainBlock,
+} from './communication-content.rules.ts';
 import { isSidesSentence, lineDifferenceField } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import {
@@ -10,7 +17,7 @@ import {
   toConditionKey,
   type LineValues,
 } from './line-values.calculation.ts';
-import type { Alignment } from './letter-document.values.ts';
+import type { Alignment } from './communication-content.values.ts';
 
 /** A run of text with its marks, or a line break. */
 export type ComposedInline =
@@ -103,7 +110,7 @@ interface Composing extends CompositionSetting {
  * A letter to one recipient: fields are replaced by values, conditional parts kept or left out, and the texts that a
  * rule fixes taken from the rule of the letter's day, whatever the draft held.
  */
-export function composeLetter({ content }: LetterDocument, setting: CompositionSetting): ComposedLetter {
+export function composeLetter({ content }: CommunicationContent, setting: CompositionSetting): ComposedLetter {
   const composing: Composing = {
     ...setting,
     missing: new Set(),
@@ -144,7 +151,7 @@ const toParagraphText = (block: ComposedBlock): string | undefined =>
  * it is not on record.
  */
 function composeTranslationNote(
-  content: LetterDocument['content'],
+  content: CommunicationContent['content'],
   { language, values }: CompositionSetting,
 ): readonly ComposedBlock[] {
   if (language !== 'en' || !hasFixedText(content)) return [];
@@ -156,7 +163,7 @@ function composeTranslationNote(
   return [{ kind: 'paragraph', align: 'left', language: 'es', inlines: [{ text }] }];
 }
 
-const hasFixedText = (content: LetterDocument['content']): boolean =>
+const hasFixedText = (content: CommunicationContent['content']): boolean =>
   content.some(
     (block) => block.type === 'lockedText' || (block.type === 'conditionalBlock' && hasFixedText(block.content)),
   );

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { findDenial } from './letter-denial.calculation.ts';
-import type { PlainBlock } from './letter-document.rules.ts';
-import { writeHeading, writeLetter, writeList, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import type { PlainBlock } from './communication-content.rules.ts';
+import { writeHeading, writeContent, writeList, writeParagraph, writeWhen } from './content-writing.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
-import { findStarter } from './starter.calculation.ts';
-import { starterTemplates, type TemplateKindName } from './template.values.ts';
+import { findStarter } from './starter-template.calculation.ts';
+import { starterTemplates, type TemplateKindName } from './starter-template.values.ts';
 
 const ofLine = (kind: TemplateKindName): LetterAbout => ({ kind, triggerCondition: null, isAboutResults: false });
 const ofResults = (triggerCondition: LetterAbout['triggerCondition']): LetterAbout => {
@@ -441,7 +441,7 @@ test.each([
 test.each(starterTemplates.map((template) => [template.id, template] as const))(
   'the template %s denies nothing that a rule requires',
   (_, { kind, triggerType, triggerCondition, id }) => {
-    const document = findStarter(id)?.content ?? writeLetter();
+    const document = findStarter(id)?.content ?? writeContent();
     expect(
       findDenial(document.content, { kind, triggerCondition, isAboutResults: triggerType === 'SendKitResult' }),
     ).toBeUndefined();

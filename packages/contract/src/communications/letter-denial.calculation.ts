@@ -1,8 +1,8 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
 import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rule.calculation.ts';
-import type { Block } from './letter-document.rules.ts';
+import type { Block } from './communication-content.rules.ts';
 import { isCutOff, isSaidOfLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
-import { listReadings } from './letter-walk.calculation.ts';
+import { listReadings } from './content-parts.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { ReadText } from './read-text.calculation.ts';
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../primitives/escape-html.ts';
 import type { ComposedBlock, ComposedCell, ComposedInline } from './letter-composition.calculation.ts';
 import { toLineImage } from './line-drawing.calculation.ts';
-import type { Alignment } from './letter-document.values.ts';
+import type { Alignment } from './communication-content.values.ts';
 
 /** The address of an image, by the id of its file. */
 export type ImageAddress = (fileId: string) => string;

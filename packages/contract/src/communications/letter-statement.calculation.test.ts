@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { createDenialFinder, findDenial } from './letter-denial.calculation.ts';
-import { writeParagraph } from './letter-writing.calculation.ts';
+import { writeParagraph } from './content-writing.calculation.ts';
 import { toReadText } from './read-text.calculation.ts';
 
 const lead: LetterAbout = { kind: 'serviceLineLead', triggerCondition: null, isAboutResults: false };

@@ -1,5 +1,5 @@
 import { otherMaterials } from './denial-rule.calculation.ts';
-import { splitSentences } from './letter-walk.calculation.ts';
+import { splitSentences } from './content-parts.calculation.ts';
 
 /** What a letter says in one sentence, or in a question or heading and the answer to it. */
 export interface Statement {

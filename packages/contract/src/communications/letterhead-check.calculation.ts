@@ -1,6 +1,6 @@
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { findDenial } from './letter-denial.calculation.ts';
-import { writeParagraph } from './letter-writing.calculation.ts';
+import { writeParagraph } from './content-writing.calculation.ts';
 
 /** The texts that each letter prints outside its content. */
 export interface LetterheadTexts {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ClassificationName, MaterialKind } from '../service-lines/service-line.values.ts';
 import { composeLetter } from './letter-composition.calculation.ts';
-import { writeLetter, writeParagraph } from './letter-writing.calculation.ts';
+import { writeContent, writeParagraph } from './content-writing.calculation.ts';
 import { findLineDifference, lineDifferenceField } from './line-difference.calculation.ts';
 import type { DrawnSide } from './line-drawing.calculation.ts';
-import { englishLetters } from './starter-english.values.ts';
-import { spanishLetters } from './starter-spanish.values.ts';
+import { englishTemplates } from './starter-english.values.ts';
+import { spanishTemplates } from './starter-spanish.values.ts';
 
 const aSide = (kind: MaterialKind): DrawnSide => ({ kind, material: kind, isVerified: false });
 const getDifference = (category: ClassificationName, ...[system, customer]: readonly (MaterialKind | null)[]) =>
@@ -42,8 +42,8 @@ const getTexts = ({ blocks }: ReturnType<typeof composeLetter>) =>
   );
 
 test.each([
-  ['English', 'en', englishLetters.serviceLineLead, 'We treat it as a lead service line.'],
-  ['Spanish', 'es', spanishLetters.serviceLineLead, 'La tratamos como una línea de servicio de plomo.'],
+  ['English', 'en', englishTemplates.serviceLineLead, 'We treat it as a lead service line.'],
+  ['Spanish', 'es', spanishTemplates.serviceLineLead, 'La tratamos como una línea de servicio de plomo.'],
 ] as const)('the starting text in %s says once that the sides differ, without a picture', (_, language, text, end) => {
   const line = { system: aSide('nonLead'), customer: aSide('nonLead') };
   const difference = findLineDifference({ category: 'Lead', line }, language) ?? '';
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('another sentence with a side has no value where the sides differ', () => {
-  const text = writeLetter(writeParagraph('Your side is {line.customerMaterial}.'));
+  const text = writeContent(writeParagraph('Your side is {line.customerMaterial}.'));
   const values = { [lineDifferenceField]: 'Our records differ.' };
   expect(composeLetter(text, { ...setting, language: 'en', values }).missing).toEqual(['line.customerMaterial']);
 });

@@ -1,6 +1,6 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { ClassificationName, MaterialKind } from '../service-lines/service-line.values.ts';
-import type { Paragraph } from './letter-document.rules.ts';
+import type { Paragraph } from './communication-content.rules.ts';
 import type { LetterLine } from './line-drawing.calculation.ts';
 
 /** Set instead of the materials of the sides where they would look less severe than the classification; no letter offers it. */

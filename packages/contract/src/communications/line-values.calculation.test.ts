@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeLetter, type CompositionSetting } from './letter-composition.calculation.ts';
-import { linePicture, writeFixedText, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import { linePicture, writeFixedText, writeContent, writeParagraph, writeWhen } from './content-writing.calculation.ts';
 import { mergeFields } from './merge-field.values.ts';
 import { describeDifferingSides, findChangedLineValue } from './line-values.calculation.ts';
 
@@ -24,8 +24,8 @@ const lead: CompositionSetting = {
   facts: { 'line.classification': 'Lead' },
   line: { system: nonLead, customer: { ...nonLead, kind: 'lead', material: 'lead' } },
 };
-const compare = (...blocks: Parameters<typeof writeLetter>) =>
-  findChangedLineValue(composeLetter(writeLetter(...blocks), record).lineValues, lead);
+const compare = (...blocks: Parameters<typeof writeContent>) =>
+  findChangedLineValue(composeLetter(writeContent(...blocks), record).lineValues, lead);
 
 test.each([
   ['a printed field', writeParagraph('Customer side: {line.customerMaterial}.'), 'line.customerMaterial', 'lead'],
@@ -41,7 +41,7 @@ test('a letter without the data that changed still matches the record', () => {
 });
 
 test('sides that are no longer printed, since they differ from the classification, are a change', () => {
-  const { lineValues } = composeLetter(writeLetter(writeParagraph('System side: {line.systemMaterial}')), record);
+  const { lineValues } = composeLetter(writeContent(writeParagraph('System side: {line.systemMaterial}')), record);
   const values = { ...record.values, 'line.difference': 'Our records differ.' };
   expect(findChangedLineValue(lineValues, { ...record, values })).toEqual({
     field: 'line.systemMaterial',

@@ -2,7 +2,7 @@ import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import { classificationNames, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { ComposedBlock } from './letter-composition.calculation.ts';
-import { starterTemplates, type TemplateKindName } from './template.values.ts';
+import { starterTemplates, type TemplateKindName } from './starter-template.values.ts';
 
 const categoryOfKind: Partial<Readonly<Record<TemplateKindName, ClassificationName>>> = {
   serviceLineLead: 'Lead',

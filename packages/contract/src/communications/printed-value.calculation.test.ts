@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { classificationNames, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { composeLetter, type RecipientValues } from './letter-composition.calculation.ts';
-import type { Block, LetterDocument } from './letter-document.rules.ts';
-import { writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import type { Block, CommunicationContent } from './communication-content.rules.ts';
+import { writeContent, writeParagraph, writeWhen } from './content-writing.calculation.ts';
 import { copperFindingField, leadFindingField, mergeFields, worstFindings } from './merge-field.values.ts';
 import { createValueCheck } from './printed-value.calculation.ts';
-import { findStarter } from './starter.calculation.ts';
-import { starterTemplates, type TemplateKindName } from './template.values.ts';
+import { findStarter } from './starter-template.calculation.ts';
+import { starterTemplates, type TemplateKindName } from './starter-template.values.ts';
 
 const ofKind = (kind: TemplateKindName): LetterAbout => ({ kind, triggerCondition: null, isAboutResults: false });
 const lead = ofKind('serviceLineLead');
@@ -25,13 +25,17 @@ const fields = [
   { key: 'custom.remark', label: 'Remark', group: 'Custom fields' as const, example: '' },
 ];
 
-function check(document: LetterDocument, about: LetterAbout, { values = {}, facts = {}, address = [] }: Household) {
+function check(
+  document: CommunicationContent,
+  about: LetterAbout,
+  { values = {}, facts = {}, address = [] }: Household,
+) {
   const setting = { values, facts, on: '2026-11-25', language: 'en', state: 'CT' } as const;
   const { blocks } = composeLetter(document, setting);
   return createValueCheck(document, about, fields)({ blocks, address, values, facts });
 }
 const checkText = (text: string, household: Household, about = lead) =>
-  check(writeLetter(writeParagraph(text)), about, household);
+  check(writeContent(writeParagraph(text)), about, household);
 
 test('a value that denies what the rule requires is found with its sentence and field', () => {
   expect(checkText('Remark: {custom.remark|none}', { values: { 'custom.remark': harmful } })).toBe(
@@ -109,14 +113,14 @@ test('what is on record of the household makes a sentence true or not', () => {
 });
 
 test('the findings of the household make a sentence of a part true, and no value of another household', () => {
-  const document = writeLetter(
+  const document = writeContent(
     inPart(leadFindingField, 'Non-detect', 'No lead was found in your water. {custom.remark| }'),
     inPart(copperFindingField, 'Detect', 'Copper is not above the action level.'),
   );
   const facts = { [leadFindingField]: 'Non-detect', [copperFindingField]: 'Detect' };
   expect(check(document, exceedance, { facts })).toBeUndefined();
   expect(check(document, exceedance, { facts, values: { 'custom.remark': harmful } })).toBeDefined();
-  const remark = writeLetter(writeParagraph('{custom.remark}'));
+  const remark = writeContent(writeParagraph('{custom.remark}'));
   const values = { 'custom.remark': 'No lead was found in your water.' };
   expect(check(remark, exceedance, { facts, values })).toBeUndefined();
   expect(check(remark, exceedance, { facts: { [leadFindingField]: 'Detect' }, values })).toBeDefined();
@@ -139,7 +143,7 @@ const categoryOf: Partial<Readonly<Record<TemplateKindName, readonly Classificat
 test.each(starterTemplates.map((template) => [template.id, template] as const))(
   'the letters of the template %s deny nothing, to whomever and whenever they are sent',
   (id, { kind, triggerCondition, triggerType, language }) => {
-    const { content } = findStarter(id) ?? { content: writeLetter() };
+    const { content } = findStarter(id) ?? { content: writeContent() };
     const about = { kind, triggerCondition, isAboutResults: triggerType === 'SendKitResult' };
     const find = createValueCheck(content, about, fields);
     for (const category of categoryOf[kind] ?? classificationNames) {
@@ -156,7 +160,7 @@ test.each(starterTemplates.map((template) => [template.id, template] as const))(
 );
 
 test('letters of many households are compared, each with its own record', () => {
-  const document = writeLetter(writeParagraph('Remark: {custom.remark}'));
+  const document = writeContent(writeParagraph('Remark: {custom.remark}'));
   const find = createValueCheck(document, lead, fields);
   const problems = Array.from({ length: 3000 }, (_, at) => {
     const values = { 'custom.remark': at % 1000 === 7 ? harmful : `Meter ${at}` };

@@ -3,8 +3,8 @@ import { listComposedTexts } from './composed-text.calculation.ts';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import type { ComposedBlock, RecipientValues } from './letter-composition.calculation.ts';
 import { createDenialFinder, type HouseholdDetails } from './letter-denial.calculation.ts';
-import type { LetterDocument } from './letter-document.rules.ts';
-import { listUsedFields } from './letter-walk.calculation.ts';
+import type { CommunicationContent } from './communication-content.rules.ts';
+import { listUsedFields } from './content-parts.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
 import type { MergeField } from './merge-field.values.ts';
 import { toReadText } from './read-text.calculation.ts';
@@ -25,7 +25,7 @@ export type FindValueProblem = (letter: PrintedLetter) => string | undefined;
  * printed like typed text. The text itself was compared before.
  */
 export function createValueCheck(
-  content: LetterDocument,
+  content: CommunicationContent,
   about: LetterAbout,
   fields: readonly MergeField[],
 ): FindValueProblem {

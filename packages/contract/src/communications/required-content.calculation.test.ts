@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { writeLetter, writeList, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
-import { listTexts } from './letter-walk.calculation.ts';
-import type { Block } from './letter-document.rules.ts';
+import { writeContent, writeList, writeParagraph, writeWhen } from './content-writing.calculation.ts';
+import { listTexts } from './content-parts.calculation.ts';
+import type { Block } from './communication-content.rules.ts';
 import { listMissingParts } from './required-content.calculation.ts';
-import { findStarter } from './starter.calculation.ts';
-import { starterTemplates, type TemplateId } from './template.values.ts';
+import { findStarter } from './starter-template.calculation.ts';
+import { starterTemplates, type TemplateId } from './starter-template.values.ts';
 
 /** What a letter of the template lacks with only those of its blocks. */
 function listMissing(id: TemplateId, keep: (block: Block) => boolean = () => true): readonly string[] {
@@ -12,7 +12,7 @@ function listMissing(id: TemplateId, keep: (block: Block) => boolean = () => tru
   if (!starter) throw new Error(`No template ${id}`);
   const { kind, triggerCondition, triggerType, language } = starter;
   const isAboutResults = triggerType === 'SendKitResult';
-  const { content } = writeLetter(...starter.content.content.filter(keep));
+  const { content } = writeContent(...starter.content.content.filter(keep));
   return listMissingParts(content, { kind, triggerCondition, isAboutResults, language });
 }
 const without = (words: RegExp) => (block: Block) => !listTexts(block).some((text) => words.test(text));

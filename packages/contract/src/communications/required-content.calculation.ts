@@ -1,8 +1,8 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { LetterAbout } from './denial-rule.calculation.ts';
-import type { Block } from './letter-document.rules.ts';
-import { listTexts, splitSentences } from './letter-walk.calculation.ts';
-import type { TemplateKindName } from './template.values.ts';
+import type { Block } from './communication-content.rules.ts';
+import { listTexts, splitSentences } from './content-parts.calculation.ts';
+import type { TemplateKindName } from './starter-template.values.ts';
 
 interface RequiredPart {
   readonly name: string;

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { composeLetter } from './letter-composition.calculation.ts';
-import { writeFixedText, writeHeading, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
-import type { LetterDocument } from './letter-document.rules.ts';
+import {
+  writeFixedText,
+  writeHeading,
+  writeContent,
+  writeParagraph,
+  writeWhen,
+} from './content-writing.calculation.ts';
+import type { CommunicationContent } from './communication-content.rules.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import { withRequiredStatements } from './required-statement.calculation.ts';
-import { findStarter } from './starter.calculation.ts';
-import { starterTemplates } from './template.values.ts';
+import { findStarter } from './starter-template.calculation.ts';
+import { starterTemplates } from './starter-template.values.ts';
 
 const setting = { values: {}, results: [], on: '2026-11-26', language: 'en', state: 'CT' } as const;
-const print = (document: LetterDocument, facts: Readonly<Record<string, string>>, language: 'en' | 'es' = 'en') =>
+const print = (document: CommunicationContent, facts: Readonly<Record<string, string>>, language: 'en' | 'es' = 'en') =>
   composeLetter(document, { ...setting, language, facts }).blocks.flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'heading'
       ? [block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')]
@@ -30,7 +36,7 @@ describe('a line notice whose own words say nothing of the material', () => {
     ['serviceLineLead-es', 'Lead', 'es', /es de plomo/],
     ['newCustomer-es', 'Lead Status Unknown', 'es', /Puede ser de plomo/],
   ] as const)('states it after the greeting: %s for %s', (templateId, classification, language, statement) => {
-    const document = withRequiredStatements(writeLetter(...fine), { templateId, isAboutResults: false });
+    const document = withRequiredStatements(writeContent(...fine), { templateId, isAboutResults: false });
     const [title, greeting, stated, own] = print(document, { 'line.classification': classification }, language);
     expect([title, greeting, own]).toEqual([
       'Your service line is great',
@@ -40,7 +46,7 @@ describe('a line notice whose own words say nothing of the material', () => {
     expect(stated).toMatch(statement);
   });
   test('is not complete for a recipient without a classification', () => {
-    const document = withRequiredStatements(writeLetter(...fine), {
+    const document = withRequiredStatements(writeContent(...fine), {
       templateId: 'newCustomer-en',
       isAboutResults: false,
     });
@@ -49,7 +55,7 @@ describe('a line notice whose own words say nothing of the material', () => {
 });
 
 describe('a results letter whose own words say nothing of the result', () => {
-  const document = withRequiredStatements(writeLetter(...fine), { templateId: 'blank-en', isAboutResults: true });
+  const document = withRequiredStatements(writeContent(...fine), { templateId: 'blank-en', isAboutResults: true });
   test('has the table and says what was found, with the advice above the action level', () => {
     const printed = print(document, { [leadFindingField]: 'Exceedance', [copperFindingField]: 'Exceedance' });
     expect(printed[2]).toBe('table');
@@ -67,7 +73,7 @@ describe('a results letter whose own words say nothing of the result', () => {
 
 test('a statement inside a condition does not count', () => {
   const hidden = writeWhen('line.systemVerified', ['Yes'], [writeFixedText('lineStatement')]);
-  const { content } = withRequiredStatements(writeLetter(hidden), {
+  const { content } = withRequiredStatements(writeContent(hidden), {
     templateId: 'serviceLineLead-en',
     isAboutResults: false,
   });

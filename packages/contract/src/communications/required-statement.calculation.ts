@@ -1,8 +1,8 @@
 import type { TriggerType } from './communication.values.ts';
-import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
-import { listInlines } from './letter-walk.calculation.ts';
-import { resultsTable, writeFixedText } from './letter-writing.calculation.ts';
-import { starterTemplates } from './template.values.ts';
+import type { Block, CommunicationContent, PlainBlock } from './communication-content.rules.ts';
+import { listInlines } from './content-parts.calculation.ts';
+import { resultsTable, writeFixedText } from './content-writing.calculation.ts';
+import { starterTemplates } from './starter-template.values.ts';
 
 interface LetterKind {
   readonly templateId: string | null;
@@ -22,7 +22,7 @@ export function listRequiredStatements({ templateId, isAboutResults }: LetterKin
 }
 
 /** The text with the statements that it lacks outside conditions; letters written before they were required have none. */
-export function withRequiredStatements(document: LetterDocument, letter: LetterKind): LetterDocument {
+export function withRequiredStatements(document: CommunicationContent, letter: LetterKind): CommunicationContent {
   let { content } = document;
   let previous: PlainBlock | undefined;
   for (const statement of listRequiredStatements(letter)) {
@@ -33,7 +33,7 @@ export function withRequiredStatements(document: LetterDocument, letter: LetterK
 }
 
 interface LetterText {
-  readonly content: LetterDocument;
+  readonly content: CommunicationContent;
   readonly templateId: string | null;
   /** Null if the template decides. */
   readonly triggerType: TriggerType | null;

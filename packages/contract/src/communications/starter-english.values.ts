@@ -1,16 +1,16 @@
-import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import type { CommunicationContent, PlainBlock } from './communication-content.rules.ts';
 import { sidesSentences } from './line-difference.calculation.ts';
 import {
   linePicture,
   resultsTable,
   writeFixedText,
   writeHeading,
-  writeLetter,
+  writeContent,
   writeList,
   writeParagraph,
   writeWhen,
-} from './letter-writing.calculation.ts';
-import type { TemplateKindName } from './template.values.ts';
+} from './content-writing.calculation.ts';
+import type { TemplateKindName } from './starter-template.values.ts';
 
 const title = (text: string) => writeHeading(1, text);
 const section = (text: string) => writeHeading(2, text);
@@ -53,8 +53,8 @@ const verify: readonly PlainBlock[] = [
   ),
 ];
 
-function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocument {
-  return writeLetter(
+function lineNotice(heading: string, actions: readonly PlainBlock[]): CommunicationContent {
+  return writeContent(
     title(heading),
     about,
     greeting,
@@ -68,8 +68,8 @@ function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocu
   );
 }
 
-function resultNotice(...note: readonly PlainBlock[]): LetterDocument {
-  return writeLetter(
+function resultNotice(...note: readonly PlainBlock[]): CommunicationContent {
+  return writeContent(
     title('Your tap water results'),
     about,
     greeting,
@@ -88,7 +88,7 @@ function resultNotice(...note: readonly PlainBlock[]): LetterDocument {
   );
 }
 
-const newCustomer = writeLetter(
+const newCustomer = writeContent(
   title('Welcome: about your service line'),
   about,
   greeting,
@@ -102,7 +102,7 @@ const newCustomer = writeLetter(
   ...contact,
 );
 
-const publicNotice = writeLetter(
+const publicNotice = writeContent(
   title('Important information about your drinking water: lead above the action level'),
   section('What happened'),
   writeFixedText('leadExceedance'),
@@ -122,7 +122,7 @@ const publicNotice = writeLetter(
   say('This notice is sent to you by {system.name}, PWSID {system.pwsid}, on {letter.date}.'),
 );
 
-const offer = writeLetter(
+const offer = writeContent(
   title('We would like to replace your service line'),
   about,
   greeting,
@@ -145,7 +145,7 @@ const offer = writeLetter(
   ...contact,
 );
 
-const filter = writeLetter(
+const filter = writeContent(
   title('How to use your water filter'),
   about,
   greeting,
@@ -163,7 +163,7 @@ const filter = writeLetter(
   ...contact,
 );
 
-const blank = writeLetter(
+const blank = writeContent(
   title('[Title of the letter]'),
   about,
   greeting,
@@ -172,7 +172,7 @@ const blank = writeLetter(
 );
 
 /** Our own plain English text of each starter template. */
-export const englishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
+export const englishTemplates: Readonly<Record<TemplateKindName, CommunicationContent>> = {
   blank,
   serviceLineLead: lineNotice('Your service line is lead', replacement),
   serviceLineGrr: lineNotice('Your service line is galvanized and requires replacement', replacement),

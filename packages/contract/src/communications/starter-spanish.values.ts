@@ -1,16 +1,16 @@
-import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import type { CommunicationContent, PlainBlock } from './communication-content.rules.ts';
 import { sidesSentences } from './line-difference.calculation.ts';
 import {
   linePicture,
   resultsTable,
   writeFixedText,
   writeHeading,
-  writeLetter,
+  writeContent,
   writeList,
   writeParagraph,
   writeWhen,
-} from './letter-writing.calculation.ts';
-import type { TemplateKindName } from './template.values.ts';
+} from './content-writing.calculation.ts';
+import type { TemplateKindName } from './starter-template.values.ts';
 
 const title = (text: string) => writeHeading(1, text);
 const section = (text: string) => writeHeading(2, text);
@@ -55,8 +55,8 @@ const verify: readonly PlainBlock[] = [
   ),
 ];
 
-function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocument {
-  return writeLetter(
+function lineNotice(heading: string, actions: readonly PlainBlock[]): CommunicationContent {
+  return writeContent(
     title(heading),
     about,
     greeting,
@@ -70,8 +70,8 @@ function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocu
   );
 }
 
-function resultNotice(...note: readonly PlainBlock[]): LetterDocument {
-  return writeLetter(
+function resultNotice(...note: readonly PlainBlock[]): CommunicationContent {
+  return writeContent(
     title('Resultados del agua de su grifo'),
     about,
     greeting,
@@ -90,7 +90,7 @@ function resultNotice(...note: readonly PlainBlock[]): LetterDocument {
   );
 }
 
-const newCustomer = writeLetter(
+const newCustomer = writeContent(
   title('Información para clientes nuevos acerca de su línea de servicio'),
   about,
   greeting,
@@ -104,7 +104,7 @@ const newCustomer = writeLetter(
   ...contact,
 );
 
-const publicNotice = writeLetter(
+const publicNotice = writeContent(
   title('Información importante sobre su agua potable: plomo por encima del nivel de acción'),
   section('Qué ocurrió'),
   writeFixedText('leadExceedance'),
@@ -122,7 +122,7 @@ const publicNotice = writeLetter(
   say('Este aviso se lo envía {system.name}, PWSID {system.pwsid}, el {letter.date}.'),
 );
 
-const offer = writeLetter(
+const offer = writeContent(
   title('Queremos reemplazar su línea de servicio'),
   about,
   greeting,
@@ -145,7 +145,7 @@ const offer = writeLetter(
   ...contact,
 );
 
-const filter = writeLetter(
+const filter = writeContent(
   title('Cómo usar su filtro de agua'),
   about,
   greeting,
@@ -165,10 +165,10 @@ const filter = writeLetter(
   ...contact,
 );
 
-const blank = writeLetter(title('[Título de la carta]'), about, greeting, say('[Escriba aquí su carta.]'), ...contact);
+const blank = writeContent(title('[Título de la carta]'), about, greeting, say('[Escriba aquí su carta.]'), ...contact);
 
 /** Our own plain Spanish text of each starter template. */
-export const spanishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
+export const spanishTemplates: Readonly<Record<TemplateKindName, CommunicationContent>> = {
   blank,
   serviceLineLead: lineNotice('Su línea de servicio es de plomo', replacement),
   serviceLineGrr: lineNotice('Su línea de servicio es de acero galvanizado y debe reemplazarse', replacement),

@@ -5,7 +5,7 @@ import {
   chooseByLanguage,
   chooseLanguageVersion,
   chooseResultsLetter,
-  type ActiveLetter,
+  type ActiveCommunication,
 } from './letter-choice.calculation.ts';
 
 const english = { language: 'en', updatedOn: '2026-11-01T08:00:00.000Z' } as const;
@@ -36,7 +36,7 @@ describe('the letter for a language', () => {
 });
 
 describe('the chosen letter in the recipient’s language', () => {
-  const asPdf: ActiveLetter = {
+  const asPdf: ActiveCommunication = {
     ...english,
     id: 'en',
     name: 'Lead notice',
@@ -49,7 +49,7 @@ describe('the chosen letter in the recipient’s language', () => {
     contentVersion: 1,
     content: { type: 'doc', content: [] },
   };
-  const printed: ActiveLetter = {
+  const printed: ActiveCommunication = {
     ...asPdf,
     ...spanish,
     id: 'es',
@@ -59,12 +59,16 @@ describe('the chosen letter in the recipient’s language', () => {
 
   test('may be of another delivery that can be sent the same way, and is one of the same delivery first', () => {
     expect(chooseLanguageVersion(asPdf, [asPdf, printed], 'es')).toBe(printed);
-    const samePdf: ActiveLetter = { ...printed, communicationType: 'Letter as PDF', updatedOn: english.updatedOn };
+    const samePdf: ActiveCommunication = {
+      ...printed,
+      communicationType: 'Letter as PDF',
+      updatedOn: english.updatedOn,
+    };
     expect(chooseLanguageVersion(asPdf, [asPdf, printed, samePdf], 'es')).toBe(samePdf);
   });
 
   test('is never about another matter', () => {
-    const other: ActiveLetter = { ...printed, templateId: 'serviceLineGrr-es' };
+    const other: ActiveCommunication = { ...printed, templateId: 'serviceLineGrr-es' };
     expect(chooseLanguageVersion(asPdf, [asPdf, other], 'es')).toBe(asPdf);
   });
 });

@@ -1,13 +1,13 @@
 import type { CommunicationType, TriggerCondition, TriggerType } from '../communications/communication.values.ts';
-import type { LetterDocument } from '../communications/letter-document.rules.ts';
+import type { CommunicationContent } from '../communications/communication-content.rules.ts';
 import { findCategoryOfNotice } from '../communications/notice-category.calculation.ts';
-import { starterTemplates, templateIds, type TemplateId } from '../communications/template.values.ts';
+import { starterTemplates, templateIds, type TemplateId } from '../communications/starter-template.values.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { Finding } from '../samples/sample.values.ts';
 import type { NoticeCategory } from '../service-lines/service-line.values.ts';
 
 /** An active letter with the newest version of its text. */
-export interface ActiveLetter {
+export interface ActiveCommunication {
   readonly id: string;
   readonly name: string;
   readonly templateId: string;
@@ -18,11 +18,11 @@ export interface ActiveLetter {
   readonly programId: string | null;
   readonly eventId: string | null;
   readonly contentVersion: number;
-  readonly content: LetterDocument;
+  readonly content: CommunicationContent;
   readonly updatedOn: string;
 }
 
-type LanguageVersion = Pick<ActiveLetter, 'language' | 'updatedOn'>;
+type LanguageVersion = Pick<ActiveCommunication, 'language' | 'updatedOn'>;
 
 /**
  * The letter in the recipient's language, otherwise in English; of several, the one changed last. No one gets another
@@ -46,7 +46,7 @@ function compareNewestFirst(one: LanguageVersion, other: LanguageVersion): numbe
  * The letter for a finding: the one written for exactly this finding, otherwise the event's letter with all results
  * [B2.20]. `undefined` if the event has neither.
  */
-export function chooseResultsLetter<Letter extends LanguageVersion & Pick<ActiveLetter, 'triggerCondition'>>(
+export function chooseResultsLetter<Letter extends LanguageVersion & Pick<ActiveCommunication, 'triggerCondition'>>(
   letters: readonly Letter[],
   { detection, language }: { readonly detection: Finding; readonly language: LetterLanguage | null },
 ): Letter | undefined {
@@ -62,10 +62,10 @@ const toKind = (templateId: string) => starterTemplates.find(({ id }) => id === 
  * the same event, one of the same delivery first. `letters` are those that can be sent by the chosen method. Blank letters have no other language, because nothing says that they are about the same matter.
  */
 export function chooseLanguageVersion(
-  chosen: ActiveLetter,
-  letters: readonly ActiveLetter[],
+  chosen: ActiveCommunication,
+  letters: readonly ActiveCommunication[],
   wanted: LetterLanguage | null,
-): ActiveLetter {
+): ActiveCommunication {
   const kind = toKind(chosen.templateId);
   if (wanted === null || wanted === chosen.language || kind === undefined || kind === 'blank') return chosen;
   const versions = letters

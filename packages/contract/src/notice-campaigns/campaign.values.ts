@@ -1,4 +1,4 @@
-import { templateIds } from '../communications/template.values.ts';
+import { templateIds } from '../communications/starter-template.values.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 
 /** The notice requirements of the deadlines that letters to customers meet. */

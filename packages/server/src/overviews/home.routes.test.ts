@@ -9,7 +9,7 @@ import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { laboratoryFiles } from '../../testing/laboratory-files.ts';
-import { aBatchOfLetters, anActiveLetter } from '../../testing/letters.ts';
+import { aBatchOfLetters, anActiveCommunication } from '../../testing/letters.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
@@ -138,7 +138,7 @@ describe('what needs attention', () => {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Your service line is not lead.' }] }],
     };
-    const id = await anActiveLetter(fixture.product, fixture.administrator, { content });
+    const id = await anActiveCommunication(fixture.product, fixture.administrator, { content });
     // As letters were stored before their texts were compared with the rule.
     const { owner } = fixture.product.app.database;
     await owner.updateTable('communications').set({ template_id: 'serviceLineLead-en' }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { listSendingProblems, type StoredLetterText } from '@curbstop/contract/communications/letter-check.calculation';
+import { listSendingProblems, type StoredContent } from '@curbstop/contract/communications/content-check.calculation';
 import type { LetterheadTexts } from '@curbstop/contract/communications/letterhead-check.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
@@ -9,7 +9,7 @@ export const countRefusedLetters = (trx: AccountTransaction): Promise<number> =>
   cacheByTables(trx, { key: 'refused letters', compute: () => count(trx), countParts: () => 1 });
 
 async function count(trx: AccountTransaction): Promise<number> {
-  const texts = await sql<StoredLetterText>`
+  const texts = await sql<StoredContent>`
     select c.template_id as "templateId", c.trigger_condition as "triggerCondition", c.language, v.content
       from communications c
       join communication_versions v on v.account_id = c.account_id and v.communication_id = c.id and v.number = c.content_version

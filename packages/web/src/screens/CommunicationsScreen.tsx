@@ -17,8 +17,8 @@ import { CommunicationTabs } from './CommunicationTabs.tsx';
 
 // One chunk: who opens the list opens a letter next.
 export { LetterBatchScreen } from './LetterBatchScreen.tsx';
-export { LetterScreen } from './LetterScreen.tsx';
-export { NewLetterScreen } from './NewLetterScreen.tsx';
+export { CommunicationScreen } from './CommunicationScreen.tsx';
+export { NewCommunicationScreen } from './NewCommunicationScreen.tsx';
 
 const parts = { letters: Letters, 'letter-logs': LetterLog, 'bulk-downloads': BulkDownloads } as const;
 

@@ -47,9 +47,7 @@ export const letterOverlays = {
     kind: 'drawer',
     size: 'thin',
     title: ({ letter }: { readonly letter: { readonly code: string } }) => `Letter ${letter.code}`,
-    content: lazyContent(() =>
-      import('../domains/letters/SentLetterDrawer.tsx').then(({ SentLetterDrawer }) => SentLetterDrawer),
-    ),
+    content: lazyContent(() => import('../domains/letters/LetterDrawer.tsx').then(({ LetterDrawer }) => LetterDrawer)),
   },
   resendLetter: {
     kind: 'window',

@@ -259,8 +259,14 @@ const communications = [
   { path: '/communications/campaigns', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
   { path: '/communications/campaigns/$key', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
   { path: '/communications/batches/$id', component: lazyRouteComponent(lettersScreen, 'LetterBatchScreen') },
-  { path: '/communications/letters/create/{-$id}', component: lazyRouteComponent(lettersScreen, 'NewLetterScreen') },
-  { path: '/communications/letters/update/$id/{-$part}', component: lazyRouteComponent(lettersScreen, 'LetterScreen') },
+  {
+    path: '/communications/letters/create/{-$id}',
+    component: lazyRouteComponent(lettersScreen, 'NewCommunicationScreen'),
+  },
+  {
+    path: '/communications/letters/update/$id/{-$part}',
+    component: lazyRouteComponent(lettersScreen, 'CommunicationScreen'),
+  },
 ].map((route) => {
   const staticData = { requirement: requirements.viewCommunications };
   return createRoute({ getParentRoute: () => account, ...route, staticData });

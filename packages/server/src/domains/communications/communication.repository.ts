@@ -6,7 +6,7 @@ import type {
   NewCommunication,
 } from '@curbstop/contract/communications/communication.rules';
 import { letterFont, type CommunicationStatus } from '@curbstop/contract/communications/communication.values';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -67,7 +67,7 @@ export async function updateLastSent(
 }
 
 /** A letter with the newest version of its text. */
-export type StoredCommunication = CommunicationRow & { readonly content: LetterDocument };
+export type StoredCommunication = CommunicationRow & { readonly content: CommunicationContent };
 
 export async function findCommunication(trx: AccountTransaction, id: string): Promise<StoredCommunication | undefined> {
   const { rows } = await sql<StoredCommunication>`
@@ -123,7 +123,7 @@ export async function insertCommunication(
 export interface NewVersion {
   readonly communicationId: string;
   readonly number: number;
-  readonly content: LetterDocument;
+  readonly content: CommunicationContent;
   readonly language: string;
   readonly savedBy: { readonly id: string; readonly name: string };
   readonly now: string;

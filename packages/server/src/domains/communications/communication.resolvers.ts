@@ -7,7 +7,7 @@ import {
   type Communication,
   type CommunicationRow,
 } from '@curbstop/contract/communications/communication.rules';
-import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
+import { communicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { id } from '@curbstop/contract/primitives/ids';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
 import { parseShape } from '@curbstop/contract/primitives/problem';
@@ -25,9 +25,9 @@ import {
   getCommunicationWithin,
   updateCommunicationWithin,
 } from './communication.service.ts';
-import { previewCommunication } from './letter-preview.service.ts';
+import { previewCommunication } from './communication-preview.service.ts';
 import { findProgramId } from './communication-event.service.ts';
-import { getTemplate, listTemplates } from './template.service.ts';
+import { getTemplate, listTemplates } from './starter-template.service.ts';
 import { parseContent, toSettings, type CommunicationInput } from './communication-input.calculation.ts';
 
 /** The operations that the specification names in GraphQL [B7.9-B7.14, B7.16]. */
@@ -291,7 +291,7 @@ function create(trx: AccountTransaction, context: RequestContext, { content, ...
     templateId: input.templateId,
     font: input.font ?? undefined,
   });
-  const parsedContent = content ? parseShape(letterContent, parseContent(content)) : undefined;
+  const parsedContent = content ? parseShape(communicationContent, parseContent(content)) : undefined;
   return createCommunicationWithin(trx, context, { ...letter, content: parsedContent });
 }
 

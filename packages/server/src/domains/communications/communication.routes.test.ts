@@ -5,21 +5,21 @@ import type {
   Communication,
   CommunicationRow,
   CommunicationVersion,
-  LetterPreview,
+  CommunicationPreview,
   RefusedLetterList,
 } from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import {
   writeHeading,
-  writeLetter,
+  writeContent,
   linePicture,
   resultsTable,
   writeParagraph,
   writeWhen,
-} from '@curbstop/contract/communications/letter-writing.calculation';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
-import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
-import { spanishLetters } from '@curbstop/contract/communications/starter-spanish.values';
+} from '@curbstop/contract/communications/content-writing.calculation';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
+import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
+import { spanishTemplates } from '@curbstop/contract/communications/starter-spanish.values';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -61,14 +61,18 @@ const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', 
 const written = (...content: object[]) => ({ type: 'doc', content: [...content] });
 const lineStatement = { type: 'lockedText', attrs: { key: 'lineStatement' } };
 const preview = (content: object, overrides: object = {}, person = fixture.reader) =>
-  fixture.requestJson<LetterPreview>(person, 'POST', `${base}/preview`, { content, language: 'en', ...overrides });
-const printed = ({ blocks }: LetterPreview) => JSON.stringify(blocks as ComposedBlock[]);
+  fixture.requestJson<CommunicationPreview>(person, 'POST', `${base}/preview`, {
+    content,
+    language: 'en',
+    ...overrides,
+  });
+const printed = ({ blocks }: CommunicationPreview) => JSON.stringify(blocks as ComposedBlock[]);
 
 describe('a letter', () => {
   test('starts as a draft with the text of its template, for people who may create [B1.4, B4.12]', async () => {
     const { body } = await create();
     expect(body).toMatchObject({ status: 'Draft', font: 'Arial', contentVersion: 1, version: 1, problems: [] });
-    expect(body.content).toEqual(JSON.parse(JSON.stringify(englishLetters.serviceLineLead)));
+    expect(body.content).toEqual(JSON.parse(JSON.stringify(englishTemplates.serviceLineLead)));
     expect((await create({}, fixture.reader)).status).toBe(403);
     expect(refusal(await create({ name: ' ' }))[2]).toBe('Required');
     expect(refusal(await create({ name: body.name.toUpperCase() }))[1]).toBe('communicationNameTaken');
@@ -181,14 +185,14 @@ describe('a letter', () => {
 
   test('cannot become active if it denies what the rule requires or lacks a part of it', async () => {
     const { body: letter } = await create({ templateId: 'serviceLineGrr-en' });
-    const { content } = letter.content as LetterDocument;
+    const { content } = letter.content as CommunicationContent;
     const denial = 'Our records show that your service line is not lead and needs no replacement.';
-    const denying = (await save(letter, { content: writeLetter(...content, writeParagraph(denial)) })).body;
+    const denying = (await save(letter, { content: writeContent(...content, writeParagraph(denial)) })).body;
     const refused = refusal(await setStatus(denying, 'Active'));
     expect(refused[0]).toBe(409);
     expect(refused[2]).toContain(`The letter says “${denial}”, but this notice is for lines classified as Galvanized`);
     const withoutSteps = content.filter(({ type }) => type !== 'bulletList');
-    const lacking = (await save(denying, { content: writeLetter(...withoutSteps) })).body;
+    const lacking = (await save(denying, { content: writeContent(...withoutSteps) })).body;
     expect(refusal(await setStatus(lacking, 'Active'))[2]).toContain(
       'Missing in this letter: the steps to reduce exposure',
     );
@@ -366,7 +370,7 @@ describe('an image of letters', () => {
 
 describe('a preview', () => {
   test('refuses a preview dated before the required texts, or with characters that no font has, and shows what to do', async () => {
-    expect(refusal(await preview(englishLetters.serviceLineLead, { letterDate: '2024-10-15' })).slice(1)).toEqual([
+    expect(refusal(await preview(englishTemplates.serviceLineLead, { letterDate: '2024-10-15' })).slice(1)).toEqual([
       expect.anything(),
       expect.stringContaining('10-16-2024 or a later date'),
     ]);
@@ -379,7 +383,7 @@ describe('a preview', () => {
 
   test('shows the values of a real recipient, and lists those that are missing', async () => {
     const locationId = await fixture.aLocation();
-    const { body } = await preview(englishLetters.serviceLineLead, { locationId });
+    const { body } = await preview(englishTemplates.serviceLineLead, { locationId });
     expect(body.address.slice(0, 1)).toEqual(['Resident']);
     expect(printed(body)).toContain('Mill Street, Harlow, CT 06415');
     expect(body.missing).toEqual([
@@ -388,11 +392,11 @@ describe('a preview', () => {
       'Service line: Customer side material',
       'Service line: Picture',
     ]);
-    expect((await preview(englishLetters.serviceLineLead, { locationId }, fixture.memberOfOtherAccount)).status).toBe(
+    expect((await preview(englishTemplates.serviceLineLead, { locationId }, fixture.memberOfOtherAccount)).status).toBe(
       404,
     );
     const templateId = 'serviceLineLead-en';
-    expect((await preview(englishLetters.serviceLineLead, { locationId, templateId })).body.noRecipient).toBe(
+    expect((await preview(englishTemplates.serviceLineLead, { locationId, templateId })).body.noRecipient).toBe(
       'This letter is for Lead; this location has no service line',
     );
   });
@@ -403,7 +407,7 @@ describe('a preview', () => {
       `update locations set name = 'Home without lead: no action is required' where id = $1`,
       [locationId],
     );
-    const content = writeLetter(writeHeading(1, 'Your service line'), writeParagraph('{location.name|Home}'));
+    const content = writeContent(writeHeading(1, 'Your service line'), writeParagraph('{location.name|Home}'));
     const templateId = 'newCustomer-en';
     await fixture.addLine(locationId);
     const { valueProblem, problems } = (await preview(content, { locationId, templateId })).body;
@@ -420,7 +424,7 @@ describe('a preview', () => {
     const sample = await fixture.aSample(event);
     await fixture.addLine(sample.locationId);
     await fixture.report([{ sampleId: sample.id, result: '21' }]);
-    const content = writeLetter(
+    const content = writeContent(
       writeHeading(1, 'Plomo'),
       writeParagraph('{line.explanation}'),
       writeWhen('line.customerMaterial', ['lead'], [writeParagraph('Su lado es de plomo.')]),
@@ -439,23 +443,23 @@ describe('a preview', () => {
   test('has examples that fit the template and the language of the letter', async () => {
     const example = async (content: object, templateId: string) =>
       printed((await preview(content, { templateId, language: templateId.slice(-2) })).body);
-    const exceedance = await example(englishLetters.resultExceedance, 'resultExceedance-en');
+    const exceedance = await example(englishTemplates.resultExceedance, 'resultExceedance-en');
     expect(exceedance).toContain('21 µg/L');
     expect(exceedance).toContain('above the action level');
-    const nonDetect = await example(englishLetters.resultNonDetect, 'resultNonDetect-en');
+    const nonDetect = await example(englishTemplates.resultNonDetect, 'resultNonDetect-en');
     expect(nonDetect).toContain('not detect');
     expect(nonDetect).not.toContain('4.2');
-    const unknown = await example(spanishLetters.serviceLineUnknown, 'serviceLineUnknown-es');
+    const unknown = await example(spanishTemplates.serviceLineUnknown, 'serviceLineUnknown-es');
     expect(unknown).toContain('desconocido');
     expect(unknown).not.toContain('"text":"unknown"');
-    expect(await example(spanishLetters.serviceLineGrr, 'serviceLineGrr-es')).toContain('galvanizado');
+    expect(await example(spanishTemplates.serviceLineGrr, 'serviceLineGrr-es')).toContain('galvanizado');
   });
 
   test('misses a value of samples only once the laboratory has reported without it', async () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);
     const fields = ['sample.1.labSampleId', 'sample.1.analyte.1.result', 'sample.1.analyte.1.lowerLimit'];
-    const content = writeLetter(...fields.map((key) => writeParagraph(`{${key}}`)));
+    const content = writeContent(...fields.map((key) => writeParagraph(`{${key}}`)));
     const missed = async () =>
       (await preview(content, { locationId: sample.locationId, eventId: event.id })).body.problems
         .filter(({ code }) => code === 'noValues')
@@ -467,7 +471,7 @@ describe('a preview', () => {
   });
 
   test('prints the text of the rule in force on the day of the letter, not the text of the draft', async () => {
-    const content: LetterDocument = englishLetters.serviceLineLead;
+    const content: CommunicationContent = englishTemplates.serviceLineLead;
     const pageBefore = (await preview(content, { letterDate: '2027-10-31' })).body;
     const pageAfter = (await preview(content, { letterDate: '2027-11-01' })).body;
     expect(printed(pageBefore)).toContain('kidney or nervous system problems.');
@@ -484,21 +488,21 @@ describe('a preview', () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);
     await fixture.report([{ sampleId: sample.id, result: '12' }]);
-    const print = async (content: LetterDocument, overrides: object) =>
+    const print = async (content: CommunicationContent, overrides: object) =>
       printed(
         (await preview(content, { locationId: sample.locationId, eventId: event.id, ...overrides })).body,
       ).replaceAll('"},{"text":"', '');
-    const before = await print(englishLetters.resultDetect, { letterDate: '2027-10-31' });
+    const before = await print(englishTemplates.resultDetect, { letterDate: '2027-10-31' });
     expect(before).toContain('The result is not above the action level');
     expect(before).toContain('the action level is 15 µg/L for lead');
-    const after = await print(englishLetters.resultDetect, { letterDate: '2027-11-01' });
+    const after = await print(englishTemplates.resultDetect, { letterDate: '2027-11-01' });
     expect(after).toContain('is above the action level');
     expect(after).toContain('the action level is 10 µg/L for lead');
     expect(after).not.toMatch(/not above the action level|15 µg\/L/);
-    const inSpanish = await print(spanishLetters.resultDetect, { letterDate: '2027-11-01', language: 'es' });
+    const inSpanish = await print(spanishTemplates.resultDetect, { letterDate: '2027-11-01', language: 'es' });
     expect(inSpanish).toContain('por encima del nivel de acción');
     expect(inSpanish).not.toMatch(/no supera|15 µg\/L/);
-    const isAbove = writeLetter(writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Above')]));
+    const isAbove = writeContent(writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Above')]));
     expect(await print(isAbove, { letterDate: '2027-11-01' })).toContain('Above');
   });
 
@@ -516,7 +520,7 @@ describe('a preview', () => {
       { sampleId: sample.id, analyteId: 2, result: '200' },
     ]);
     const input = { locationId: sample.locationId, eventId: event.id };
-    const { body: valid } = await preview(englishLetters.resultDetect, input);
+    const { body: valid } = await preview(englishTemplates.resultDetect, input);
     expect(printed(valid)).toContain('not detect');
     expect(printed(valid)).not.toContain('Lead was');
     const decided = await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
@@ -524,7 +528,7 @@ describe('a preview', () => {
       stateDecisionOn: '2026-05-01',
     });
     expect(decided.status).toBe(200);
-    const { body: invalidated } = await preview(englishLetters.resultDetect, input);
+    const { body: invalidated } = await preview(englishTemplates.resultDetect, input);
     expect(printed(invalidated)).toContain('invalidated');
     expect(printed(invalidated)).toContain('200 µg/L');
   });
@@ -533,7 +537,7 @@ describe('a preview', () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);
     await fixture.report([{ sampleId: sample.id, result: '21' }]);
-    const { body } = await preview(englishLetters.resultExceedance, {
+    const { body } = await preview(englishTemplates.resultExceedance, {
       locationId: sample.locationId,
       eventId: event.id,
     });
@@ -547,7 +551,7 @@ describe('a preview', () => {
     const sample = await fixture.aSample(event);
     await fixture.report([{ sampleId: sample.id, analyteId: 2, unit: 'mg/L', result: '1.5' }]);
     const copper = (name: string) => `{sample.1.analyte.2.${name}}`;
-    const content = writeLetter(
+    const content = writeContent(
       writeParagraph(`${copper('result')} ${copper('unit')}, level ${copper('upperLimit')} ${copper('unit')}`),
       writeParagraph(`${copper('resultWithUnit')}, level ${copper('upperLimitWithUnit')}`),
       resultsTable,
@@ -584,12 +588,12 @@ describe('a preview', () => {
     );
     expect(listed.body).toMatchObject({ classification: { category: 'Lead' } });
     for (const language of ['en', 'es'] as const) {
-      const letter = language === 'en' ? englishLetters.serviceLineLead : spanishLetters.serviceLineLead;
+      const letter = language === 'en' ? englishTemplates.serviceLineLead : spanishTemplates.serviceLineLead;
       const text = printed((await preview(letter, { locationId, language })).body);
       expect(text).toContain(language === 'en' ? 'We treat it as a lead' : 'La tratamos como una línea');
       expect(text).not.toMatch(/copper|cobre|linePicture/);
     }
-    const own = writeLetter(
+    const own = writeContent(
       writeParagraph('{line.explanation}'),
       writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Your side is copper.')]),
     );
@@ -599,7 +603,7 @@ describe('a preview', () => {
   test('prints no estimate that an unknown line is unlikely lead [141.85(e)(3)]', async () => {
     const locationId = await fixture.aLocation();
     await fixture.addLine(locationId, 'unknownUnlikelyLead');
-    const content = writeLetter(writeParagraph('{line.explanation} {line.customerMaterial}'), linePicture);
+    const content = writeContent(writeParagraph('{line.explanation} {line.customerMaterial}'), linePicture);
     expect(printed((await preview(content, { locationId })).body)).not.toMatch(/unlikely/i);
     const inSpanish = printed((await preview(content, { locationId, language: 'es' })).body);
     expect(inSpanish).toContain('desconocido');
@@ -809,7 +813,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const template = await run(communicationTemplateDocument, { templateId: 'blank-en' });
     expect(template.data?.['communicationTemplate']).toMatchObject({
       name: 'Blank letter',
-      content: JSON.stringify(englishLetters.blank),
+      content: JSON.stringify(englishTemplates.blank),
     });
     const shownPreview = await run(communicationPreviewDocument, { communication: {}, content });
     expect(shownPreview.data?.['communicationPreview']).toMatchObject({

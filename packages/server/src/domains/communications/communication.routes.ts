@@ -12,10 +12,10 @@ import {
   updateCommunication,
 } from './communication.service.ts';
 import { downloadLetterImage, uploadLetterImage } from './letter-image.service.ts';
-import { listRefusedLetters } from './letter-problem.service.ts';
+import { listRefusedLetters } from './content-problem.service.ts';
 import { listMergeFields } from './merge-field.service.ts';
-import { downloadPreview, previewCommunication } from './letter-preview.service.ts';
-import { getTemplate, listTemplates } from './template.service.ts';
+import { downloadPreview, previewCommunication } from './communication-preview.service.ts';
+import { getTemplate, listTemplates } from './starter-template.service.ts';
 
 export function communicationRoutes(router: Router): void {
   router.account(communicationEndpoints.listTemplates, listTemplates);

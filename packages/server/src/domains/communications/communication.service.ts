@@ -12,8 +12,8 @@ import {
 } from '@curbstop/contract/communications/communication.values';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import { withStatements } from '@curbstop/contract/communications/required-statement.calculation';
-import { findStarter } from '@curbstop/contract/communications/starter.calculation';
-import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { findStarter } from '@curbstop/contract/communications/starter-template.calculation';
+import { starterTemplates } from '@curbstop/contract/communications/starter-template.values';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -26,7 +26,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { requireSameTypeOfSent } from './letter-type-change.events.ts';
+import { requireSameTypeOfSent } from './communication-type-change.events.ts';
 import {
   communicationSource,
   findCommunication,
@@ -38,8 +38,8 @@ import {
   type NewVersion,
   type StoredCommunication,
 } from './communication.repository.ts';
-import { listLetterProblems } from './letter-problem.service.ts';
-import { requireAllResultsLetters } from './template.service.ts';
+import { listContentProblems } from './content-problem.service.ts';
+import { requireAllResultsLetters } from './starter-template.service.ts';
 
 registerConstraintProblem('communications_name', {
   code: 'communicationNameTaken',
@@ -189,7 +189,7 @@ async function withProblems(
   context: RequestContext,
   communication: StoredCommunication,
 ): Promise<Communication> {
-  return { ...communication, problems: [...(await listLetterProblems(trx, context, communication))] };
+  return { ...communication, problems: [...(await listContentProblems(trx, context, communication))] };
 }
 
 interface Added extends Pick<StoredCommunication, 'content' | 'templateId'> {

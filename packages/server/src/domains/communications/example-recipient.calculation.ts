@@ -7,7 +7,7 @@ import {
   type MergeField,
   type WorstFinding,
 } from '@curbstop/contract/communications/merge-field.values';
-import type { TemplateId } from '@curbstop/contract/communications/template.values';
+import type { TemplateId } from '@curbstop/contract/communications/starter-template.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { Finding } from '@curbstop/contract/samples/sample.values';

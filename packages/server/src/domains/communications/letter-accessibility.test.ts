@@ -5,10 +5,10 @@ import {
   linePicture,
   resultsTable,
   writeHeading,
-  writeLetter,
+  writeContent,
   writeList,
   writeParagraph,
-} from '@curbstop/contract/communications/letter-writing.calculation';
+} from '@curbstop/contract/communications/content-writing.calculation';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPng } from '../../../seed/png.ts';
@@ -29,7 +29,7 @@ const line: LetterLine = {
   system: { kind: 'lead', material: 'lead', isVerified: true },
   customer: { kind: 'nonLead', material: 'copper', isVerified: false },
 };
-const text = writeLetter(
+const text = writeContent(
   writeHeading(1, 'Your drinking water'),
   writeParagraph('First paragraph. See https://epa.gov.'),
   linePicture,

@@ -3,9 +3,9 @@ import type * as communicationEndpoints from '@curbstop/contract/communications/
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import { letterImageMediaTypes, maxLetterImageBytes } from '@curbstop/contract/communications/communication.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
-import { checkStoredImages, type LetterProblem } from '@curbstop/contract/communications/letter-check.calculation';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
-import { listImages } from '@curbstop/contract/communications/letter-walk.calculation';
+import { checkStoredImages, type ContentProblem } from '@curbstop/contract/communications/content-check.calculation';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
+import { listImages } from '@curbstop/contract/communications/content-parts.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
@@ -79,8 +79,8 @@ export const downloadLetterImage: Service<typeof communicationEndpoints.download
 /** Images of a text that are not stored in the account. */
 export async function listImageProblems(
   trx: AccountTransaction,
-  content: LetterDocument,
-): Promise<readonly LetterProblem[]> {
+  content: CommunicationContent,
+): Promise<readonly ContentProblem[]> {
   const ids = listImages(content).map(({ attrs }) => attrs.fileId);
   if (ids.length === 0) return [];
   const stored = await listFileRecords(trx, ids, purpose);

@@ -7,16 +7,16 @@ import {
   type EnvelopeWindow,
 } from '@curbstop/contract/communications/envelope.values';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import {
   resultsTable,
   writeHeading,
-  writeLetter,
+  writeContent,
   writeParagraph,
-} from '@curbstop/contract/communications/letter-writing.calculation';
+} from '@curbstop/contract/communications/content-writing.calculation';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
-import { findStarter } from '@curbstop/contract/communications/starter.calculation';
-import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { findStarter } from '@curbstop/contract/communications/starter-template.calculation';
+import { starterTemplates } from '@curbstop/contract/communications/starter-template.values';
 import { afterAll, describe, expect, test } from 'vitest';
 import { drawPng } from '../../../seed/png.ts';
 import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
@@ -44,8 +44,8 @@ const values = Object.fromEntries(mergeFields.map(({ key, label, example }) => [
 const results = [
   { sample: '1042', collectedOn: 'November 3, 2026', analyte: 'Lead', result: '4.2 µg/L', actionLevel: '15 µg/L' },
 ];
-const getStarterContent = (id: string) => findStarter(id)?.content as LetterDocument;
-const compose = (text: LetterDocument, on = '2026-11-25', overrides: Readonly<Record<string, string>> = {}) =>
+const getStarterContent = (id: string) => findStarter(id)?.content as CommunicationContent;
+const compose = (text: CommunicationContent, on = '2026-11-25', overrides: Readonly<Record<string, string>> = {}) =>
   composeLetter(text, { values: { ...values, ...overrides }, results, on, language: 'en', state: 'CT' }).blocks;
 const letter = (overrides: Partial<LetterToPrint> = {}): LetterToPrint => ({
   id: 'a',
@@ -113,7 +113,7 @@ test('a result and its unit stay on one line of the table', async () => {
     result: `ND, below ${limit} µg/L`,
   }));
   const setting = { values, results: rows, on: '2026-11-25', language: 'en', state: 'CT' } as const;
-  const { texts } = await print(letter({ blocks: composeLetter(writeLetter(resultsTable), setting).blocks }));
+  const { texts } = await print(letter({ blocks: composeLetter(writeContent(resultsTable), setting).blocks }));
   for (const limit of ['0.5', '0.25', '5', '12', '1,000.75'])
     expect(texts.some(({ text }) => new RegExp(`${limit} [µμ]g/L$`).test(text))).toBe(true);
   expect(texts.filter(({ text }) => /^(?:L|g\/L|[µμ]g\/L?)$/.test(text.trim()))).toEqual([]);
@@ -172,7 +172,7 @@ test('signature, signer and the foot of the account are on the letter, the foot 
   const pdf = await readPdf(rendered.pdf);
   for (const page of [1, 2]) expect(say(pdf, page)).toContain('Office hours: 8 to 4');
   expect(say(pdf)).toContain('Alex Morgan');
-  const short = await render([letter({ blocks: compose(writeLetter(writeParagraph('Short'))) })], {
+  const short = await render([letter({ blocks: compose(writeContent(writeParagraph('Short'))) })], {
     signature: { name: 'signature.png', bytes },
   });
   if (!('pdf' in short)) throw new Error(JSON.stringify(short.refused));
@@ -183,7 +183,7 @@ test('every letter of a print file starts on a page of its own and numbers its o
   const pdf = await print(
     letter(),
     letter({ id: 'b' }),
-    letter({ id: 'c', blocks: compose(writeLetter(writeParagraph('Short'))) }),
+    letter({ id: 'c', blocks: compose(writeContent(writeParagraph('Short'))) }),
   );
   expect(pdf.pages).toBe(5);
   expect([1, 2, 3, 4, 5].map((page) => /Page (\d of \d)/.exec(say(pdf, page))?.[1])).toEqual([
@@ -197,7 +197,7 @@ test('every letter of a print file starts on a page of its own and numbers its o
 
 test('prints a value as text even if it contains markup', async () => {
   const hostile = '#panic("x") *bold* $x$ #include "/etc/passwd" `raw` \\ <label> @ref';
-  const text = writeLetter(writeHeading(1, 'About {recipient.name}'), writeParagraph('Dear {recipient.name},'));
+  const text = writeContent(writeHeading(1, 'About {recipient.name}'), writeParagraph('Dear {recipient.name},'));
   const pdf = await print(
     letter({ address: [hostile], blocks: compose(text, '2026-11-25', { 'recipient.name': hostile }) }),
   );
@@ -215,7 +215,7 @@ test('refuses only the letter whose name has characters missing from the font', 
 });
 
 test('names in other scripts are in the address and in the text, left-aligned, and numbers stay behind them', async () => {
-  const text = writeLetter(writeParagraph('Dear {recipient.name}, 12 of 15'));
+  const text = writeContent(writeParagraph('Dear {recipient.name}, 12 of 15'));
   const names = ['محمد حسن', 'שרה לוי', '王小明', '김민수', 'राजेश'];
   const blocks = (name: string) => compose(text, '2026-11-25', { 'recipient.name': name });
   const pdf = await print(

@@ -1,5 +1,5 @@
-import { hasLinePicture, listUsedFields } from '@curbstop/contract/communications/letter-walk.calculation';
-import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import { hasLinePicture, listUsedFields } from '@curbstop/contract/communications/content-parts.calculation';
+import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { defaultRecipients } from '@curbstop/contract/communications/recipient.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
@@ -18,7 +18,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { requireCommunication } from '../communications/communication.service.ts';
 import { requireLocations } from '../locations/location.service.ts';
 import { resolveLetterLocations } from './letter-choice.service.ts';
-import { listActiveLetters, listEarlierLetters } from './letter-plan.repository.ts';
+import { listCommunicationsToSend, listEarlierLetters } from './letter-plan.repository.ts';
 import { listRepeatedLocations, planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
 import { isLetterOfMethod } from './letter-target.service.ts';
@@ -29,12 +29,12 @@ export const listAdHocLetters: Service<typeof sendingEndpoints.listAdHocLetters>
   { method, hideInventoryChoices },
 ) =>
   context.database.read(async (trx) => {
-    const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+    const letters = await listCommunicationsToSend(trx, { triggerType: 'AdHocLocation' });
     const items = letters.filter((letter) => isLetterOfMethod(letter, method)).map(toItem);
     return { items: hideInventoryChoices ? items.filter(({ usesInventory }) => !usesInventory) : items };
   });
 
-function toItem({ id, name, templateId, language, content }: ActiveLetter) {
+function toItem({ id, name, templateId, language, content }: ActiveCommunication) {
   const usesInventory = listUsedFields(content).some((field) => field.startsWith('line.')) || hasLinePicture(content);
   return { id, name, templateId, language, usesInventory };
 }
@@ -50,7 +50,7 @@ export function listPreviouslySent(
   return context.database.read(async (trx) => {
     await requireCommunication(trx, communicationId);
     const ids = await requireLocations(trx, locationIds);
-    const active = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+    const active = await listCommunicationsToSend(trx, { triggerType: 'AdHocLocation' });
     const letter = active.find(({ id }) => id === communicationId);
     if (letter) {
       const method: DeliveryMethod = letter.communicationType === 'Email' ? 'Email' : 'PDF';

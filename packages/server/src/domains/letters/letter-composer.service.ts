@@ -1,13 +1,13 @@
-import { toAbout } from '@curbstop/contract/communications/letter-check.calculation';
+import { toAbout } from '@curbstop/contract/communications/content-check.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { describeDifferingSides } from '@curbstop/contract/communications/line-values.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
 import { createValueCheck, type FindValueProblem } from '@curbstop/contract/communications/printed-value.calculation';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
-import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -24,14 +24,14 @@ import { findTextObstacle } from './text-obstacle.calculation.ts';
 /** A letter with what its recipients share. */
 export interface Composer extends LetterFields {
   readonly setting: LetterSetting;
-  readonly content: LetterDocument;
+  readonly content: CommunicationContent;
   /** Why the letter has no recipient. */
   readonly obstacle: string | undefined;
   readonly findValueProblem: FindValueProblem;
 }
 
 interface LetterOnDay {
-  readonly letter: ActiveLetter;
+  readonly letter: ActiveCommunication;
   readonly on: string;
   readonly exceedance?: LeadExceedance | undefined;
   readonly unnumbered?: UnnumberedExceedance | undefined;

@@ -1,5 +1,5 @@
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
-import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
 import { listOtherLanguages, type Addressee, type LetterLocation } from '../communications/addressee.calculation.ts';
 import type { LetterTarget } from './letter-target.service.ts';
 
@@ -8,7 +8,7 @@ export interface Draft {
   readonly target: LetterTarget;
   readonly location: LetterLocation;
   readonly addressee: Addressee;
-  readonly letter: ActiveLetter;
+  readonly letter: ActiveCommunication;
   /** Languages of other residents that it is not written in. */
   readonly otherLanguages: readonly string[];
 }
@@ -27,7 +27,7 @@ export function withOtherLanguages(draft: Draft): readonly Draft[] {
 }
 
 /** The language on record for the addressee, if the letter is in another. */
-export function findOtherLanguage({ contact }: Addressee, { language }: ActiveLetter): string | null {
+export function findOtherLanguage({ contact }: Addressee, { language }: ActiveCommunication): string | null {
   const recorded = contact && findContactLanguage(contact);
   return recorded && recorded.letterLanguage !== language ? recorded.name : null;
 }

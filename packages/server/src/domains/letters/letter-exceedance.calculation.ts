@@ -4,9 +4,9 @@ import {
   findContradiction,
   findContradictionOfDays,
 } from '@curbstop/contract/communications/letter-exceedance.calculation';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
-import { isPublicNotice } from '@curbstop/contract/communications/template.values';
-import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
+import { isPublicNotice } from '@curbstop/contract/communications/starter-template.values';
+import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
 interface Exceedance {
@@ -16,7 +16,7 @@ interface Exceedance {
 
 /** Why a letter can't be sent without its exceedance; undefined if it is about none or has it. */
 export function findMissingExceedance(
-  { name, templateId }: Pick<ActiveLetter, 'name' | 'templateId'>,
+  { name, templateId }: Pick<ActiveCommunication, 'name' | 'templateId'>,
   missing: readonly string[],
   { exceedance, unnumbered }: Partial<Exceedance>,
 ): string | undefined {
@@ -32,7 +32,7 @@ export function findMissingExceedance(
 }
 
 /** Without numbers its statement has none either: people type them. */
-export const withoutStatement = ({ content, ...document }: LetterDocument): LetterDocument => ({
+export const withoutStatement = ({ content, ...document }: CommunicationContent): CommunicationContent => ({
   ...document,
   content: content.filter((block) => block.type !== 'lockedText' || block.attrs.key !== 'leadExceedance'),
 });

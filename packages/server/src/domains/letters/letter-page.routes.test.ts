@@ -3,7 +3,13 @@ import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
-import { aLetterText, anActiveLetter, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
+import {
+  aLetterText,
+  anActiveCommunication,
+  aPlannedLetter,
+  createContext,
+  sendLetters,
+} from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -175,7 +181,7 @@ describe('a letter on the web', () => {
       blocks,
       sampleIds: [sample.id],
     };
-    const text = await anActiveLetter(fixture.product, fixture.administrator);
+    const text = await anActiveCommunication(fixture.product, fixture.administrator);
     const letter = await send({ ...toSample, communicationId: text, contentVersion: 2 });
     expect((await open(letter.secret)).body).toContain('Lead: 3 µg/L');
     const { body } = await fixture.read(sample.id);

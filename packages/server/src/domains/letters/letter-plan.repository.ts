@@ -1,23 +1,23 @@
 import type { TriggerType } from '@curbstop/contract/communications/communication.values';
-import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { sentLetterStatuses } from '@curbstop/contract/letters/sending.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { EarlierLetter } from './duplicate-letter.calculation.ts';
 
-interface ActiveLetterFilter {
+interface ActiveCommunicationFilter {
   readonly triggerType: TriggerType;
   /** Only letters of these sampling events. */
   readonly eventIds?: readonly string[];
 }
 
 /** The active letters with the newest version of their texts, by name. */
-export async function listActiveLetters(
+export async function listCommunicationsToSend(
   trx: AccountTransaction,
-  { triggerType, eventIds }: ActiveLetterFilter,
-): Promise<readonly ActiveLetter[]> {
-  const { rows } = await sql<ActiveLetter>`
+  { triggerType, eventIds }: ActiveCommunicationFilter,
+): Promise<readonly ActiveCommunication[]> {
+  const { rows } = await sql<ActiveCommunication>`
     select l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.trigger_type as "triggerType",
            l.trigger_condition as "triggerCondition",
            l.language, l.program_id as "programId", l.event_id as "eventId", l.content_version as "contentVersion", v.content, l.updated_on as "updatedOn"

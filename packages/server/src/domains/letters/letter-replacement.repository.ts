@@ -1,4 +1,4 @@
-import { templateKinds } from '@curbstop/contract/communications/template.values';
+import { templateKinds } from '@curbstop/contract/communications/starter-template.values';
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

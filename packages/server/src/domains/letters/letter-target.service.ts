@@ -3,7 +3,7 @@ import {
   chooseByLanguage,
   chooseLanguageVersion,
   chooseResultsLetter,
-  type ActiveLetter,
+  type ActiveCommunication,
 } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { CommunicationType } from '@curbstop/contract/communications/communication.values';
 import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-result.calculation';
@@ -13,9 +13,9 @@ import { letterLanguages, type LetterLanguage } from '@curbstop/contract/regulat
 import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { mayUseAllResultsLetters } from '../communications/template.service.ts';
+import { mayUseAllResultsLetters } from '../communications/starter-template.service.ts';
 import { listResultsForLetters, type ChosenResults, type LetterResultAt } from '../samples/letter-result.service.ts';
-import { listActiveLetters } from './letter-plan.repository.ts';
+import { listCommunicationsToSend } from './letter-plan.repository.ts';
 
 /** Results of kits or samples. Letters of a location wait for its other samples, unless the notice is due now. */
 interface ResultsSource {
@@ -50,9 +50,9 @@ export interface LetterTarget {
   /** Its samples with results. */
   readonly sampleIds: readonly string[];
   /** The letter in the recipient's language, if there is one. */
-  readonly choose: (language: LetterLanguage | null) => ActiveLetter | undefined;
+  readonly choose: (language: LetterLanguage | null) => ActiveCommunication | undefined;
   /** The letter in every language. A recipient who got any of them was sent this letter before. */
-  readonly versions: readonly ActiveLetter[];
+  readonly versions: readonly ActiveCommunication[];
   /** Why there is no letter for it. */
   readonly obstacle?: string;
   /** Whether only its results are missing. */
@@ -75,7 +75,7 @@ const typesOfMethod: Readonly<Record<DeliveryMethod, readonly CommunicationType[
 
 /** Whether letters of this type are sent in this way. */
 export function isLetterOfMethod(
-  { communicationType }: Pick<ActiveLetter, 'communicationType'>,
+  { communicationType }: Pick<ActiveCommunication, 'communicationType'>,
   method: DeliveryMethod,
 ): boolean {
   return typesOfMethod[method].includes(communicationType);
@@ -94,7 +94,7 @@ export async function listTargets(
   context: RequestContext,
   { source, method, on }: TargetRequest,
 ): Promise<readonly LetterTarget[]> {
-  const isOfMethod = (letter: ActiveLetter) => isLetterOfMethod(letter, method);
+  const isOfMethod = (letter: ActiveCommunication) => isLetterOfMethod(letter, method);
   if (source.kind === 'results') {
     const results = await listResultsForLetters(trx, {
       chosenResults: source.chosenResults,
@@ -104,7 +104,7 @@ export async function listTargets(
     const sendable = letters.filter(isOfMethod);
     return results.map((result) => toResultTarget(result, { all: letters, sendable }, source));
   }
-  const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+  const letters = await listCommunicationsToSend(trx, { triggerType: 'AdHocLocation' });
   if (source.kind === 'notices') {
     const sendable = letters.filter(isOfMethod);
     return source.notices.flatMap((notices) => toNoticeTargets(notices, sendable));
@@ -122,21 +122,21 @@ async function listResultsLetters(
   trx: AccountTransaction,
   context: RequestContext,
   results: readonly LetterResultAt[],
-): Promise<readonly ActiveLetter[]> {
+): Promise<readonly ActiveCommunication[]> {
   const eventIds = [...new Set(results.map(({ eventId }) => eventId))];
-  const letters = await listActiveLetters(trx, { triggerType: 'SendKitResult', eventIds });
+  const letters = await listCommunicationsToSend(trx, { triggerType: 'SendKitResult', eventIds });
   if (await mayUseAllResultsLetters(context)) return letters;
   return letters.filter(({ triggerCondition }) => triggerCondition !== 'allResults');
 }
 
 function toResultTarget(
   result: LetterResultAt,
-  { all, sendable }: Readonly<Record<'all' | 'sendable', readonly ActiveLetter[]>>,
+  { all, sendable }: Readonly<Record<'all' | 'sendable', readonly ActiveCommunication[]>>,
   { sendsPartialResults = false }: ResultsSource,
 ): LetterTarget {
   const { locationId, kitId, programId, eventId, detection, changedOn, sampleIds } = result;
   const letters = sendable.filter((letter) => letter.eventId === eventId);
-  const chooseOf = (choices: readonly ActiveLetter[], language: LetterLanguage | null) =>
+  const chooseOf = (choices: readonly ActiveCommunication[], language: LetterLanguage | null) =>
     detection === null ? undefined : chooseResultsLetter(choices, { detection, language });
   const choose = (language: LetterLanguage | null) => chooseOf(letters, language);
   const chosenLetter = choose('en') ?? choose('es');
@@ -173,7 +173,7 @@ function findGap({ detection, waiting, samples }: LetterResultAt): string | unde
 
 function findMissingLetter(
   { detection, eventName }: LetterResultAt,
-  letter: ActiveLetter | undefined,
+  letter: ActiveCommunication | undefined,
 ): string | undefined {
   if (letter || detection === null) return undefined;
   return `${eventName} has no active letter for “${findingLabels[detection]}”`;
@@ -183,8 +183,8 @@ const withoutResults = { kitId: null, detection: null, changedOn: null, sampleId
 
 function toLocationTarget(
   locationId: string,
-  chosenLetter: ActiveLetter,
-  letters: readonly ActiveLetter[],
+  chosenLetter: ActiveCommunication,
+  letters: readonly ActiveCommunication[],
 ): LetterTarget {
   const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosenLetter, letters, language);
   const versions = listVersions(chosenLetter, letters);
@@ -193,7 +193,10 @@ function toLocationTarget(
 }
 
 /** The letter with the active ones that are it in another language. */
-function listVersions(chosenLetter: ActiveLetter, letters: readonly ActiveLetter[]): readonly ActiveLetter[] {
+function listVersions(
+  chosenLetter: ActiveCommunication,
+  letters: readonly ActiveCommunication[],
+): readonly ActiveCommunication[] {
   return [
     ...new Set([
       chosenLetter,
@@ -204,7 +207,7 @@ function listVersions(chosenLetter: ActiveLetter, letters: readonly ActiveLetter
 
 function toNoticeTargets(
   { templateIds, name, locationIds }: NoticesByTemplate,
-  letters: readonly ActiveLetter[],
+  letters: readonly ActiveCommunication[],
 ): readonly LetterTarget[] {
   const versions = letters.filter(({ templateId }) => templateIds.includes(templateId));
   const choose = (language: LetterLanguage | null) => chooseByLanguage(versions, language);

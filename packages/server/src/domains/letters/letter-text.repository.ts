@@ -1,4 +1,4 @@
-import type { StoredLetterText } from '@curbstop/contract/communications/letter-check.calculation';
+import type { StoredContent } from '@curbstop/contract/communications/content-check.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -6,8 +6,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 export async function listTextsOfLetters(
   trx: AccountTransaction,
   letterIds: readonly string[],
-): Promise<readonly (StoredLetterText & { readonly letterIds: readonly string[] })[]> {
-  const { rows } = await sql<StoredLetterText & { letterIds: string[] }>`
+): Promise<readonly (StoredContent & { readonly letterIds: readonly string[] })[]> {
+  const { rows } = await sql<StoredContent & { letterIds: string[] }>`
     with texts as (
         select communication_id, content_version, trigger_condition, array_agg(id) as ids from letters
          where account_id = current_account_id() and id = any(${letterIds}::uuid[])

@@ -3,7 +3,7 @@ import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anActiveLetter } from '../../../testing/letters.ts';
+import { anActiveCommunication } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -20,7 +20,7 @@ const customerSide = {
 
 /** A ready batch with one letter from a blank page to a new location with an unknown line. */
 async function aReadyLetter(...content: readonly object[]) {
-  const communicationId = await anActiveLetter(fixture.product, fixture.administrator, {
+  const communicationId = await anActiveCommunication(fixture.product, fixture.administrator, {
     content: { type: 'doc', content: [aParagraph('Your service line'), ...content] },
   });
   const locationId = await fixture.aLocation();

@@ -4,7 +4,13 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
-import { aLetterText, anActiveLetter, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
+import {
+  aLetterText,
+  anActiveCommunication,
+  aPlannedLetter,
+  createContext,
+  sendLetters,
+} from '../../../testing/letters.ts';
 import {
   signNotice,
   startMailHouseServer,
@@ -232,7 +238,7 @@ describe('letters for the mail house', () => {
       zip: '06415',
       contact: { ...name, contactTypeId: 2 },
     });
-    const letterId = await anActiveLetter(fixture.product, fixture.administrator);
+    const letterId = await anActiveCommunication(fixture.product, fixture.administrator);
     const plan = (method: string) =>
       fixture.requestJson<{ letters: number; unreachableShown: { reason: string }[] }>(
         fixture.crew,
@@ -277,7 +283,7 @@ describe('letters for the mail house', () => {
   });
 
   test('are not queued without a return address', async () => {
-    const letterId = await anActiveLetter(fixture.product, fixture.administrator);
+    const letterId = await anActiveCommunication(fixture.product, fixture.administrator);
     await setReturnAddress(null);
     const seen = { letters: 1, previouslySent: 0, newestLetterId: null };
     const body = { communicationId: letterId, recipients: { locationIds: [locationId] }, method: 'Mail', seen };

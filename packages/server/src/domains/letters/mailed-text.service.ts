@@ -1,10 +1,10 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordLastSent } from '../communications/last-sent.service.ts';
-import { onLetterTypeChange } from '../communications/letter-type-change.events.ts';
+import { onCommunicationTypeChange } from '../communications/communication-type-change.events.ts';
 import { findLetterOfText } from './letter-text.repository.ts';
 import { listMailedTexts } from './letter-replacement.repository.ts';
 
-onLetterTypeChange(async (trx, communicationId) => (await findLetterOfText(trx, communicationId)) !== undefined);
+onCommunicationTypeChange(async (trx, communicationId) => (await findLetterOfText(trx, communicationId)) !== undefined);
 
 /** The list of letter texts shows when each was last sent: by post or by email, not when a batch was created. */
 export async function recordMailedTexts(

@@ -3,8 +3,8 @@ import {
   findLetterheadProblem,
   findRequiredContentProblem,
   toAbout,
-  type StoredLetterText,
-} from '@curbstop/contract/communications/letter-check.calculation';
+  type StoredContent,
+} from '@curbstop/contract/communications/content-check.calculation';
 import {
   findCategoryOfNotice,
   findStatedCategory,
@@ -15,11 +15,11 @@ import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { findChangedLineValue } from '@curbstop/contract/communications/line-values.calculation';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { createValueCheck, type FindValueProblem } from '@curbstop/contract/communications/printed-value.calculation';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { isAboutLine, listFixedTextKeys } from '@curbstop/contract/communications/letter-walk.calculation';
+import { isAboutLine, listFixedTextKeys } from '@curbstop/contract/communications/content-parts.calculation';
 import type { NoticeTextKey } from '@curbstop/contract/regulations/notice-text.values';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calculation';
@@ -166,10 +166,10 @@ async function findProblemsOfTexts(
 }
 
 /** With the statements that were added when the letter was created. */
-const getContentOf = ({ content, templateId, triggerCondition }: StoredLetterText): LetterDocument =>
+const getContentOf = ({ content, templateId, triggerCondition }: StoredContent): CommunicationContent =>
   withRequiredStatements(content, { templateId, isAboutResults: triggerCondition !== null });
 
-type LetterWithContent = LetterToCheck & { readonly content: LetterDocument | undefined };
+type LetterWithContent = LetterToCheck & { readonly content: CommunicationContent | undefined };
 
 /** The fixed texts are those of the letter itself: a text that was started from a blank page can have them, too. A letter keeps its text and day, but the rule can require another wording since. */
 function findTextChange(

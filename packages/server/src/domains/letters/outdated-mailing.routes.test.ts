@@ -6,7 +6,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOrThrow } from '../../../testing/call-endpoint.ts';
-import { aLetterText, anActiveLetter, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, anActiveCommunication, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -139,7 +139,7 @@ test('a new customer notice that states a classification which is no longer on r
 
 test('a letter from a blank page is outdated once the wording of a fixed text that it has changes', async () => {
   const content = { type: 'doc', content: [{ type: 'lockedText', attrs: { key: 'leadHealthEffects' } }] };
-  const blank = await anActiveLetter(fixture.product, fixture.administrator, { content });
+  const blank = await anActiveCommunication(fixture.product, fixture.administrator, { content });
   const letters = [
     aPlannedLetter({ communicationId: blank, contentVersion: 2, locationId: await fixture.aLocation() }),
   ];

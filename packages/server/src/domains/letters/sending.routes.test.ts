@@ -1,5 +1,5 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
-import type { Communication, LetterPreview } from '@curbstop/contract/communications/communication.rules';
+import type { Communication, CommunicationPreview } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow, OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -208,7 +208,7 @@ describe('a letter to locations', () => {
     const [rented, empty] = [await aLocation(poBox, landlord, resident), await aLocation(poBox, landlord)];
     const preview = async (locationId: string, overrides: object = {}) => {
       const body = { content: letter.content, language: 'en', locationId, ...overrides };
-      return (await fixture.requestJson<LetterPreview>(fixture.reader, 'POST', `${base}/preview`, body)).body;
+      return (await fixture.requestJson<CommunicationPreview>(fixture.reader, 'POST', `${base}/preview`, body)).body;
     };
     for (const to of ['serviceAddress', 'mailingAddress', 'all']) {
       const shown = [await preview(rented, { to }), await preview(empty, { to })];
@@ -230,7 +230,7 @@ describe('a letter to locations', () => {
     const locationId = await aLocation({}, resident);
     const body = { content: (await aLetter()).content, language: 'en', locationId, to: 'owner' };
     const preview = (overrides: object = {}) =>
-      fixture.requestJson<LetterPreview>(fixture.reader, 'POST', `${base}/preview`, { ...body, ...overrides });
+      fixture.requestJson<CommunicationPreview>(fixture.reader, 'POST', `${base}/preview`, { ...body, ...overrides });
     const reason = 'No property owner is recorded at this location';
     expect((await preview()).body).toMatchObject({ noRecipient: reason, letters: 0, address: [], blocks: [] });
     expect(refusal(await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, body)).slice(1)).toEqual([

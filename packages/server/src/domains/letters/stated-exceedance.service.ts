@@ -1,4 +1,4 @@
-import { isPublicNotice } from '@curbstop/contract/communications/template.values';
+import { isPublicNotice } from '@curbstop/contract/communications/starter-template.values';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import type { Problem } from '@curbstop/contract/primitives/problem';

@@ -28,8 +28,8 @@ beforeAll(async () => {
   await aLine('lead');
   key = await completeEarlierYears(fixture);
   today = (await list()).today;
-  leadLetter = await anActiveLetter('serviceLineLead-en');
-  unknownLetter = await anActiveLetter('serviceLineUnknown-en');
+  leadLetter = await anActiveCommunication('serviceLineLead-en');
+  unknownLetter = await anActiveCommunication('serviceLineUnknown-en');
 });
 afterAll(() => fixture.product.stop());
 
@@ -63,7 +63,7 @@ async function aLine(material: 'lead' | 'unknown', locationId?: string): Promise
   return lineLocationId;
 }
 
-async function anActiveLetter(templateId: string, overrides: object = {}): Promise<string> {
+async function anActiveCommunication(templateId: string, overrides: object = {}): Promise<string> {
   const base = '/platform/communications/communication';
   const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...overrides };
   const { id, version } = (await fixture.requestJson<Communication>(fixture.administrator, 'POST', base, body)).body;
@@ -296,7 +296,7 @@ test('results received today are a campaign: one notice for each sample, done by
     triggerType: 'SendKitResult',
     triggerCondition: 'detect',
   };
-  const communicationId = await anActiveLetter('resultDetect-en', letterPlace);
+  const communicationId = await anActiveCommunication('resultDetect-en', letterPlace);
   const planned = (locationId: string, ...sampleIds: readonly string[]) =>
     aPlannedLetter({
       communicationId,
@@ -376,7 +376,7 @@ test('a Tier 1 letter counts for the exceedance of its campaign only, and for no
   const keys = [`tier1Notice:${thisPeriod}`, `tier1Notice:${earlierPeriod}`];
   const countDone = async () =>
     (await Promise.all(keys.map((one) => readCampaign(one)))).map(({ counts }) => counts.done);
-  const communicationId = await anActiveLetter('publicNoticeTier1-en');
+  const communicationId = await anActiveCommunication('publicNoticeTier1-en');
   const batchId = await send(communicationId, await fixture.aLocation(), { status: 'Mailed', mailed_on: today });
   const inlines = [{ text: 'The 90th percentile of lead is 60 µg/L.' }];
   const blocks = JSON.stringify([{ kind: 'paragraph', align: 'left', inlines }]);

@@ -1,5 +1,5 @@
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
-import { publicNoticeTemplates } from '@curbstop/contract/communications/template.values';
+import { publicNoticeTemplates } from '@curbstop/contract/communications/starter-template.values';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isPastDue } from '@curbstop/contract/compliance/deadline-state.calculation';

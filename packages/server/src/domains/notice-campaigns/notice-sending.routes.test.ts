@@ -40,7 +40,7 @@ async function aLine(material: 'lead' | 'unknown'): Promise<string> {
   return locationId;
 }
 
-async function anActiveLetter(templateId: string, overrides: object = {}): Promise<Communication> {
+async function anActiveCommunication(templateId: string, overrides: object = {}): Promise<Communication> {
   const draft = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...overrides };
   const { body } = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, draft);
   const active = await fixture.requestJson<Communication>(
@@ -86,8 +86,8 @@ describe('the remaining notices of a campaign', () => {
   });
 
   test('are planned with the letter of each classification, and those that cannot be sent have a reason', async () => {
-    await anActiveLetter('serviceLineLead-en');
-    await anActiveLetter('serviceLineUnknown-en');
+    await anActiveCommunication('serviceLineLead-en');
+    await anActiveCommunication('serviceLineUnknown-en');
     const { body } = await plan();
     expect(body).toMatchObject({
       letters: 3,
@@ -241,7 +241,7 @@ describe('the remaining notices of a campaign', () => {
       const { version } = (await fixture.requestJson<Communication>(fixture.editor, 'GET', path)).body;
       await fixture.requestJson(fixture.editor, 'PUT', `${path}/status`, { version, status });
     };
-    await anActiveLetter('serviceLineLead-es', { language: 'es' });
+    await anActiveCommunication('serviceLineLead-es', { language: 'es' });
     expect((await plan()).body).toMatchObject({ letters: 1, byLetter: [{ language: 'en' }] });
     await setStatus('Draft');
     const { body } = await plan();
@@ -283,7 +283,7 @@ test('sends one results letter to each location and counts it in the campaign', 
   const event = await fixture.anEvent();
   const sample = await fixture.aSample(event);
   const letterPlace = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
-  await anActiveLetter('resultDetect-en', { ...letterPlace, triggerCondition: 'detect' });
+  await anActiveCommunication('resultDetect-en', { ...letterPlace, triggerCondition: 'detect' });
   await fixture.report([{ sampleId: sample.id, result: '4' }]);
   key = `consumerNotice:${today}`;
   expect((await plan()).body).toMatchObject({ letters: 1, remaining: 1, unreachable: 0 });
@@ -299,7 +299,7 @@ test('sends the notice of a known result while another bottle of the location wa
   const first = await fixture.aSample(event);
   const letterPlace = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
   const name = 'Results of two bottles';
-  await anActiveLetter('resultDetect-en', { ...letterPlace, name, triggerCondition: 'detect' });
+  await anActiveCommunication('resultDetect-en', { ...letterPlace, name, triggerCondition: 'detect' });
   await fixture.report([{ sampleId: first.id, result: '4' }]);
   key = `consumerNotice:${today}`;
   const before = (await plan()).body;

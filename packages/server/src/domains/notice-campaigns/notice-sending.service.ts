@@ -1,5 +1,5 @@
 import { formatNumber } from '@curbstop/contract/primitives/count-text';
-import { publicNoticeTemplates } from '@curbstop/contract/communications/template.values';
+import { publicNoticeTemplates } from '@curbstop/contract/communications/starter-template.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import type { NoticeRequirement } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { campaignProblems } from '@curbstop/contract/notice-campaigns/campaign.problems';

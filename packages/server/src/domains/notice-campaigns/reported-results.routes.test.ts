@@ -6,7 +6,7 @@ import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
-import { aKitWithResults, anActiveLetter } from '../../../testing/letters.ts';
+import { aKitWithResults, anActiveCommunication } from '../../../testing/letters.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -140,7 +140,7 @@ test('an ordinary letter reports no results after its text became one about resu
   const sample = await fixture.aSample(event);
   await fixture.report([{ sampleId: sample.id, result: '7' }]);
   const settings = { programId: event.programId, eventId: event.id };
-  const communicationId = await anActiveLetter(fixture.product, fixture.administrator, settings);
+  const communicationId = await anActiveCommunication(fixture.product, fixture.administrator, settings);
   const recipients = { locationIds: [sample.locationId] };
   await mail(await send('ad-hoc', { communicationId, recipients }));
   expect(await listStates(sample.locationId)).toMatchObject([[sample.id, 'noLetter']]);

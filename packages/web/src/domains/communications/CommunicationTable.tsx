@@ -12,7 +12,7 @@ import {
   triggerTypeLabels,
   triggerTypes,
 } from '@curbstop/contract/communications/communication.values';
-import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { starterTemplates } from '@curbstop/contract/communications/starter-template.values';
 import { IconArchive, IconCopy, IconForms, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -126,7 +126,7 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowHref={({ id }) => `/communications/letters/update/${id}`}
-        rowActions={useLetterActions()}
+        rowActions={useCommunicationActions()}
         empty={empty}
       />
     </>
@@ -152,7 +152,7 @@ function useChoices() {
 }
 
 /** Copy, rename and archive, for people who may. */
-export function useLetterActions(): (letter: CommunicationRow) => readonly MenuAction[] {
+export function useCommunicationActions(): (letter: CommunicationRow) => readonly MenuAction[] {
   const me = useMe();
   const navigate = useNavigate();
   const { setStatus } = useCommunicationCommands();

@@ -27,7 +27,7 @@ import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useFlag, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
-import { LetterEventFields } from './LetterEventFields.tsx';
+import { CommunicationEventFields } from './CommunicationEventFields.tsx';
 
 interface CopyProps {
   readonly letter: CommunicationRow;
@@ -180,7 +180,7 @@ function Details({ form }: { readonly form: FormState<Values> }) {
             none="Choose which results"
             required
           />
-          <LetterEventFields form={form} getLabel={getLabel} />
+          <CommunicationEventFields form={form} getLabel={getLabel} />
         </>
       )}
     </FormStack>

@@ -1,7 +1,7 @@
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import { createCommunication, listTemplates } from '@curbstop/contract/communications/communication.endpoints';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
-import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { starterTemplates } from '@curbstop/contract/communications/starter-template.values';
 import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -20,7 +20,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { templatesQuery } from './communication.queries.ts';
-import { LetterEventFields } from './LetterEventFields.tsx';
+import { CommunicationEventFields } from './CommunicationEventFields.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -160,7 +160,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
         none="Choose a template"
         required
       />
-      {triggerType === 'SendKitResult' && <LetterEventFields form={form} getLabel={getLabel} />}
+      {triggerType === 'SendKitResult' && <CommunicationEventFields form={form} getLabel={getLabel} />}
       <SaveButtons form={form} label="Create letter" onCancel={close} />
     </Form>
   );

@@ -1,7 +1,7 @@
 import type { RefusedLetterList } from '@curbstop/contract/communications/communication.rules';
 import { Alert } from '../../ui/Alert.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import classes from './LetterText.module.css';
+import classes from './CommunicationText.module.css';
 
 /** Active letters from before their text was compared, which can't be sent until they are corrected. */
 export function RefusedLetters({ letters }: { readonly letters: RefusedLetterList['items'] }) {

@@ -1,4 +1,4 @@
-import { wordingNotice } from '@curbstop/contract/communications/template.values';
+import { wordingNotice } from '@curbstop/contract/communications/starter-template.values';
 import {
   languageLabels,
   languages,

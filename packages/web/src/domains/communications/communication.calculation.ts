@@ -6,7 +6,7 @@ import {
   triggerTypeLabels,
   type CommunicationStatus,
 } from '@curbstop/contract/communications/communication.values';
-import { templateKinds } from '@curbstop/contract/communications/template.values';
+import { templateKinds } from '@curbstop/contract/communications/starter-template.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import type { FieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';

@@ -11,7 +11,7 @@ import {
   previewCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
-import { templateIds } from '@curbstop/contract/communications/template.values';
+import { templateIds } from '@curbstop/contract/communications/starter-template.values';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';

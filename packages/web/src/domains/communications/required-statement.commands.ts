@@ -1,4 +1,4 @@
-import type { PlainBlock } from '@curbstop/contract/communications/letter-document.rules';
+import type { PlainBlock } from '@curbstop/contract/communications/communication-content.rules';
 import { isSameStatement } from '@curbstop/contract/communications/required-statement.calculation';
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';

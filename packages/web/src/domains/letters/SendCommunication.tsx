@@ -13,7 +13,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { communicationQuery, toPreviewRequest } from '../communications/communication.queries.ts';
-import { LetterPreview } from '../communications/LetterPreview.tsx';
+import { CommunicationPreview } from '../communications/CommunicationPreview.tsx';
 import { NoLetters } from './NoLetters.tsx';
 import { emailNeedsApproval } from './sending-words.calculation.ts';
 import { useSendLetters } from './sending.commands.ts';
@@ -149,7 +149,7 @@ function LetterToRecipients({ id, recipients, method, to, ...day }: PreviewProps
     return <ErrorState title="The preview could not be shown" error={first.error} retry={() => void first.refetch()} />;
   if (!data || !first.data) return <Skeleton height={320} aria-busy="true" />;
   return (
-    <LetterPreview
+    <CommunicationPreview
       key={first.data.locationId}
       letter={{ ...toPreviewRequest(data), to }}
       firstLocationId={first.data.locationId ?? undefined}

@@ -1,0 +1,167 @@
+import { featureCodes, type FeatureCode } from '@curbstop/contract/accounts/feature.values';
+import {
+  changeCommunicationStatus,
+  listMergeFields,
+  previewCommunication,
+  updateCommunication,
+} from '@curbstop/contract/communications/communication.endpoints';
+import { triggerConditionLabels } from '@curbstop/contract/communications/communication.values';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
+import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLetter, aPreview } from '../../../testing/a-letter.ts';
+import { respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { CommunicationText, PauseButton } from './CommunicationText.tsx';
+
+const fields = respond(listMergeFields, {
+  items: mergeFields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+  sampleQuantity: 0,
+});
+const saved = (overrides: Partial<Communication> = {}) =>
+  respond(updateCommunication, ({ body }) => aLetter({ ...(body.fields as object), version: 2, ...overrides }));
+
+async function open(first: readonly Responses[] = [], letter = aLetter()) {
+  const shown = showScreen(<CommunicationText letter={letter} />, {
+    responses: [...first, fields, respond(previewCommunication, aPreview()), saved()],
+    features: featureCodes,
+  });
+  await screen.findByRole('textbox', { name: 'Letter text' });
+  return shown;
+}
+/** The options of a setting for an account with these features and flags. */
+async function listOptions(name: RegExp, account: { readonly features: FeatureCode[]; readonly flags: string[] }) {
+  const letter = aLetter({ triggerType: 'SendKitResult', triggerCondition: 'detect', communicationType: 'Email' });
+  const responses = [fields, respond(previewCommunication, aPreview()), saved()];
+  showScreen(<CommunicationText letter={letter} />, { responses, ...account });
+  const choice = within(await screen.findByRole('combobox', { name }));
+  return choice.getAllByRole('option').map(({ textContent }) => textContent);
+}
+
+test.each([
+  [['COMMS'], ['Letter as PDF', 'Email']],
+  [
+    ['COMMS', 'COMM:ALM'],
+    ['Letter', 'Letter as PDF', 'Email'],
+  ],
+] as const)('a letter by email of an account with %j is offered the delivery %j [B6.4]', async (features, options) => {
+  expect(await listOptions(/^Delivery/, { features: [...features], flags: [] })).toEqual(options);
+});
+
+test('the letter for all results is offered with its flag only [B6.6]', async () => {
+  const account = { features: [...featureCodes], flags: [] };
+  expect(await listOptions(/^Results/, account)).not.toContain(triggerConditionLabels.allResults);
+});
+
+const changeName = (name: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: name } });
+
+test('a draft opens without unsaved changes, with its required wording and the source of the text', async () => {
+  await open();
+  const text = within(screen.getByRole('textbox', { name: 'Letter text' }));
+  expect(text.getByText(/Required wording: Health effects of lead\. 40 CFR 141\.85/)).toBeVisible();
+  expect(screen.getByText('All changes saved')).toBeVisible();
+  expect(await screen.findByText('Ready to activate')).toBeVisible();
+});
+
+test('a change is unsaved until it is saved, and can be discarded [B4.13]', async () => {
+  const shown = await open();
+  changeName('Notice of 2026');
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
+  await shown.user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(screen.getByText('All changes saved')).toBeVisible();
+  changeName('Notice of 2026');
+  await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('The draft was saved')).toBeVisible();
+  expect(requestsTo(shown.requests, updateCommunication)[0]?.body).toMatchObject({
+    version: 1,
+    fields: { name: 'Notice of 2026', content: JSON.parse(JSON.stringify(englishTemplates.serviceLineLead)) },
+  });
+});
+
+test('a data field is inserted with a fallback, as a chip with its name [B2.34]', async () => {
+  const shown = await open();
+  await shown.user.click(screen.getByRole('button', { name: 'Insert data' }));
+  await shown.user.click(await screen.findByRole('button', { name: /^Meter number/ }));
+  await shown.user.type(await screen.findByLabelText('Print if a recipient has no value'), 'unknown');
+  const text = within(screen.getByRole('textbox', { name: 'Letter text' }));
+  expect(text.getByText(/Location: Meter number/).textContent).toBe('Location: Meter number or “unknown”');
+  await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(requestsTo(shown.requests, updateCommunication)).toHaveLength(1));
+  expect(JSON.stringify(requestsTo(shown.requests, updateCommunication)[0]?.body)).toContain(
+    '{"type":"mergeField","attrs":{"field":"location.meterNumber","fallback":"unknown"}}',
+  );
+});
+
+test('a condition is set by field and value, and can be removed again', async () => {
+  const shown = await open();
+  await shown.user.click(screen.getByRole('button', { name: 'Insert' }));
+  await shown.user.click(await screen.findByRole('menuitem', { name: 'Condition' }));
+  expect(await screen.findByText('Only if Service line: Classification is Lead')).toBeVisible();
+  await shown.user.click(screen.getByRole('button', { name: 'Print always' }));
+  expect(screen.queryByText(/^Only if/)).toBeNull();
+});
+
+test('problems of the text are listed beneath, and get the focus instead of an activation', async () => {
+  const problem = { code: 'blank', sentence: 'Fill in “[date]”.' };
+  const shown = await open([respond(previewCommunication, aPreview({ problems: [problem] }))]);
+  expect(await screen.findByText('Fill in “[date]”.')).toBeVisible();
+  await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Letter problems' }));
+  expect(requestsTo(shown.requests, changeCommunicationStatus)).toEqual([]);
+});
+
+test('a letter that cannot be activated for a reason unknown to its preview remains a draft', async () => {
+  const shown = await open([
+    refuse(changeCommunicationStatus, 409, 'This letter cannot be activated yet. Fill in “[date]”.', 'notReady'),
+  ]);
+  await screen.findByText('Ready to activate');
+  await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
+  expect(await screen.findByText(/cannot be activated yet/)).toBeVisible();
+});
+
+test('shows what another user saved meanwhile and keeps what was written', async () => {
+  const shown = await open([
+    respondWithConflict(updateCommunication, aLetter({ version: 2, communicationType: 'Email' })),
+  ]);
+  changeName('Mine');
+  await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText(/Delivery/, { selector: 'li *, li' })).toBeVisible();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mine');
+});
+
+test('people who may not edit see the letter without its editor', async () => {
+  showScreen(<CommunicationText letter={aLetter()} />, {
+    responses: [respond(previewCommunication, aPreview())],
+    permissions: ['pws:read'],
+    features: featureCodes,
+  });
+  expect(await screen.findByText('Dear Dana Reyes,')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Letter text' })).toBeNull();
+});
+
+test('an active letter shows what its text says against the rule', async () => {
+  const sentence = 'The letter says “Your service line is not lead.”, but this notice is for lines classified as Lead.';
+  showScreen(<CommunicationText letter={aLetter({ status: 'Active', problems: [{ code: 'denial', sentence }] })} />, {
+    responses: [respond(previewCommunication, aPreview())],
+    features: featureCodes,
+  });
+  expect(await screen.findByText('Pause this letter to correct it')).toBeVisible();
+  expect(screen.getByText(sentence)).toBeVisible();
+});
+
+test('an active letter is paused to edit it [B4.13]', async () => {
+  const active = aLetter({ status: 'Active' });
+  const shown = showScreen(<PauseButton letter={active} />, {
+    responses: respond(changeCommunicationStatus, aLetter({ version: 2 })),
+    features: featureCodes,
+  });
+  await shown.user.click(await screen.findByRole('button', { name: 'Pause and edit' }));
+  expect(requestsTo(shown.requests, changeCommunicationStatus)).toEqual([]);
+  await shown.user.click(await screen.findByRole('button', { name: 'Pause letter' }));
+  expect(await screen.findByText('“Annual notice” is a draft')).toBeVisible();
+  expect(requestsTo(shown.requests, changeCommunicationStatus)[0]?.body).toEqual({ version: 1, status: 'Draft' });
+});
