@@ -1,2 +1,2 @@
-/** A person of whom the account still has records. */
+/** A former member whom records of the account still name. */
 export const formatFormerMember = (name: string): string => `${name} (no longer a member)`;

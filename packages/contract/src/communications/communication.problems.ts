@@ -1,6 +1,6 @@
 import { defineProblems } from '../primitives/problem.ts';
 
-/** Where characters were found that the font lacks, and what to do. */
+/** Where characters are that the font does not have, and what to do. */
 const unprintablePlaces = {
   address:
     'Rewrite the name or address in Latin letters on the location. For a name, you can also address the letter to “Resident” when you confirm the letters.',

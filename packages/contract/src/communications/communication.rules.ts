@@ -188,7 +188,7 @@ export const previewRequest = z.object({
   triggerCondition: z.enum(triggerConditions).nullable().default(null),
   communicationType: z.enum(communicationTypes).default('Letter'),
   locationId: id.nullable().default(null),
-  /** Whom at the location the letter is sent to. */
+  /** The recipients of the letter at the location. */
   to: z.enum(recipientChoices).default(defaultRecipients),
   /** Today, unless a later letter is to be seen. */
   letterDate: calendarDate

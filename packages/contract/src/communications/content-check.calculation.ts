@@ -67,7 +67,9 @@ export function checkStoredImages(
   );
 }
 
-/** What the letter's text lacks, in reading order [B4.13]. A tagged PDF needs the same: PDF/UA-1, 7.3 and 7.4. */
+/**
+ * What is missing or wrong in the text, in reading order [B4.13]. A tagged PDF needs the same: PDF/UA-1, 7.3 and 7.4.
+ */
 export function checkContent(
   document: CommunicationContent,
   { fields, fixedTexts, needsResults = false, about }: CheckSetting,
@@ -232,7 +234,7 @@ export interface StoredContent {
   readonly content: CommunicationContent;
 }
 
-/** What the text of a stored letter says against the rule or lacks of it; it can be older than the comparison. */
+/** What the stored text says against the rule or leaves out; it may have been activated before texts were compared. */
 export const findRequiredContentProblem = (text: StoredContent): string | undefined =>
   checkRequiredContent(text.content.content, { ...toAbout(text), language: text.language })[0]?.sentence;
 
@@ -241,7 +243,7 @@ export function toAbout({ templateId, triggerCondition }: Omit<StoredContent, 'c
   return { kind, triggerCondition, isAboutResults: triggerCondition !== null };
 }
 
-/** What the letterhead, which can be older than the comparison too, says against the rule in a stored letter. */
+/** What the letterhead says against the rule in a stored letter; it may have been saved before texts were compared. */
 export const findLetterheadProblem = (
   text: Omit<StoredContent, 'content' | 'language'>,
   letterhead: LetterheadTexts,

@@ -16,7 +16,7 @@ export interface DenialRule {
   readonly record: string;
   /** What to do with a sentence of the text, which has parts with conditions; a letterhead has none. */
   readonly advice?: string;
-  /** The households of whom the sentence is true; without it, of none. */
+  /** The households for which the sentence is true; none if undefined. */
   readonly trueFor?: 'nonLead' | 'newCustomerWithNonLead' | 'notAbove' | 'notFound';
 }
 
@@ -91,7 +91,7 @@ const safe: DenialRule = {
   record: 'the rule requires the health effects of lead, which has no safe level',
 };
 
-/** Of what the letter says to the household, whatever it says of the line or the results. */
+/** Statements to the household, whatever the letter says about the line or the results. */
 const notApplicable: DenialRule = {
   denies: [
     /\b(?:does|do|will|did) not (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school|apartment|line|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))/iu,

@@ -92,7 +92,7 @@ export interface ComposedLetter {
   /** Fields without a value and without a fallback: the letter must not be sent like this. */
   readonly missing: readonly string[];
   readonly hasResultsTable: boolean;
-  /** What it says of the recipient's service line, to compare it with the record before it is mailed. */
+  /** What it says about the recipient's service line; compared with the record before it is mailed. */
   readonly lineValues: LineValues;
 }
 

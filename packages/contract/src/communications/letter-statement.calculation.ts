@@ -22,7 +22,7 @@ export function listStatements(text: string, label: string): readonly Statement[
   return statements;
 }
 
-/** A sentence that goes on in the next paragraph: “Your service line is made of”. */
+/** A sentence that continues in the next paragraph: “Your service line is made of”. */
 const cutOff =
   /(?<!\p{L})(?:is|are|was|were|be|been|as|not|no|never|of|to|from|contains?|has|have|needs?|a|an|the|your|es|está|son|de|contiene|tiene|su|para)$/iu;
 export const isCutOff = (text: string): boolean => cutOff.test(text.trim());

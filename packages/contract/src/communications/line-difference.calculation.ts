@@ -41,8 +41,9 @@ interface ClassifiedLine {
 }
 
 /**
- * What a letter says instead of the sides of a line that is classified more severely than they show: its listed classification
- * was kept, or a rule of the State decides. 40 CFR 141.85(e)(3): the notice states the classification on record.
+ * What a letter says in place of the sides if the line’s classification is more severe than they show, because its
+ * listed classification was kept or a rule of the State decides. 40 CFR 141.85(e)(3): the notice states the
+ * classification on record.
  */
 export function findLineDifference({ category, line }: ClassifiedLine, language: LetterLanguage): string | undefined {
   const sides = [line.system, line.customer].filter((side) => side !== null);

@@ -7,7 +7,9 @@ import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 /** Named in `missing` of a letter whose recipient has no line to draw. */
 export const linePictureField = 'line.picture';
 
-/** What a letter says of the recipient's service line, by the key of the field; of a condition, with its prefix. */
+/**
+ * What a letter says about the recipient's service line, by the key of the field, or of the condition with its prefix.
+ */
 export type LineValues = Readonly<Record<string, string>>;
 
 const conditionPrefix = 'if:';

@@ -5,7 +5,7 @@
 export const recipientKinds = ['serviceAddress', 'mailingAddress', 'owner'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
-/** Whom letters about a location are addressed to. */
+/** The recipients of letters about a location. */
 export const recipientChoices = [...recipientKinds, 'all'] as const;
 export type RecipientChoice = (typeof recipientChoices)[number];
 export const defaultRecipients: RecipientChoice = 'serviceAddress';

@@ -21,7 +21,10 @@ export function listRequiredStatements({ templateId, isAboutResults }: LetterKin
   ];
 }
 
-/** The text with the statements that it lacks outside conditions; letters written before they were required have none. */
+/**
+ * The text with the required statements that it does not have outside conditions; letters that were written before
+ * these were required have none.
+ */
 export function withRequiredStatements(document: CommunicationContent, letter: LetterKind): CommunicationContent {
   let { content } = document;
   let previous: PlainBlock | undefined;

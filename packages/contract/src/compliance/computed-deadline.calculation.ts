@@ -13,7 +13,7 @@ import { createDeadlineKey } from './deadline-key.calculation.ts';
 /** A monitoring period with what its deadlines depend on. */
 export interface PeriodWithInputs extends MonitoringPeriod {
   readonly facts: PeriodDeadlineInputs;
-  /** Where the system learned of its exceedance earlier than its results of now say: what they say. */
+  /** The day by the current results, where the system learned of the exceedance earlier than that. */
   readonly factsOfNow?: PeriodDeadlineInputs;
 }
 

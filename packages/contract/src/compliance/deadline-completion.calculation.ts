@@ -28,9 +28,9 @@ const isAnswerWithoutEnd = (shown: Shown, { doneOn, stateAnswer }: Completion): 
   (doneOn !== shown.doneOn || stateAnswer !== shown.stateAnswer);
 
 /**
- * What a completion lacks: for a duty in hours how the notice was given or who was reached, with the proof or that there is
- * none yet; for the end of an exceedance which of the two the State answered, and who. While the exceedance counts, there is
- * no end that the State could confirm.
+ * What is missing in a completion. For a deadline in hours: how the notice was given or who was reached, and the proof
+ * or that there is none yet. For the end of an exceedance: what the State answered, and who answered. While the
+ * exceedance counts, there is no end that the State could confirm.
  */
 export function findCompletionProblem(shown: Shown, fields: Completion): CompletionProblem | undefined {
   const { doneOn, stateAnswer } = fields;

@@ -117,7 +117,10 @@ interface ReceivedInputs extends PeriodInputs {
   readonly samples: readonly ReceivedSample[];
 }
 
-/** The facts of a period from all of its samples; the database calculates the same without reading each sample. */
+/**
+ * The inputs of a period’s deadlines from all of its samples; the database calculates the same without reading each
+ * sample.
+ */
 export function toPeriodDeadlineInputs(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodDeadlineInputs {
   const periodSamples = inputs.samples.filter((sample) => isOfPeriod(sample, period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);

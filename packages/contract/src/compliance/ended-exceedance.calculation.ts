@@ -62,7 +62,10 @@ function createConfirmation(exceedance: RecordedExceedance, inputs: DeadlineInpu
 
 /** What is recorded about the exceedances of now. */
 export interface ExceedanceChanges {
-  /** Those that are new, learned of earlier than is stored, exceeded again, or of other numbers. */
+  /**
+   * Exceedances to store: new ones, and those that were learned of earlier than is stored, exceeded again, or have
+   * other numbers.
+   */
   readonly learned: readonly Omit<RecordedExceedance, 'endedAt' | 'endedBy'>[];
   readonly ended: readonly RecordedExceedance[];
   /** Those whose days are now part of another period that exceeds the level: it has their duties. */

@@ -14,8 +14,8 @@ export const getConfirmationKey = ({ analyteCode, periodStartsOn }: RecordedExce
   createDeadlineKey(getConfirmationKind(analyteCode), periodStartsOn);
 
 /**
- * An end that is not recorded counts from when the system learned of the exceedance, the earliest reading; after an answer
- * about an earlier end, from that answer, which it reopens.
+ * An end that is not recorded counts from the earliest possible day, on which the system learned of the exceedance;
+ * after an answer about an earlier end, from that answer, which it reopens.
  */
 export function getEnd(exceedance: RecordedExceedance, { markedAt }: Pick<Answers, 'markedAt'>): string {
   const { endedAt, exceededAt } = exceedance;
@@ -42,8 +42,8 @@ export const isEndAgreed = (exceedance: RecordedExceedance, answers: Answers): b
   findStateAnswer(exceedance, answers) === 'ended';
 
 /**
- * The period that exceeds the level now, whose exceedance a learned one is: that of the same first day, or one that another
- * schedule made of its days.
+ * The period that exceeds the level now and to which a recorded exceedance belongs: that of the same first day, or one
+ * into which another schedule put its days.
  */
 export function findExceedingPeriod(
   { analyteCode, periodStartsOn, periodEndsOn }: RecordedExceedance,
@@ -56,14 +56,14 @@ export function findExceedingPeriod(
   );
 }
 
-/** The period whose duties a learned exceedance starts; undefined if none has its first day any more. */
+/** The period whose deadlines a recorded exceedance starts; undefined if no period has its first day any more. */
 export const findPeriodOfExceedance = (
   exceedance: RecordedExceedance,
   periods: readonly PeriodWithInputs[],
 ): PeriodWithInputs | undefined =>
   findExceedingPeriod(exceedance, periods) ?? periods.find(({ startsOn }) => startsOn === exceedance.periodStartsOn);
 
-/** The learned exceedances whose end the State has not agreed to, also those that have not ended. */
+/** The recorded exceedances whose end the State has not agreed to, also those that have not ended. */
 export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>): readonly RecordedExceedance[] =>
   (inputs.recordedExceedances ?? []).filter((exceedance) => !isEndAgreed(exceedance, inputs));
 

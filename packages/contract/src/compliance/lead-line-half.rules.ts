@@ -9,7 +9,7 @@ export const leadLineHalf = z.object({
   needed: z.object({ leadLines: count, leadPlumbing: count }).nullable(),
   collected: z.object({
     leadLines: count,
-    /** Those of them without a recorded tier of the rule: only their service line says what they are. */
+    /** Those of them without a recorded tier of the rule: only their service line decides their half. */
     byLineOnly: count,
     /** A tier for lead pipe or lead solder, and no lead service line. */
     leadPlumbing: count,

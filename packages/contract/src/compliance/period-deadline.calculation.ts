@@ -93,8 +93,8 @@ function isLatestWaiver({ startsOn }: PeriodWithInputs, { periods }: DeadlineInp
 }
 
 /**
- * All duties that an exceedance of the action level starts. They count from when the system first learned of it; what was
- * done for it then is not done for an exceedance of now that was received later.
+ * All deadlines that an exceedance of the action level starts, from the day on which the system first learned of it.
+ * What was completed for it does not complete the deadlines of a later exceedance.
  */
 export function listExceedanceDeadlines(
   period: PeriodWithInputs,

@@ -69,9 +69,9 @@ export interface SampledInputs extends PeriodInputs {
 }
 
 /**
- * A sample belongs to the period of its day of collection; a replacement that was taken in time to that of the sample that
- * it replaces. Without a day it belongs to that of its event's last day, or to that of the day on which its first result was
- * received if that was earlier, because it was collected before.
+ * A sample belongs to the period of its day of collection; a replacement that was taken in time belongs to that of the
+ * sample that it replaces. Without a day it belongs to that of its event's last day, or to that of the day on which its
+ * first result was received if that was earlier, because it was collected before.
  */
 export function getDayOfSample(
   sample: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn' | 'firstReceivedOn' | 'replacement'>,
@@ -206,8 +206,8 @@ function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['si
 }
 
 /**
- * The sites with a lead result, and a copper result if their event wants it: a bottle that was not analyzed samples no
- * site, and neither does one of an event without lead. A site that needs a fifth liter is complete only with both liters.
+ * The sites with a lead result, and a copper result if their event requires it: a site whose bottle was not analyzed is
+ * not sampled, nor is one of an event without lead. A site that needs a fifth liter is complete only with both liters.
  */
 export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): number {
   const valid = listValidSamples(period, inputs);

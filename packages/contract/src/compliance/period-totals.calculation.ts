@@ -132,7 +132,10 @@ interface TotalsRequest {
   readonly percentileScenarios: readonly PercentileScenario[];
 }
 
-/** The readings for which the highest amount of each tap must be known, because such kits were used. */
+/**
+ * The percentile scenarios that need the highest amount of each tap, because kits with several counted bottles were
+ * used.
+ */
 export function listTapCountRequests(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
@@ -244,7 +247,9 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
   };
 }
 
-/** The amounts of a reading: of kits with one counted bottle all of them, of others the highest of each tap. */
+/**
+ * The amounts of a percentile scenario: of kits with one counted bottle all of them, of others the highest of each tap.
+ */
 function parseAmounts(
   { analyte, event, set, sampleCounts, taps, lowerResults }: SampleSetInputs,
   scenario: PercentileScenario,

@@ -91,7 +91,7 @@ export const resultImport = importBatch
     /** The names of analytes in the file. */
     words: z.array(fileTerm).nullable(),
     summary: resultSummary.nullable(),
-    /** What the plan lacks before the rows can be checked. */
+    /** What is missing in the plan before the rows can be checked. */
     missing: z.array(z.string()),
     /** Samples of the import that are an exceedance now; undoing it confirms their number. */
     exceedances: z.number().int(),

@@ -48,7 +48,7 @@ export interface ParsedResultRow {
   readonly results: readonly ParsedResult[];
 }
 
-/** What the plan lacks before rows can be read, as phrases. */
+/** What is missing in the plan before rows can be read, as phrases. */
 export function listMissingResultFields(
   plan: Pick<ResultPlan, 'columns' | 'units' | 'hasOwnNumbers'>,
   headings: ReadonlyMap<string, string> = new Map(),

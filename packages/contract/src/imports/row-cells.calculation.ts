@@ -12,7 +12,7 @@ export interface MappedColumn {
   readonly key: string;
   readonly label: string;
   readonly read: CellReader;
-  /** Where a remark in a date column goes: the notes of the same side. */
+  /** The field for a remark in a date column: the notes of the same side. */
   readonly notesKey: string | undefined;
   readonly isComputed: boolean;
 }

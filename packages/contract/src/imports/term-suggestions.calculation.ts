@@ -12,8 +12,8 @@ import {
 
 /**
  * Values that the word may mean: those of the known words in it, then similar ones, the most protective first; empty
- * when nothing is similar. A word that names lead in any language may mean lead, and where only milder values are
- * similar, the open one comes first.
+ * when nothing is similar. A word that names lead in any language may mean lead, and where only less protective values
+ * are similar, the unknown one comes first.
  */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
   const word = normalizeVocabularyTerm(vocabulary, text);

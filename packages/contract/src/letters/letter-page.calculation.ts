@@ -54,7 +54,7 @@ interface OutdatedLetter extends SenderOfLetter {
   readonly email: string | null;
 }
 
-/** In the place of a letter that is no longer true: none of its contents, and whom to ask. */
+/** The page of an outdated letter: none of its contents, and whom to contact. */
 export function formatOutdatedLetter(page: OutdatedLetter): string {
   const { language, systemName, phone, email } = page;
   const words = letterPageWords[language];

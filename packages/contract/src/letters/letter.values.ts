@@ -67,8 +67,8 @@ export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
 
 /**
  * Where each status can lead. A letter that comes back was mailed, even if that was not recorded, and carriers report a
- * return after a delivery. A returned letter stays returned and is sent again as a letter of its own, unless people undo a return
- * that they recorded by mistake: it is then what it was before.
+ * return after a delivery. A returned letter stays returned and is resent as another letter, unless people undo a
+ * return that they recorded by mistake, which restores its status.
  */
 export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {
   Queued: ['Rendered', 'Failed', 'Cancelled'],
@@ -188,7 +188,7 @@ export const letterList = defineList({
     locationId: { label: 'Location', filter: 'choice' },
     communicationId: { label: 'Letter text', filter: 'choice' },
     batchId: { label: 'Batch', filter: 'choice' },
-    /** Came back, was forwarded or failed, no later letter has taken its place, and what it says is still on record. */
+    /** Returned, forwarded or failed, without a replacement letter, and with contents that still match the record. */
     needsResending: { label: 'Needs resending', filter: 'boolean' },
     /** Was mailed although it no longer matched the records. */
     isOutdated: { label: 'Outdated when mailed', filter: 'boolean' },

@@ -26,7 +26,7 @@ const sendOptions = {
   isColor: z.boolean().default(defaultSendOptions.isColor),
   mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
   isCertified: z.boolean().default(defaultSendOptions.isCertified),
-  /** Addresses letters to “Resident” whose recipient has a name with characters that the font of letters lacks. */
+  /** Addresses letters to “Resident” if the font of letters does not have all characters of the name. */
   addressToResident: z.boolean().optional(),
   /** The day of the letters; today by default. */
   on: calendarDate.refine((day) => day >= firstLetterDay, tooEarlyForLetters).optional(),
@@ -45,7 +45,7 @@ export const hasValidCertification = ({
 }: z.output<ReturnType<typeof z.object<typeof sendOptions>>>) =>
   !isCertified || options.method !== 'Mail' || canBeCertified(options);
 
-/** What the person confirmed; if the records say otherwise now, nothing is sent. */
+/** What the person confirmed; if the records have changed since, nothing is sent. */
 export const seenLetters = z.object({
   letters: z.number().int(),
   previouslySent: z.number().int().optional(),
@@ -103,8 +103,9 @@ export const kitResultsRequest = resultsPlanShape
 export type ResultsToSend = z.output<typeof kitResultsRequest>;
 
 /**
- * Whom a letter is sent to [B7.18]: chosen locations, all that match a search (instead of the specification's
- * `paramsURL`, so that changes since are noticed), the locations of lines or samples, or everyone in a program or sampling event.
+ * The recipients of a letter [B7.18]: chosen locations, all that match a search (instead of the specification's
+ * `paramsURL`, so that changes since are noticed), the locations of lines or samples, or everyone in a program or
+ * sampling event.
  */
 const letterLocations = z.union([
   z.strictObject({ locationIds }),

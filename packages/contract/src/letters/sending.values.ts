@@ -3,10 +3,12 @@ import { recipientChoices, type RecipientChoice } from '../communications/recipi
 import { addDays } from '../primitives/calendar.ts';
 import type { LetterStatus } from './letter.values.ts';
 
-/** Whom notices are sent to. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice. */
+/**
+ * The recipients of notices. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice.
+ */
 export const noticeRecipients: readonly RecipientChoice[] = recipientChoices.filter((to) => to !== 'owner');
 
-/** [B6.4]: what the record says of owners is in contacts, so an account without them sends letters to no owner. */
+/** [B6.4]: owners are recorded as contacts, so an account without contacts sends letters to no owner. */
 export const needsContacts = (to: RecipientChoice): boolean => to === 'owner' || to === 'all';
 
 /** What a member needs to send letters in each way. */

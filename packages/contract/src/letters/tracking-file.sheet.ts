@@ -20,7 +20,7 @@ export interface TrackingRow {
   readonly trackingId: string;
 }
 
-/** The rows with a tracking number. Throws if the heading row lacks one of the two columns or has one twice. */
+/** The rows with a tracking number. Throws if one of the two columns is missing or is there twice. */
 export function parseTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
   readonly rows: readonly TrackingRow[];
   readonly errors: readonly RowError[];

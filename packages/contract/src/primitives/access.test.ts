@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { hasPermission } from './access.ts';
 
 describe('what permissions allow', () => {
-  const nobody = new Set<string>();
+  const noPermissions = new Set<string>();
   test.each(['public', 'signedIn'] as const)('%s needs no permission', (access) =>
-    expect(hasPermission(nobody, access)).toBe(true),
+    expect(hasPermission(noPermissions, access)).toBe(true),
   );
   test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)(
     '%s is refused without any permission',
-    (access) => expect(hasPermission(nobody, access)).toBe(false),
+    (access) => expect(hasPermission(noPermissions, access)).toBe(false),
   );
   test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)('an administrator has %s', (access) =>
     expect(hasPermission(new Set(['pws:admin']), access)).toBe(true),

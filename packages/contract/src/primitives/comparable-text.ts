@@ -20,7 +20,10 @@ const toLatin = (word: string) => {
   return letters.some((letter) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter)) ? word : letters.join('');
 };
 
-/** A text as people read it, for comparing words: what a paste from Word or a web page holds between and within them is gone. */
+/**
+ * A text as people read it, for comparing words: without what a paste from Word or a web page adds between and within
+ * words.
+ */
 export function toComparableText(text: string): string {
   return removeInvisible(text.normalize('NFC'))
     .replace(unprinted, '')

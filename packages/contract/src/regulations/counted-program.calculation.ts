@@ -9,7 +9,7 @@ interface Program {
   readonly on: string;
 }
 
-/** The rule about results of a type of program; the State's own goes before the federal one. */
+/** The rule about results of a type of program; the State's own takes precedence over the federal one. */
 export function findCountedProgramRule(
   { programTypeId, state, on }: Program,
   rules: readonly CountedProgramRule[] = countedProgramRules,

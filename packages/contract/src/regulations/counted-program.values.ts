@@ -5,7 +5,7 @@ import type { InForce } from './service-line-classification.values.ts';
 export type CountedBy = 'always' | 'stateDecision';
 
 export interface CountedProgramRule extends InForce {
-  /** The State whose own rule it is, which goes before the federal one. */
+  /** The State whose own rule it is, which takes precedence over the federal one. */
   readonly state?: StateCode;
   /** Ids of program types, which never change their meaning. */
   readonly programTypeIds: readonly number[];

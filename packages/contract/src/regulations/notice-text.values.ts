@@ -37,7 +37,10 @@ interface RecordedValue {
 export interface NoticeText extends InForce {
   readonly key: NoticeTextKey;
   readonly language: LetterLanguage;
-  /** Printed only for recipients of whom the record has this value of a field; of other fixed texts every recipient gets the same. */
+  /**
+   * Printed only for recipients whose record has this value of the field; other fixed texts are the same for every
+   * recipient.
+   */
   readonly when?: RecordedValue;
   /** The State whose text this is; the federal text has none. */
   readonly state?: string;

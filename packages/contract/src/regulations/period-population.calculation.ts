@@ -13,7 +13,7 @@ export interface PopulationEntry {
 export interface Populations {
   /** The number that holds today. */
   readonly populationServed: number | null;
-  /** All entries that were not corrected; without any, the number that holds today has always held. */
+  /** All entries that were not corrected; without any, the number of today applies to all days. */
   readonly populationEntries?: readonly PopulationEntry[];
 }
 

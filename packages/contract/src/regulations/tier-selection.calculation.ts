@@ -101,7 +101,10 @@ function sumAmounts(counts: readonly AmountCount[]): readonly AmountCount[] {
   return [...sums].map(([amount, count]) => ({ amount, count })).sort((a, b) => compareDecimals(b.amount, a.amount));
 }
 
-/** The readings in which no more sites without a tier are taken for higher ones than the number needs. */
+/**
+ * The possible assignments of tiers in which no more sites without a tier are taken for higher ones than the number
+ * needs.
+ */
 function listQuotas({ higher, lower, unknown }: Groups, inputs: SelectionInputs): readonly TierQuota[] {
   const { requiredNumbers, hasHigherSites } = inputs;
   const higherCount = countResults(higher);

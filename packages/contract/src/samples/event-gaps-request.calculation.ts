@@ -5,7 +5,7 @@ import type { IncompleteSites } from './event-gaps.rules.ts';
 import { isFifthLiterWanted } from './fifth-liter-sites.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
-/** An event that takes samples, with what decides what they can lack. */
+/** An event with samples, and what decides which results its samples need. */
 export interface EventToCheck {
   readonly id: string;
   readonly startsOn: string;

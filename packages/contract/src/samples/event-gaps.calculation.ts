@@ -30,7 +30,10 @@ interface AnalyzedEvent {
   readonly analyzed: number;
 }
 
-/** How much of its goal an event has reached, from 0 to 1: an analyzed site that lacks something is not finished. */
+/**
+ * How much of its goal an event has reached, from 0 to 1: an analyzed site with missing results, liters or dates is not
+ * complete.
+ */
 export function getFinishedShare(
   { goal, analyzed }: AnalyzedEvent,
   { sites, completeSites }: Pick<IncompleteSites, 'sites' | 'completeSites'>,

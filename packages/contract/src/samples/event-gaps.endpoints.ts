@@ -4,7 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
 import { eventGaps } from './event-gaps.rules.ts';
 
-/** Events beyond these have what they lack on their own pages. */
+/** What is missing in further events is shown on their own pages. */
 export const maxIncompleteEvents = 200;
 
 /** The same as in the metrics of each event, for the overview and the page of a program. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the analyzed samples of an event lack, so that their results count for less than their number says. */
+/** What is missing in the analyzed samples of an event, because of which fewer sites count than were analyzed. */
 export const eventGaps = z.object({
   /** Locations with a valid analyzed sample; `complete` counts those with all results, liters and dates. */
   sites: z.number().int(),

@@ -132,7 +132,7 @@ export function excludeUndated<Sample extends SampleOfEvent>(
 const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) =>
   compareAmounts(analyte, event, toAmountCounts(splitSamples(analyte, event, samples).counted));
 
-/** The sites that need a fifth liter and have none; 0 if neither the rule nor the LCRI wants one. */
+/** The sites that need a fifth liter and have none; 0 if neither the rule nor the LCRI requires one. */
 export function countMissingLiters(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,

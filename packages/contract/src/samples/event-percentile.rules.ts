@@ -49,8 +49,8 @@ export const eventPercentile = z.object({
   /** The rule by which the higher of the first and the fifth liter counts; null if only the first liter counts. */
   fifthLiterSource: z.string().nullable(),
   /**
-   * Sites with a lead service line that have a result of the first liter and none of the fifth; while only the first liter
-   * counts, those that would lack it under the LCRI.
+   * Sites with a lead service line that have a result of the first liter and none of the fifth; while only the first
+   * liter counts, those where it would be missing under the LCRI.
    */
   missingFifthLiters: z.number().int(),
   /**
@@ -73,8 +73,8 @@ export const eventPercentile = z.object({
     })
     .nullable(),
   /**
-   * Results of sites with a higher one, where perhaps only one result of a site counts: how many, whether they are left out,
-   * and the percentile by the other reading; null without any.
+   * Results of sites with a higher one, where perhaps only one result of a site counts: how many, whether they are
+   * excluded, and the percentile if they are handled the other way; null without any.
    */
   furtherVisits: z
     .object({ count: z.number().int(), areLeftOut: z.boolean(), percentile: comparedPercentile })

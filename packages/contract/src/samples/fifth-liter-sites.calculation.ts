@@ -12,13 +12,13 @@ import {
   type RegulatedAnalyte,
 } from './percentile-counts.calculation.ts';
 
-/** Whether the rule on the last day wants the first and the fifth liter of a site with a lead service line. */
+/** Whether the rule on the last day requires the first and the fifth liter of a site with a lead service line. */
 export const isFifthLiterWanted = (
   analyte: Pick<RegulatedAnalyte, 'analyteCode'>,
   event: Pick<PercentileEvent, 'state' | 'endsOn'>,
 ): boolean => listCountedLiters(analyte, event).includes('fifthLiter');
 
-/** Whether that rule wants it, or the LCRI would: then what is missing is said beforehand. */
+/** Whether that rule requires it, or the LCRI would, so that what is missing is shown in advance. */
 export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>
   isFifthLiterWanted(analyte, event) ||
   (event.endsOn < nextRuleStartsOn && isFifthLiterWanted(analyte, toNextRule(event)));

@@ -107,7 +107,9 @@ const describeUnknownTiersOfNext = ({ unknownTiers = 0 }: UnderNextRule): string
     ? ''
     : ` ${formatCount(unknownTiers, 'result comes from a site that has', 'results come from sites that have')} no tier under that rule. ${unknownTiers === 1 ? 'It is' : 'They are'} included where this makes the number higher. Record the ${unknownTiers === 1 ? 'tier on the location' : 'tiers on the locations'}.`;
 
-/** Two visits to one site, and what the percentile would be by the other reading; undefined without any. */
+/**
+ * Two visits to one site, and what the percentile would be if they were handled the other way; undefined without any.
+ */
 export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, 'furtherVisits'>): string | undefined {
   if (furtherVisits === null) return undefined;
   const { count, areLeftOut, percentile } = furtherVisits;

@@ -39,7 +39,7 @@ export function addMissingBases(changes: readonly PossibleChange[], bases: Recor
   });
 }
 
-/** The sides that lack a basis after the change. */
+/** The sides without a basis after the change. */
 function listMissingBasesAfter(
   { category }: Pick<PossibleChange, 'category'>,
   after: ClassificationInputs,

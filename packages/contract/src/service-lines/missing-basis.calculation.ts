@@ -43,7 +43,7 @@ export function listMissingBases({ category, ownership, ...sides }: LineBases): 
   );
 }
 
-/** The sides that lack a basis because of a change; sides that lacked one before do not block it. */
+/** The sides that have no basis because of a change; sides that had none before do not block it. */
 export function listNewlyMissingBases(before: LineBases | null, after: LineBases): readonly SideName[] {
   const earlierMissing = before ? listMissingBases(before) : [];
   return listMissingBases(after).filter(

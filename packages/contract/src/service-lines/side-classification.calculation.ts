@@ -48,7 +48,7 @@ export function findSingleOwner(ownership: Ownership): Owner | null {
   return ownership === 'Customer-Owned' ? 'customer' : null;
 }
 
-/** Classifies by both sides and the State's rules. Throws if the table lacks a row. */
+/** Classifies by both sides and the State's rules. Throws if the table has no row for them. */
 export function classifySides(inputs: SideInputs, rules: ClassificationRules): SideClassification {
   const sides = classifyBySides(inputs, rules);
   const row = stateRowsFor(inputs, rules).reduce<ClassificationRow>(moreProtective, sides.row);

@@ -96,7 +96,9 @@ export function requirePermission(context: RequestContext, access: Access): void
   if (!hasPermission(context.permissions, access)) throw commonProblems.notAllowed();
 }
 
-/** Acts as an outside service that reports, in the account of its report; throws if the account does not exist. */
+/**
+ * The context of an external service that reports, in the account of its report; throws if the account does not exist.
+ */
 export type CreateReporterContext = (by: {
   readonly accountId: string;
   readonly name: string;

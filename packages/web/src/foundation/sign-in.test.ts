@@ -38,7 +38,7 @@ afterEach(() => {
 
 const passing: readonly (readonly [string, () => Response])[] = [
   [
-    'a gateway that finds nobody there',
+    'a gateway that reaches no server',
     () => new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
   ['too many questions', () => Response.json({ title: 'tooManyRequests', status: 429 }, { status: 429 })],

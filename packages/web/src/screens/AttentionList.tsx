@@ -204,7 +204,7 @@ interface LinesProps {
   readonly otherConcerns: readonly PeriodConcern[];
   readonly closed: ClosedEventList | undefined;
   readonly ending: readonly OpenEvent[];
-  /** Those whose analyzed samples lack something. */
+  /** The events with analyzed samples in which something is missing. */
   readonly incomplete: readonly IncompleteEvent[];
   /** Whether everything could be loaded. */
   readonly isComplete: boolean;
@@ -281,7 +281,7 @@ function EventLine({ event: { id, name, goal, collected, daysLeft } }: { readonl
   );
 }
 
-/** An event whose analyzed samples lack something. */
+/** An event with analyzed samples in which something is missing. */
 interface IncompleteEvent {
   readonly event: OpenEvent;
   readonly missing: readonly string[];

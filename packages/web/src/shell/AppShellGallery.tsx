@@ -42,7 +42,7 @@ export function AppShellGallery() {
         {[
           <LocationNotFound key="location" />,
           <PageNotFound key="page" />,
-          <UnableToAuthenticate key="nobody" />,
+          <UnableToAuthenticate key="unknownUser" />,
           <NotAuthorized key="unauthorized" />,
           <PageFailed key="failed" error={new Error('x')} />,
           <PageFailed key="outdated" error={new Error('Failed to fetch dynamically imported module')} />,

@@ -14,7 +14,7 @@ const MissingRequirementNotice = lazy(() =>
   import('./MissingRequirementNotice.tsx').then(({ MissingRequirementNotice: component }) => ({ default: component })),
 );
 
-/** Shows the screen, or a notice in its place when the account or the user lacks a requirement [B6.4, B6.5]. */
+/** Shows the screen, or a notice in its place when the account or the user does not meet a requirement [B6.4, B6.5]. */
 export function RequireAccess({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   const requirement = useMatches({ select: (matches) => matches.at(-1)?.staticData.requirement });
   const missingRequirement =

@@ -90,7 +90,7 @@ test('only the dialog of the terms is shown before they are accepted, and it can
 
 test('a sign-in without a user record shows a notice, and Try Again signs out', async () => {
   const signOut = vi.fn<SessionSource['signOut']>(() => new Promise<void>(() => undefined));
-  const { user } = open('/locations', { status: 'nobody' }, { signOut });
+  const { user } = open('/locations', { status: 'unknownUser' }, { signOut });
   await screen.findByRole('heading', { name: 'Unable to authenticate your account' });
   expect(screen.getByText(/sign in again/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'the support team' }).getAttribute('href')).toBe(

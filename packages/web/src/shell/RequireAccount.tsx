@@ -17,7 +17,7 @@ export function RequireAccount() {
       return <Starting />;
     case 'signedOut':
       return <ToSignIn />;
-    case 'nobody':
+    case 'unknownUser':
       return (
         <SimplePage>
           <UnableToAuthenticate />

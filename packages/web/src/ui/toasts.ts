@@ -19,7 +19,7 @@ export interface Toast {
 interface Extra {
   readonly action?: Toast['action'];
   readonly closesAfterMs?: number;
-  /** The error of the request that failed: the message goes when a retry succeeds. */
+  /** The error of the request that failed: the message closes when a retry succeeds. */
   readonly error?: unknown;
 }
 

@@ -182,8 +182,9 @@ function isRecordedResident(contact: LetterContact, location: LetterLocation): b
 const landlordTypeIds: readonly (number | null)[] = [propertyOwnerTypeId, propertyManagerTypeId];
 
 /**
- * Where the contact receives mail, if that is not the service address. Residents with a post office box in the State are served
- * at the address they are recorded with: nobody lives in a box, and where mail is not delivered to houses everyone has one.
+ * Where the contact receives mail, if that is not the service address. Residents with a post office box in the State
+ * are served at the address they are recorded with: no one lives in a box, and in places without mail delivery every
+ * household has one.
  */
 function findOwnAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
   if (typeId === residentTypeId && address && isBoxNearby(address, location)) return null;

@@ -169,7 +169,7 @@ function toData({ title, letterhead: { sender, logo, signature }, letters, image
   };
 }
 
-/** Only programs that show the PDF show its title, so characters that the font lacks do not stop the letter. */
+/** Only programs that show the PDF show its title, so characters that the font does not have do not stop the letter. */
 const toPdfTitle = (title: string) =>
   listIn(title)
     .reduce((text, character) => text.replaceAll(character, ''), title)

@@ -30,7 +30,7 @@ export async function getLetterSetting(
   return { language, on, state: sender.primacyCode, sender, event, ...about };
 }
 
-/** The addresses and contacts of these locations, which decide whom their letters are addressed to. */
+/** The addresses and contacts of these locations, which determine the recipients of their letters. */
 export const listLetterLocationsWithin = (
   trx: AccountTransaction,
   locationIds: readonly string[],

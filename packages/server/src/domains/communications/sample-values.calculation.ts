@@ -28,7 +28,7 @@ import {
 
 /**
  * The sample that letters print for each sample number; values of two samples are never in one sentence. A sample with
- * results goes before one that still waits for them, and a valid one before an invalidated one; of several valid ones,
+ * results is preferred to one that still waits for them, and a valid one to an invalidated one; of several valid ones,
  * the one with the most lead is printed, then the one with the most copper.
  */
 export function listPrintedSamples(samples: readonly Sample[]): readonly Sample[] {

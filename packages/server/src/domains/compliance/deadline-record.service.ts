@@ -176,7 +176,7 @@ function getReported(
   return covered ?? null;
 }
 
-/** As the numbers that a mark is about: the level that people were told. */
+/** In the form of the numbers of a completion: the level that the notice stated. */
 function getNoticedPercentile(
   markedAt: string | null,
   {

@@ -197,8 +197,8 @@ const isKeptFromStart = ({ kind }: DeadlineRow) =>
   isStartedByExceedance({ kind }) || startedByCompletedWork.has(kind) || kind === 'schoolHighResult';
 
 /**
- * What must stay on record: deadlines that are overdue, due within hours, owed for an exceedance or after work on a line, and those open again
- * in spite of a mark.
+ * The deadlines that must stay on record: overdue, due within hours, started by an exceedance or by work on a line, or
+ * open again after a completion.
  */
 function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineRecords): DeadlinesToKeep {
   const marked = new Map(records.map((record) => [record.key, record]));

@@ -64,7 +64,10 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
     return { ...goal, rule, sites: [...sites], notes: [...notes, ...(kitNote ? [kitNote] : [])] };
   });
 
-/** Whether a rule wants the fifth liter of sites with a lead service line, and no kit of the event has a bottle for it. */
+/**
+ * Whether a rule requires the fifth liter of sites with a lead service line, and no kit of the event has a bottle for
+ * it.
+ */
 async function lacksWantedBottle(
   trx: AccountTransaction,
   { account: { primacyCode: state } }: RequestContext,

@@ -25,14 +25,14 @@ export interface LitersOfPeriod extends DayRange {
 }
 
 export interface LiterCounts {
-  /** Sites with all results of a bottle whose kits lack the first or the fifth liter. */
+  /** Sites with all results of a bottle whose kits have no first or no fifth liter. */
   readonly incompleteSites: number;
   /** Sites with a result of a first liter and none of a fifth, whatever the kit. */
   readonly lead: number;
   readonly copper: number;
 }
 
-/** Of the sites of each period that need a first and a fifth liter, those that lack one. */
+/** Of the sites of each period that need a first and a fifth liter, those without one of them. */
 export async function countPeriodsMissingLiters(
   trx: AccountTransaction,
   periods: readonly LitersOfPeriod[],

@@ -305,7 +305,9 @@ export interface PeriodSiteCounts {
   readonly analyzedSites: number;
 }
 
-/** The number of sites of each period, and of those with a lead result, and a copper result if their event wants it. */
+/**
+ * The number of sites of each period, and of those with a lead result, and a copper result if their event requires it.
+ */
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],

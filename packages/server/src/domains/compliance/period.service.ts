@@ -198,8 +198,8 @@ export async function getPeriodStarting(
 }
 
 /**
- * The monitoring periods of the account as far back as records are kept, earliest first. Each round learns the
- * exceedances that the next reduced periods depend on.
+ * The monitoring periods of the account as far back as records are kept, earliest first. Each pass finds the
+ * exceedances on which later reduced periods depend.
  */
 export async function listPeriodsWithin(
   trx: AccountTransaction,

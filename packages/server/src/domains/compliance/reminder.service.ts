@@ -102,7 +102,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   return mails.length;
 }
 
-/** One who left the water system is not reminded any more; administrators also get what nobody else would get by email. */
+/** Former members are not reminded; administrators also get the reminders that no one else would get by email. */
 function findRecipients(
   { responsibleId }: DeadlineRow,
   people: readonly Member[],

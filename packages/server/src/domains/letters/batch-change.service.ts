@@ -46,7 +46,7 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
   return getLetterBatch(context, { id });
 };
 
-/** The letters that have left make the batch a sent one. */
+/** A batch with letters that have left counts as sent. */
 async function markStopped(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const { title, status } = batch;
   if (!batchStatusChanges[status].includes('Sent'))

@@ -229,7 +229,7 @@ describe('a batch', () => {
       documentId: null,
     });
     expect(refusal(await post(id, 'cancel')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
-    // It will never be ready, so nobody is asked to wait for it.
+    // It will never be ready, so no request waits for it.
     expect(refusal(await fixture.requestJson(fixture.reader, 'GET', `${base}/batch/${id}/file`))).toEqual([
       409,
       'batchCanceled',

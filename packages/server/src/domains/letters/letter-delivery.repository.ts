@@ -143,7 +143,10 @@ export async function updateReturned(
     .execute();
 }
 
-/** Makes a locked letter what it was before its return was recorded. The mail house, if it has the letter, is asked about it again. */
+/**
+ * Restores what a locked letter was before its return was recorded. If the mail house has the letter, it is looked up
+ * there again.
+ */
 export async function updateReturnUndone(
   trx: AccountTransaction,
   id: string,

@@ -9,7 +9,7 @@ import type { LastSent } from './duplicate-letter.calculation.ts';
 interface PlannedPartLetter extends PlannedLetter {
   /** The languages on record for the recipient and other residents that no letter to them is in. */
   readonly otherLanguages: readonly string[];
-  /** Whether one of its samples lacks the result of an analyte. */
+  /** Whether the result of an analyte is missing in one of its samples. */
   readonly isIncomplete: boolean;
 }
 
@@ -36,7 +36,7 @@ export function toUnreachable({ locationId, address, reason }: RefusedLocation):
 export interface PlannedPart {
   readonly letters: readonly PlannedPartLetter[];
   readonly unreachable: readonly RefusedLocation[];
-  /** Letters with a name that the font lacks, which can be or are addressed to the resident. */
+  /** Letters with a name that the font can’t print, which can be or are addressed to the resident. */
   readonly unprintableNames: number;
   /** Recipients who were sent the letter before, or may have been. */
   readonly previouslySent: readonly EarlierRecipient[];

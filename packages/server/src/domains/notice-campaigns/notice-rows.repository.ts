@@ -53,8 +53,9 @@ function compileRecipients({
 }
 
 /**
- * The locations that got a notice of the notice requirement, but had no line that needs one on the due day: it was replaced or verified
- * meanwhile. The notice was required when it was sent, and the certification to the State has it.
+ * The locations that were sent a notice for this requirement, but on the due date had no line that needs one, because
+ * it was replaced or verified meanwhile. The notice was required when it was sent, so the certification to the State
+ * lists it.
  */
 const compileFormerRecipients = ({ categories, inventory }: LocationNoticeRequirement): RawBuilder<unknown> =>
   categories === null || inventory === null
@@ -67,8 +68,9 @@ const compileFormerRecipients = ({ categories, inventory }: LocationNoticeRequir
        order by d.location_id, array_position(${categoriesOfNotices}, d.category))`;
 
 /**
- * The recipients with the classification that their letter must be about. A letter about the classification of a past due
- * day can no longer be sent once the record says otherwise, so a notice that did not arrive is owed about that of today.
+ * The recipients with the classification that their letter must be about. A letter about the classification of a past
+ * due date can’t be sent after the line is classified differently, so a notice that did not arrive must be about the
+ * classification of today.
  */
 function compileOwed(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
   const recipients = sql`select * from recipient ${compileFormerRecipients(noticeRequirement)}`;

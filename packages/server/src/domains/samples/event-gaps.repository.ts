@@ -59,7 +59,7 @@ const hasFifthElsewhere = sql`exists (
 /** Reads the samples of each event from the index: the planner expects more events and would read all samples. */
 const byEvent = sql`offset 0`;
 
-/** What the analyzed samples of each event lack; the amounts of lead and copper are columns of the samples. */
+/** What is missing in the analyzed samples of each event; the amounts of lead and copper are columns of the samples. */
 export async function countIncompleteSites(
   trx: AccountTransaction,
   requests: readonly IncompleteSitesRequest[],

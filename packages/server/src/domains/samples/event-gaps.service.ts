@@ -19,7 +19,7 @@ export const listEventGaps: Service<typeof eventGapsEndpoints.listEventGaps> = (
     return listIncompleteSites(trx, context, { programId });
   });
 
-/** What the analyzed samples of one event lack: nothing if it takes no samples. */
+/** What is missing in the analyzed samples of one event; nothing if the event has no samples. */
 export async function getIncompleteSites(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account'>,

@@ -5,7 +5,10 @@ import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { ResultToInsert } from './result.service.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 
-/** 40 CFR 141.86(f): what the State decided with stays as it was known, or nobody could see that an exceedance was invalidated. */
+/**
+ * 40 CFR 141.86(f): the level on which the State decided is kept as it was, so that an invalidated exceedance remains
+ * visible.
+ */
 export function requireKeptLevel(
   sample: StoredSample,
   before: StoredResult,

@@ -18,7 +18,7 @@ export interface LetterResultAt {
   readonly detection: Finding | null;
   /** Valid samples without a finding. */
   readonly waiting: number;
-  /** Valid samples with a finding that lack a result of another analyte of their event. */
+  /** Valid samples with a finding but without the result of another analyte of their event. */
   readonly incomplete: number;
   readonly samples: number;
   /** When a result last changed or a sample was invalidated. */

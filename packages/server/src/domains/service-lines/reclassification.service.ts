@@ -25,9 +25,10 @@ import {
 const chunk = 2_000;
 
 /**
- * When a dated rule comes into force or the account's State changes, every line that was classified under other rules is classified
- * again. Changed classifications are recorded in the history with the id of the run, so that the run can be reported. Nobody can
- * be asked: a 90th percentile that becomes lower is recorded, and needs attention until a person has checked it.
+ * When a dated rule comes into force or the account's State changes, every line that was classified under other rules
+ * is classified again. Changed classifications are recorded in the history with the id of the run, so that the run can
+ * be reported. No person can confirm this, so a 90th percentile that becomes lower is recorded and needs attention
+ * until a person has checked it.
  */
 export async function reclassifyUnderRulesInForce(
   context: RequestContext,

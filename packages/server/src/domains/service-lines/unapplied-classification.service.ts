@@ -17,7 +17,7 @@ export async function recordUnappliedClassifications(
   await updateUnappliedClassifications(trx);
 }
 
-/** Takes back what an import lists, after its undo has restored the lines. */
+/** Undoes what an import lists, after its undo has restored the lines. */
 export async function undoUnappliedClassifications(trx: AccountTransaction, batchId: string): Promise<void> {
   await deleteUnappliedClassifications(trx, batchId);
   await updateUnappliedClassifications(trx);

@@ -205,9 +205,9 @@ interface Bumped {
 }
 
 /**
- * The version is the time in microseconds, or the next number. After a restore from a backup the next version is later than
- * any that a process remembers, so that no other data ever has a version that was used before. If somebody else has moved
- * the version since it was last stored by table, everything counts as changed.
+ * The version is the time in microseconds, or the next number. After a restore from a backup the next version is later
+ * than any that a process remembers, so that no other data ever has a version that was used before. If another process
+ * has changed the version since it was last stored by table, everything counts as changed.
  */
 async function bumpDataVersion(
   trx: AccountTransaction,

@@ -27,6 +27,6 @@ export async function analyzeTables(
   { written }: { readonly written: number },
 ): Promise<void> {
   if (written < largeWrite) return;
-  // A table that is being vacuumed gets its statistics from that: nobody waits for them.
+  // A table that is being vacuumed gets its statistics from that: no one waits for them.
   for (const table of tables) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(database.owner);
 }

@@ -2,8 +2,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 
 /**
- * A ZIP that is written while it is read, so that memory does not depend on the number of its files. A reader that goes
- * away closes the file that is being copied; no later one is opened.
+ * A ZIP that is written while it is read, so that memory does not depend on the number of its files. A reader that
+ * disconnects closes the file that is being copied; no later one is opened.
  */
 export class ZipStream {
   readonly #zip = new yazl.ZipFile();

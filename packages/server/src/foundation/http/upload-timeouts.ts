@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { respondToMalformedRequest } from './malformed-requests.ts';
 
-/** An upload that sends at least this much in each period goes on: 2 kbit/s in a minute. */
+/** An upload continues if it sends at least this much in each period: 2 kbit/s in a minute. */
 const minBytesPerPeriod = 16 * 1024;
 
 interface Waiting {

@@ -17,7 +17,7 @@ export interface JobsOptions {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
-  /** How often to look for workers that ended without a word, if not every two seconds. */
+  /** How often to check for workers that stopped responding, if not every two seconds. */
   readonly supervisionSeconds?: number | undefined;
 }
 

@@ -37,7 +37,7 @@ const queueOptions = {
  * what is not announced: the work of a process that died. Looking every second took half of an idle product's time.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 3 };
-/** How often a process looks for workers that ended without a word. Each look is ten statements. */
+/** How often a process checks for workers that stopped responding. Each check runs ten statements. */
 const supervisionSeconds = 2;
 const closeWithinMs = 20_000;
 const logEveryMs = 30_000;

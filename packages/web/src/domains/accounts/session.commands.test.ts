@@ -149,9 +149,9 @@ describe('the session', () => {
   it('reports an unknown user when the token has no user or no account here [A2.48]', async () => {
     signedIn();
     answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'notAUser');
-    expect(await settled(begin())).toEqual({ status: 'nobody' });
+    expect(await settled(begin())).toEqual({ status: 'unknownUser' });
     answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, defaultAccount: null });
-    expect(await settled(begin())).toEqual({ status: 'nobody' });
+    expect(await settled(begin())).toEqual({ status: 'unknownUser' });
   });
 
   it('reports a failure to load the user and retries', async () => {

@@ -148,7 +148,7 @@ class Session implements SessionSource {
       if (next.status === 'signedIn') restoreFormDrafts(getDraftOwner(next.me));
       this.#state.change(next);
     } catch (error) {
-      this.#state.change(isUnknownUser(error) ? { status: 'nobody' } : { status: 'failed', error });
+      this.#state.change(isUnknownUser(error) ? { status: 'unknownUser' } : { status: 'failed', error });
     }
   }
 
@@ -277,7 +277,7 @@ function storeUnsavedWork(me: Me): void {
 function getState(user: CurrentUser): SessionState {
   const { defaultAccount } = user;
   if (defaultAccount) setDisplayTimeZone(defaultAccount.timeZone);
-  return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'nobody' };
+  return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'unknownUser' };
 }
 
 /** A valid sign-in of a person without an account here [A2.48]. */

@@ -17,7 +17,7 @@ export type SessionState =
   /** The user signed out in another tab; this tab shows and requests no account data. */
   | { readonly status: 'signedOutElsewhere' }
   /** Signed in at the identity provider, but no user of ours has that identity [A2.48]. */
-  | { readonly status: 'nobody' }
+  | { readonly status: 'unknownUser' }
   | { readonly status: 'failed'; readonly error: unknown }
   /** The user lost access to the account while working in it; `others` is the number of accounts still available. */
   | { readonly status: 'lostAccess'; readonly me: Me; readonly others: number }

@@ -26,7 +26,7 @@ export const uploadStore = createStore<readonly Upload[]>([]);
 
 /** More parallel uploads would only slow each of them down. */
 const sentAtOnce = 2;
-/** The messages about uploads that failed; each goes when its file arrives. */
+/** The messages about uploads that failed; each is removed when its file arrives. */
 const failures = new Map<string, number>();
 const stops = new Map<string, AbortController>();
 /** Files that finished since the queue was last empty. */

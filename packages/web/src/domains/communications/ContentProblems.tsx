@@ -6,7 +6,9 @@ interface LetterProblemsProps extends Pick<Communication, 'problems'> {
   readonly title?: string;
 }
 
-/** What a draft lacks before it can be active, or an active letter that was activated before it was compared. */
+/**
+ * What prevents a draft from being active, or what was found in a letter that was activated before texts were compared.
+ */
 export function ContentProblems({ problems, title = 'Fix these before activating the letter' }: LetterProblemsProps) {
   if (problems.length === 0)
     return (

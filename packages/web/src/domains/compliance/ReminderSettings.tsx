@@ -13,7 +13,7 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** When and whom the product reminds of deadlines, and whether the person gets these emails. */
+/** When reminders of deadlines are sent, and to whom, and whether the person gets these emails. */
 export function ReminderSettings({ close }: OverlayContentProps<'reminderSettings'>) {
   const me = useMe();
   const query = useQuery(remindersQuery(me.defaultAccount.id));

@@ -7,7 +7,7 @@ import { getTableHref } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
-/** A completed or invalidated sample is a decision on its recorded results: what adds to them or corrects them is explained. */
+/** Completing or invalidating a sample was a decision on its recorded results, so changes to them need a reason. */
 export const mustExplain = ({ correctionsToExplain = 0 }: ResultSummary): boolean => correctionsToExplain > 0;
 
 interface Answers {

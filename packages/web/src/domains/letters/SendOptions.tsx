@@ -19,7 +19,7 @@ interface Props {
   readonly options: ChosenOptions;
   readonly onChange: (options: ChosenOptions) => void;
   readonly methods: readonly DeliveryMethod[];
-  /** Whom the letters can be sent to; everyone by default. */
+  /** The recipients to choose from; everyone by default. */
   readonly recipients?: readonly RecipientChoice[] | undefined;
 }
 

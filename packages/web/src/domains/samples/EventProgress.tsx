@@ -74,7 +74,7 @@ function samplesHref(id: string, statuses: readonly string[]): string {
   return `/events/${id}/samples?${statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&')}`;
 }
 
-/** "16 samples to collect", and what the analyzed samples lack: lead without copper, or no date, is not all. */
+/** "16 samples to collect", and what is missing in the analyzed samples, such as copper or the date. */
 function describeLeft({ samplesPlanned, collected, analyzed, gaps }: EventMetrics): string {
   const missing = describeIncompleteSites(gaps);
   if (collected < samplesPlanned)

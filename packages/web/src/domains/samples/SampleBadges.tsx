@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { findingTones, sampleStatusTones } from './sample.calculation.ts';
 import classes from './Samples.module.css';
 
-/** The status, and which results an analyzed sample still lacks. */
+/** The status, and which results an analyzed sample still needs. */
 export function SampleStatusBadges({ sample }: { readonly sample: SampleRow }) {
   const missing = describeMissingResults(sample);
   return (

@@ -63,7 +63,7 @@ export function eventMetricsQuery(accountId: string, id: string) {
   });
 }
 
-/** What the analyzed samples of the active events, or of the events of a program, lack, by event. */
+/** What is missing in the analyzed samples of the active events, or of the events of a program, by event. */
 export function incompleteSitesQuery(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'gaps', programId ?? 'active'],
