@@ -22,6 +22,7 @@ const areas = {
     'service-lines/line-change',
     'service-lines/side-classification',
     'service-lines/listed-classification',
+    'service-lines/possible-edits',
     'service-lines/what-would-change',
   ],
   results: ['regulations/action-level', 'regulations/rounding-rule', 'samples/result', 'samples/unit'],

@@ -17,7 +17,7 @@ import { finishSteps } from '@curbstop/contract/primitives/steps';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { LeadRemarks } from '@curbstop/contract/imports/lead-remarks.calculation';
 import { getSuggestedColumns } from './import-plan-suggestion.calculation.ts';
-import { readSheetWithHeadings } from './import-reading.service.ts';
+import { readSheetWithHeadings } from './sheet-reading.calculation.ts';
 
 const codes: Readonly<Record<string, readonly string[]>> = {
   lead: ['LSL', 'L', 'PB'],

@@ -20,7 +20,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { LearnedMapping } from './import-batch.repository.ts';
 import { getSuggestedColumns } from './import-plan-suggestion.calculation.ts';
-import { readSheetWithHeadings } from './import-reading.service.ts';
+import { readSheetWithHeadings } from './sheet-reading.calculation.ts';
 
 interface HeadingChange {
   readonly old: ImportPlan | null;

@@ -1,19 +1,9 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
-import type { FileStructure } from '@curbstop/contract/imports/import-batch.rules';
-import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
-import { listUnconfirmedExclusions } from '@curbstop/contract/imports/result-exclusions.calculation';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
-import {
-  resultImport,
-  resultSummary,
-  type ResultImport,
-  type ResultPlan,
-} from '@curbstop/contract/imports/result-import.rules';
-import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
-import { listResultQuestions } from '@curbstop/contract/imports/unread-formatting.calculation';
+import { resultImport, resultSummary, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
@@ -24,7 +14,7 @@ import { recordFile, storeBytes, toPlainName } from '../../foundation/files/file
 import { readOnlyFile } from '../../foundation/files/upload.ts';
 import { cancelJob, getJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
@@ -41,7 +31,14 @@ import { findOwnerOfResults, requireResults } from './result-batches.service.ts'
 import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
 import { countExceedances, listResultRowsPage } from './result-import.repository.ts';
-import { parseResultSheet, toLaboratories, toLaboratoryMappings, withSuggestions } from './result-reading.service.ts';
+import { toLaboratories, toLaboratoryMappings } from './result-reading.service.ts';
+import {
+  followHeading,
+  requireValidPlan,
+  requireConfirmedExclusions,
+  requireConfirmedMarks,
+  listMissing,
+} from './result-plan.service.ts';
 
 /** Stores the file and starts reading it; same as an import of the inventory. */
 export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> = async (
@@ -211,90 +208,6 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
     const payload = { batchId: id, confirmedExceedances: samples, confirmedLower, reason };
     await startImportJob(trx, context, { batchId: id, request: resultUndoJob.request(payload, { subjectId: id }) });
   });
-
-/** Proposes the columns again if the sheet, the heading row or the laboratory was changed. */
-function followHeading(
-  fileStructure: FileStructure,
-  {
-    requested,
-    old,
-    saved,
-  }: {
-    readonly requested: ResultPlan;
-    readonly old: ResultPlan | null;
-    readonly saved: Parameters<typeof withSuggestions>[1];
-  },
-): { readonly fileStructure: FileStructure; readonly plan: ResultPlan } {
-  const sheet = fileStructure.sheets.find(({ name }) => name === requested.sheet);
-  if (!sheet) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: requested.sheet } });
-  const isMoved = sheet.headingFrom !== requested.headingRow;
-  const isKnownLaboratory = saved !== undefined && old?.laboratory !== requested.laboratory;
-  if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { fileStructure, plan: requested };
-  const reread = isMoved ? parseResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
-  const proposed = withSuggestions(reread, saved);
-  const sheets = fileStructure.sheets.map((one) => (one.name === reread.name ? proposed.sheet : one));
-  return { fileStructure: { ...fileStructure, sheets }, plan: { ...requested, ...proposed.plan } };
-}
-
-function requireValidPlan(context: RequestContext, plan: ResultPlan, fileStructure: FileStructure): void {
-  const used = new Set<string>();
-  for (const key of Object.values(plan.columns)) {
-    const column = findResultColumn(key);
-    if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
-    if (used.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
-    used.add(key);
-  }
-  const shared = listSharedFields(plan).map((key) => findResultColumn(key)?.label ?? key);
-  if (shared.length > 0)
-    throw resultImportProblems.sharedFields({ property: 'plan.columns', values: { fields: shared.join(', ') } });
-  if (plan.receivedOn > getAccountToday(context))
-    throw resultImportProblems.receivedInFuture({ property: 'plan.receivedOn' });
-  requireColumnsOfSheet(plan, fileStructure);
-  if (!fileStructure.sheets.some(({ name }) => name === plan.sheet))
-    throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
-}
-
-function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileStructure): void {
-  const sheet = sheets.find(({ name }) => name === plan.sheet);
-  const positions = new Set(sheet?.columns.map(({ position }) => String(position)));
-  const position = Object.keys({ ...plan.columns, ...plan.units }).find((at) => !positions.has(at));
-  if (sheet && position !== undefined)
-    throw resultImportProblems.columnMissing({ property: 'plan.columns', values: { position, sheet: sheet.name } });
-}
-
-/** A level that is not imported is not known to be above the action level. */
-function requireConfirmedExclusions(fileStructure: FileStructure, plan: ResultPlan): void {
-  const { columns, sheets } = listUnconfirmedExclusions(fileStructure, plan);
-  if (columns.length > 0)
-    throw resultImportProblems.columnsNotConfirmed({
-      property: 'plan.excludedColumns',
-      values: { columns: columns.map(({ letter, heading }) => `${letter} ${heading}`.trim()).join(', ') },
-    });
-  if (sheets.length > 0)
-    throw resultImportProblems.sheetsNotConfirmed({
-      property: 'plan.excludedSheets',
-      values: { sheets: sheets.map(({ name }) => name).join(', ') },
-    });
-}
-
-/** What a workbook shows and its values don't say. */
-function requireConfirmedMarks({ sheets }: FileStructure, plan: ResultPlan): void {
-  const sheet = sheets.find(({ name }) => name === plan.sheet);
-  const open = listResultQuestions(sheet, plan).filter(({ key }) => plan.confirmed?.includes(key) !== true);
-  if (open.length > 0)
-    throw resultImportProblems.questionsOpen({
-      property: 'plan.confirmed',
-      values: { questions: open.map(({ title, sentence }) => `${title} ${sentence}`).join(' ') },
-    });
-}
-
-function listMissing(plan: ResultPlan, fileStructure: FileStructure): string[] {
-  const sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
-  const headings = new Map(
-    (sheet?.columns ?? []).map(({ position, heading, letter }) => [String(position), heading || `column ${letter}`]),
-  );
-  return listMissingResultFields(plan, headings);
-}
 
 /** Locks and changes a batch and returns its new state. */
 export async function runImportStep(
