@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runChaos, type ChaosReport } from '../e2e/chaos/run-chaos.ts';
 
-// `npm run chaos -w @curbstop/benchmarks [-- --seed n --faults n --files folder|S3]`: half of the faults with files in a
-// folder on a disk that can be filled, half with files in S3-compatible storage that fails.
+// `npm run chaos -w @curbstop/benchmarks [-- --seed n --faults n --files folder|S3]`: half of the faults with files in
+// a folder on a disk that can be filled, half with files in S3-compatible storage that fails.
 
 const { values } = parseArgs({
   args: process.argv.slice(2),

@@ -8,8 +8,8 @@ import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct, timeRequest } from './support/product.ts';
 
-// Kits of 10,000 locations ordered through the endpoint, compared with plain inserts of the same rows without history, and
-// ordered by two requests at once.
+// Kits of 10,000 locations ordered through the endpoint, compared with plain inserts of the same rows without history,
+// and ordered by two requests at once.
 const { embedded, rows } = readOptions({ rows: 10_000, embeddedRows: 10_000 });
 const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);

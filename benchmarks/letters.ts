@@ -14,8 +14,8 @@ import { readOptions } from './support/options.ts';
 import { openBenchmarkDatabase, withClient } from './support/postgres.ts';
 import { readMemoryUsage, startProduct, timeRequest } from './support/product.ts';
 
-// Letters created through the product, compared with the engine alone on the same letters in the same run; the memory of
-// the product meanwhile; two worker processes compared with one; the time until a preview.
+// Letters created through the product, compared with the engine alone on the same letters in the same run; the memory
+// of the product meanwhile; two worker processes compared with one; the time until a preview.
 const { embedded, rows } = readOptions({ rows: 10_000, embeddedRows: 1_000 });
 const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);

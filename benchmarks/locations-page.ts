@@ -18,8 +18,8 @@ import { removePeers, openPeers } from './support/comparison-products.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
-// A page of a large system's locations, like `inventory-page`: compared with the same SQL, and with --peers with Directus
-// and PostGraphile on the same server, rows and indexes, request by request.
+// A page of a large system's locations, like `inventory-page`: compared with the same SQL, and with --peers with
+// Directus and PostGraphile on the same server, rows and indexes, request by request.
 const { embedded, rows, peers: withPeers } = readOptions({ rows: 1_000_000, embeddedRows: 100_000 });
 const times = 4;
 

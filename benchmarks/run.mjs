@@ -1,5 +1,5 @@
-// `npm run bench -w @curbstop/benchmarks -- <name> [options]`: builds the product (benchmarks measure the build, not the
-// sources), then runs one benchmark. Node 20 can't load TypeScript, so the tests' runner is used.
+// `npm run bench -w @curbstop/benchmarks -- <name> [options]`: builds the product (benchmarks measure the build, not
+// the sources), then runs one benchmark. Node 20 can't load TypeScript, so the tests' runner is used.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -21,8 +21,8 @@ import { openBenchmarkDatabase, withClient } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 import { fillSamples } from './support/samples.ts';
 
-// An account with a million samples: its list, its monitoring periods, and every total of home, programs and events, each
-// through HTTP and as the same SQL on one warm connection.
+// An account with a million samples: its list, its monitoring periods, and every total of home, programs and events,
+// each through HTTP and as the same SQL on one warm connection.
 const { embedded, rows } = readOptions({ rows: 1_000_000, embeddedRows: 50_000 });
 
 const today = '2026-11-25';

@@ -9,7 +9,8 @@ import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 
-// The undo of an import against its commit, and the check of rows that change lines against the check of new rows, in one run.
+// The undo of an import against its commit, and the check of rows that change lines against the check of new rows, in
+// one run.
 const { embedded, rows: max } = readOptions({ rows: 100_000, embeddedRows: 20_000 });
 const few = Math.min(20_000, max);
 

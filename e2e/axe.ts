@@ -11,7 +11,10 @@ const displayModes = [
   { viewport: phone, colorScheme: 'light' },
 ] as const;
 
-/** `npm run test:visual` checks each place in all display modes. `npm test` takes the first two in turn: one place wide and light, the next narrow and dark. */
+/**
+ * `npm run test:visual` checks each place in all display modes. `npm test` takes the first two in turn: one place wide
+ * and light, the next narrow and dark.
+ */
 export const checksAllModes = process.env['CURBSTOP_E2E_MODES'] === 'all';
 
 /** The display modes to check of the place with this number. */
@@ -29,7 +32,9 @@ export function createInspector(page: Page) {
   const problems: string[] = [];
   let placeCount = 0;
   return {
-    /** WCAG 2.1 AA and axe's best practices in the display modes of the next place; the window is left wide and light. */
+    /**
+     * WCAG 2.1 AA and axe's best practices in the display modes of the next place; the window is left wide and light.
+     */
     look: async (at: string, only?: typeof narrow | typeof wide): Promise<void> => {
       for (const { viewport, colorScheme } of listDisplayModes(placeCount++, only)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -84,7 +89,10 @@ export async function listViolations(page: Page): Promise<AxeResults['violations
 
 type Node = AxeResults['violations'][number]['nodes'][number];
 
-/** Whether a control is partly under a pinned bar, and has its full size once the page scrolls, as it does for the focus. */
+/**
+ * Whether a control is partly under a pinned bar, and has its full size once the page scrolls, as it does for the
+ * focus.
+ */
 async function isSmallOnlyUnderBar(page: Page, { any, target }: Node): Promise<boolean> {
   if (!any.some(({ id, message }) => id === 'target-size' && message.includes('partially obscured'))) return false;
   return page.evaluate(async (selector) => {

@@ -20,8 +20,8 @@ export const phone = { width: 375, height: 720 } as const;
 export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
 /**
- * Playwright's own list, which a second switch replaces, and the panels under the address bar: each new window loads them,
- * which takes as long as loading a page of ours.
+ * Playwright's own list, which a second switch replaces, and the panels under the address bar: each new window loads
+ * them, which takes as long as loading a page of ours.
  */
 const disabledFeatures = [
   'AimEnabled',

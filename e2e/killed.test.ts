@@ -18,8 +18,8 @@ import { SignInClient } from '../packages/server/testing/sign-in-client.ts';
 import { startProduct, type Product } from './product.ts';
 
 /**
- * Kills the product at a random moment of an import, repeatedly; every round prints what it did. After a kill the product
- * must find and finish the work without help.
+ * Kills the product at a random moment of an import, repeatedly; every round prints what it did. After a kill the
+ * product must find and finish the work without help.
  */
 const { rounds, chance, repeat } = planKillRounds();
 /** Enough that a kill meets the work, also with the fewest rows that ten rounds take. */
@@ -81,7 +81,9 @@ type Usual = Readonly<Record<Work, number>>;
 interface Round {
   readonly street: string;
   readonly killedWork: Work;
-  /** Waits as an operator would until the queue takes the killed process for dead; other rounds save those ten seconds. */
+  /**
+   * Waits as an operator would until the queue takes the killed process for dead; other rounds save those ten seconds.
+   */
   readonly isLeftAlone: boolean;
 }
 

@@ -3,7 +3,8 @@ import { createInspector } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { test } from './fixtures.ts';
 
-// A utility imports the results of a laboratory: columns, rows without a sample, the review, the percentile, and the undo.
+// A utility imports the results of a laboratory: columns, rows without a sample, the review, the percentile, and the
+// undo.
 
 async function openEvent(page: Page): Promise<void> {
   await page.goto('/programs');

@@ -16,7 +16,8 @@ import { expect, waitUntilLoaded } from './browser.ts';
 import { createRequestFunction, type Call } from './session.ts';
 import { test } from './fixtures.ts';
 
-// This year's notices of service lines: sent as PDF, mailed, certified to the State, and read on the web by a recipient.
+// This year's notices of service lines: sent as PDF, mailed, certified to the State, and read on the web by a
+// recipient.
 
 type Files = ReadonlyMap<string, Buffer>;
 

@@ -8,7 +8,9 @@ import { createDataDir, createEnvironment, type RunningProduct, type Settings } 
 
 const program = path.resolve(import.meta.dirname, '../packages/server/dist/testing/product-host.js');
 
-/** One process with the products of several tests, one after the other. Tests that kill a product start it by itself. */
+/**
+ * One process with the products of several tests, one after the other. Tests that kill a product start it by itself.
+ */
 export interface ProductHost {
   /** Starts a product with an existing database. */
   readonly startProduct: (settings: Settings, fillFolder: (dataDir: string) => void) => Promise<RunningProduct>;

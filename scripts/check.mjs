@@ -1,5 +1,5 @@
-// `npm run check`: format, types, lint and structure one after the other, and the unit tests beside them. Each step prints its output
-// when it ends; the end lists every step with its seconds. Fails if one of them failed.
+// `npm run check`: format, types, lint and structure one after the other, and the unit tests beside them. Each step
+// prints its output when it ends; the end lists every step with its seconds. Fails if one of them failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

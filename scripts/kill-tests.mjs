@@ -1,5 +1,5 @@
-// `npm run test:kills [-- rounds]`: kills job workers and the whole product at random moments of their work, a hundred times each.
-// `npm test` takes ten rounds. Every run prints its seed; CURBSTOP_SEED and CURBSTOP_ROUNDS repeat it.
+// `npm run test:kills [-- rounds]`: kills job workers and the whole product at random moments of their work, a hundred
+// times each. `npm test` takes ten rounds. Every run prints its seed; CURBSTOP_SEED and CURBSTOP_ROUNDS repeat it.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,6 +1,7 @@
-// `npm run test:postgres`: runs the server tests whose result may depend on the version of PostgreSQL on the installed PostgreSQL.
-// The rule: every repository and job test, and each other test file with a line that begins with the marker below and says why.
-// All server tests run on the embedded PostgreSQL; `CURBSTOP_TEST_POSTGRES=debian npm run test:server` runs all on the installed one.
+// `npm run test:postgres`: runs the server tests whose result may depend on the version of PostgreSQL on the installed
+// PostgreSQL. The rule: every repository and job test, and each other test file with a line that begins with the marker
+// below and says why. All server tests run on the embedded PostgreSQL; `CURBSTOP_TEST_POSTGRES=debian npm run
+// test:server` runs all on the installed one.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md, every file that the page names
-// exists, and so does every decision that is named, by its number or as a link.
+// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md, every file that the page
+// names exists, and so does every decision that is named, by its number or as a link.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

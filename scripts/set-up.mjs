@@ -1,4 +1,5 @@
-// Installs packages if missing or if the lock file changed, and builds if the sources changed. Uses no packages, since it runs before they are installed. `node scripts/set-up.mjs` does both.
+// Installs packages if missing or if the lock file changed, and builds if the sources changed. Uses no packages, since
+// it runs before they are installed. `node scripts/set-up.mjs` does both.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -6,7 +7,10 @@ import path from 'node:path';
 import process from 'node:process';
 
 export const root = path.resolve(import.meta.dirname, '..');
-/** For the compiler and the linter, which are Go programs: they free memory a quarter as often and take an eighth less time. */
+/**
+ * For the compiler and the linter, which are Go programs: they free memory a quarter as often and take an eighth less
+ * time.
+ */
 export const goSettings = { GOGC: process.env.GOGC ?? '400' };
 const notes = path.join(root, 'node_modules', '.cache', 'curbstop');
 const oldestNode = [20, 20];

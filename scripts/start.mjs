@@ -1,5 +1,5 @@
-// `npm start`: installs and builds if necessary, starts the product in this process, and prints its address. Settings come
-// from the environment (docs/operations.md); by default all data is in .data.
+// `npm start`: installs and builds if necessary, starts the product in this process, and prints its address. Settings
+// come from the environment (docs/operations.md); by default all data is in .data.
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';

@@ -41,7 +41,10 @@ function* listFiles(folder) {
   }
 }
 
-/** A repository and the expressions in values have the SQL of their own domain's tables; other uses are listed with a reason. */
+/**
+ * A repository and the expressions in values have the SQL of their own domain's tables; other uses are listed with a
+ * reason.
+ */
 function checkTables() {
   const migrations = readTexts(path.join(root, 'packages', 'server', 'migrations'));
   const owners = listTableOwners(migrations, domains, tables.owners);

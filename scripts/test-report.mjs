@@ -1,4 +1,5 @@
-// Reads vitest's JSON reports for `npm test`: the counts, the failed tests and those that passed only on a second attempt.
+// Reads vitest's JSON reports for `npm test`: the counts, the failed tests and those that passed only on a second
+// attempt.
 import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -7,7 +8,10 @@ const messageLines = 8;
 /** When more files fail, the cause is a change and not the machine. */
 const mostFilesToRepeat = 3;
 
-/** The files of a run, each with its counts and failures. A run without a report or with an error outside of a test fails. */
+/**
+ * The files of a run, each with its counts and failures. A run without a report or with an error outside of a test
+ * fails.
+ */
 export function readReport(report, status, root) {
   if (!fs.existsSync(report)) return [brokenRun('The run ended without a report')];
   const files = JSON.parse(fs.readFileSync(report, 'utf8')).testResults.map((file) => readFile(file, root));

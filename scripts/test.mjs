@@ -1,9 +1,9 @@
-// `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the server tests on the embedded
-// database, the browser tests, the server tests that depend on the version of PostgreSQL on the installed one, and the unit tests.
-// Three things run at the same time, because tests wait for databases, pages and processes too often to keep the processors
-// busy; the output of the runs beside the server tests is printed at their end.
-// Server and browser tests that fail get one second attempt, when nothing else runs. The end names the failed
-// tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
+// `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the server tests on the
+// embedded database, the browser tests, the server tests that depend on the version of PostgreSQL on the installed one,
+// and the unit tests. Three things run at the same time, because tests wait for databases, pages and processes too
+// often to keep the processors busy; the output of the runs beside the server tests is printed at their end. Server and
+// browser tests that fail get one second attempt, when nothing else runs. The end names the failed tests and those that
+// passed on the second attempt; the last line is 'N passed, N failed'.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -28,7 +28,10 @@ fs.mkdirSync(reports, { recursive: true });
 const steps = [];
 /** Runs of vitest, in the order of their start. */
 const runs = [];
-/** Makes vitest use fewer workers: the tests on the embedded database take longest, so the runs beside them leave them room. */
+/**
+ * Makes vitest use fewer workers: the tests on the embedded database take longest, so the runs beside them leave them
+ * room.
+ */
 const shared = { CURBSTOP_TEST_BESIDE: '1' };
 const serverRun = {
   name: 'Server on the embedded database',
@@ -38,7 +41,10 @@ const serverRun = {
 };
 const unitRun = { name: 'Units', projects: ['contract', 'server-unit', 'web'] };
 let reportCount = 0;
-/** A run that takes longer hangs: it is killed and fails, so that the others and the summary still come within CI's 90 minutes. */
+/**
+ * A run that takes longer hangs: it is killed and fails, so that the others and the summary still come within CI's 90
+ * minutes.
+ */
 const minutesAllowed = { first: 40, second: 10 };
 
 await Promise.all([buildAndMeasure(), checkSources()]);
@@ -95,7 +101,9 @@ async function runOneByOne(planned, output) {
   }
 }
 
-/** Runs the files with a failure a second time, if their result depends on the machine, and adds the run to the steps. */
+/**
+ * Runs the files with a failure a second time, if their result depends on the machine, and adds the run to the steps.
+ */
 async function repeatFailures(run) {
   const { name, note, problem, files: first = [], seconds: took = 0 } = run;
   const step = { name, note, passed: 0, failed: 0, skipped: 0, failures: [], retried: [], seconds: took };

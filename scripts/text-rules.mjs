@@ -87,7 +87,10 @@ const nameRule = {
   message: 'Use a standard word in names: recorded, message, removed, recipient, requested, isLessProtective.',
 };
 
-/** Variables named by a participle, adverb or preposition, which leave the reader to find the noun; by some, parameters and fields too. */
+/**
+ * Variables named by a participle, adverb or preposition, which leave the reader to find the noun; by some, parameters
+ * and fields too.
+ */
 const bareNameRule = {
   pattern:
     /\b(?:const|let) (?:found|known|named|own|plain|whole|shown|wanted|among|around|beside|within|again|once|twice|meant|noted|bare|others|chosen|taken|counted|before|after)(?=\s*[:=;])|(?:[({]\s*|^\s*(?:readonly\s+)?)(?:again|among|beside|meant|noted|twice)\??:|[({]\s*(?:again|among|beside|meant|noted|twice)(?=\s*[,)}=])/,
@@ -108,7 +111,10 @@ const halfTitleRule = {
   message: 'Begin a test title with what happens, so that it stands alone: records, rejects, shows.',
 };
 
-/** Elements that a query found are compared with toBeVisible: `toBeDefined` is true of null as well, which `queryBy` returns. */
+/**
+ * Elements that a query found are compared with toBeVisible: `toBeDefined` is true of null as well, which `queryBy`
+ * returns.
+ */
 const definedElementRule = {
   pattern: /\b(?:get|find|query)(?:All)?By\w+\(.*\)\)\.toBeDefined\(\)|\.toBeTruthy\(\)/,
   message:

@@ -1,6 +1,6 @@
-// `npm run test:visual`: what `npm test` checks in one display mode of each place, in all modes: axe, texts and sideways scrolling wide and narrow, light
-// and dark; movement while a screen loads, wide and narrow; calendars also in a middle-sized window;
-// the workbook of a period also on a phone.
+// `npm run test:visual`: what `npm test` checks in one display mode of each place, in all modes: axe, texts and
+// sideways scrolling wide and narrow, light and dark; movement while a screen loads, wide and narrow; calendars also in
+// a middle-sized window; the workbook of a period also on a phone.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';

@@ -13,7 +13,9 @@ const packages = [
   ...(newerNode ? [`${newerNode}@24.21.0`] : []),
 ];
 
-/** Installs both outside the repository, once per machine, and starts them on a copy of the table with the same indexes. */
+/**
+ * Installs both outside the repository, once per machine, and starts them on a copy of the table with the same indexes.
+ */
 export async function openPeers(
   workspace: BenchmarkDatabase,
   source: ListSource<List>,

@@ -4,7 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { printLine } from './figures.ts';
 
-/** Installs packages outside the repository, once per machine: tools and peers of benchmarks are not dependencies of the product. */
+/**
+ * Installs packages outside the repository, once per machine: tools and peers of benchmarks are not dependencies of the
+ * product.
+ */
 export function installOutsideRepository(name: string, packages: readonly string[]): string {
   const folder = path.join(os.tmpdir(), `curbstop-bench-${name}`);
   const done = path.join(folder, 'installed');

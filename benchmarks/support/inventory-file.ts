@@ -50,7 +50,10 @@ const words = {
   suffix: ['St', 'Street', 'Ave', 'Avenue', 'Rd', 'Lane', 'Dr'],
 } as const;
 
-/** The same lines in a later file: `some` has another material, verification and note, `most` has other values in nearly every column but the address. */
+/**
+ * The same lines in a later file: `some` has another material, verification and note, `most` has other values in nearly
+ * every column but the address.
+ */
 export type LaterFile = 'some' | 'most';
 
 const isChangedIn: Readonly<Record<LaterFile, (heading: string) => boolean>> = {

@@ -119,7 +119,10 @@ function captured(of: Database): { readonly database: Database; readonly stateme
   return { database: { ...of, owner }, statements };
 }
 
-/** Measures 200 mixed requests and every single filter and sort, with counted and cached totals; returns the mixed requests. */
+/**
+ * Measures 200 mixed requests and every single filter and sort, with counted and cached totals; returns the mixed
+ * requests.
+ */
 export async function measureList(measured: MeasuredList, of: ListRequester): Promise<readonly PageRequest[]> {
   const mix = await createRequestMix(measured, of, 200);
   const single = await eachFilterAndSort(measured, of);

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** `--peers` also measures other products, `--s3` stores files in S3-compatible storage, `--embedded` uses the embedded database, `--rows n` changes the size. */
+/**
+ * `--peers` also measures other products, `--s3` stores files in S3-compatible storage, `--embedded` uses the embedded
+ * database, `--rows n` changes the size.
+ */
 export function readOptions({ rows, embeddedRows }: { readonly rows: number; readonly embeddedRows: number }): {
   readonly embedded: boolean;
   readonly rows: number;

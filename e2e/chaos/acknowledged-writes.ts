@@ -6,7 +6,9 @@ export class AcknowledgedWrites {
   readonly results: { readonly sampleId: string; readonly analyteId: number; readonly value: string }[] = [];
   readonly attachments: { readonly locationId: string; readonly name: string; readonly content: string }[] = [];
   exports = 0;
-  /** Edits pause until then, so that an import can be committed: a change after its check would ask for another check. */
+  /**
+   * Edits pause until then, so that an import can be committed: a change after its check would ask for another check.
+   */
   heldUntil = 0;
 
   get acknowledged(): number {

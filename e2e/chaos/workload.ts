@@ -169,7 +169,10 @@ interface OpenImport {
   readonly acknowledgedWrites: AcknowledgedWrites;
 }
 
-/** Takes the steps that the state of the import calls for; a step without an answer is sent again only if it did not begin. */
+/**
+ * Takes the steps that the state of the import calls for; a step without an answer is sent again only if it did not
+ * begin.
+ */
 async function completeImport(client: ChaosClient, { path, isUndone, acknowledgedWrites }: OpenImport): Promise<void> {
   for (const until = performance.now() + importsWithinMs; performance.now() < until; await wait(100)) {
     const batch = await client.sendJson<{ state: string; error: string | null }>({ path });

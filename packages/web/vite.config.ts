@@ -4,7 +4,10 @@ import process from 'node:process';
 import { defineConfig, type Plugin } from 'vite';
 import { contractForBrowser } from './contract-for-browser.ts';
 
-/** The libraries that every page begins with come as one file (docs/decisions/0005). They import nothing of ours, so no two files wait for each other. */
+/**
+ * The libraries that every page begins with come as one file (docs/decisions/0005). They import nothing of ours, so no
+ * two files wait for each other.
+ */
 const libraries = { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/](?!zod[\\/])/ };
 
 // Without the names of modules: the first script lists all other files, and their names were 5 KiB of the first page.
@@ -40,7 +43,10 @@ export default defineConfig(({ command, mode }) => {
   };
 });
 
-/** Writes the name of the build, made of all that it holds, into the page and beside it: an open page asks whether it still is the one (foundation/version). */
+/**
+ * Writes the name of the build, made of all that it holds, into the page and beside it: an open page asks whether it
+ * still is the one (foundation/version).
+ */
 function nameTheBuild(): Plugin {
   return {
     name: 'name-the-build',

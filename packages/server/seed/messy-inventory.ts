@@ -7,8 +7,8 @@ import { messyRows, type MessyCell, type MessyRow } from './messy-rows.ts';
 
 /**
  * The inventory of Upper Harlow, a district that Harlow Falls took over: invented, and as untidy as real ones. A filled
- * copy of EPA's template of July 27, 2022: other sheets around it, two heading rows under a row of groups, a row of help,
- * data from row 13, and what years of copying leave behind.
+ * copy of EPA's template of July 27, 2022: other sheets around it, two heading rows under a row of groups, a row of
+ * help, data from row 13, and what years of copying leave behind.
  */
 export async function messyWorkbook(): Promise<Buffer> {
   const rows = messyRows(createChance(6499));

@@ -1,4 +1,5 @@
-// These subscribe to changes of addresses. A worker has no routes that would load them, and its imports change addresses.
+// These subscribe to changes of addresses. A worker has no routes that would load them, and its imports change
+// addresses.
 import './domains/programs/program-location.service.ts';
 import './domains/samples/sample.service.ts';
 import './domains/sampling-events/event-location.service.ts';

@@ -27,7 +27,10 @@ import { getIdempotencyKey } from './foundation/http/idempotency.ts';
 import type { Authenticator } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
-/** The only code that creates a RequestContext. Checks the token or key, membership, permission and feature, in this order. */
+/**
+ * The only code that creates a RequestContext. Checks the token or key, membership, permission and feature, in this
+ * order.
+ */
 export function createAuthenticator(app: AppContext, identity: Identity): Authenticator {
   const limit = new PersonLimit(app.config.rateLimitPerPerson, app.clock);
   const authenticate = async (request: FastifyRequest): Promise<SignedInContext> => {
@@ -101,7 +104,9 @@ const mustAccept: ReadonlySet<ChangeSource> = new Set(['screen', 'api']);
 /** Account ids in the path of a client that has lost its account [A7.1]. */
 const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
-/** Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404. */
+/**
+ * Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404.
+ */
 async function createRequestContext(
   signedIn: SignedInContext,
   accountId: string | undefined,
@@ -126,7 +131,9 @@ export async function createJobContext(
   return createRequestContext({ person: toPerson(record), app, requestId: jobId }, accountId, 'job');
 }
 
-/** What a person lets others read without signing in, such as a calendar; with the current permissions of the person. */
+/**
+ * What a person lets others read without signing in, such as a calendar; with the current permissions of the person.
+ */
 export async function createReaderContext(
   app: AppContext,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },

@@ -419,7 +419,8 @@ describe('another account', () => {
     ];
     const firstOutcomes = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
     // Refusals other than 404 prove that the record exists: the upload has no file, the import is in another step, the
-    // program or event is in use, a column needs an answer, a letter is in another status or younger, or an earlier request changed the line or the list, or invalidated the sample.
+    // program or event is in use, a column needs an answer, a letter is in another status or younger, or an earlier
+    // request changed the line or the list, or invalidated the sample.
     expect(
       firstOutcomes.filter(
         (outcome) =>

@@ -49,7 +49,9 @@ function misspell(value: unknown): unknown {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Uploads read the fields of their files themselves, and a signature is checked before the body; see the tests of each. */
+/**
+ * Uploads read the fields of their files themselves, and a signature is checked before the body; see the tests of each.
+ */
 const writes = () =>
   product.endpoints.filter(({ method, transfer, isSigned }) => method !== 'GET' && transfer !== 'upload' && !isSigned);
 

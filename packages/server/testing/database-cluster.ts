@@ -36,8 +36,8 @@ const careless = [
 const neededInMemory = 3 * 1024 ** 3;
 
 /**
- * Planning takes most of the database's time, and tests have few rows: joins stay in the order of the statement, and a plan
- * is kept for any values (`keep-plans.ts`). The installed PostgreSQL keeps its own settings.
+ * Planning takes most of the database's time, and tests have few rows: joins stay in the order of the statement, and a
+ * plan is kept for any values (`keep-plans.ts`). The installed PostgreSQL keeps its own settings.
  */
 const plansQuickly = ['-c', 'join_collapse_limit=1', '-c', 'plan_cache_mode=force_generic_plan'];
 
@@ -153,7 +153,10 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Every test file has its own database of some thousand small files, and creating them in memory takes a tenth of the time. */
+/**
+ * Every test file has its own database of some thousand small files, and creating them in memory takes a tenth of the
+ * time.
+ */
 const sharedMemory = '/dev/shm';
 
 function hasMemory(): boolean {

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** The range below the ports that systems give to outgoing connections, so that none takes the port before the caller listens. */
+/**
+ * The range below the ports that systems give to outgoing connections, so that none takes the port before the caller
+ * listens.
+ */
 const [lowest, highest] = [20_000, 32_000];
 
 export async function freePort(): Promise<number> {

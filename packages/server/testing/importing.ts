@@ -77,8 +77,9 @@ export function importing(product: RunningProduct, clerk: Pick<TestPerson, 'acco
 }
 
 /**
- * Waits for the job that works on an import. Only reads its state: requests took half of the processor time of an import. Looks
- * less often the longer it takes: on a busy machine every 20 ms took a twentieth of the processor time of the tests.
+ * Waits for the job that works on an import. Only reads its state: requests took half of the processor time of an
+ * import. Looks less often the longer it takes: on a busy machine every 20 ms took a twentieth of the processor time of
+ * the tests.
  */
 export async function awaitBatch({ app }: Pick<RunningProduct, 'app'>, id: string): Promise<void> {
   let pauseMs = 15;

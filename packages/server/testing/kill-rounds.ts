@@ -9,7 +9,9 @@ export interface KillRounds {
   readonly repeat: string;
 }
 
-/** Ten rounds with a new seed, which is printed; `CURBSTOP_SEED` repeats a run and `CURBSTOP_ROUNDS` sets the number. */
+/**
+ * Ten rounds with a new seed, which is printed; `CURBSTOP_SEED` repeats a run and `CURBSTOP_ROUNDS` sets the number.
+ */
 export function planKillRounds(): KillRounds {
   const { CURBSTOP_SEED: seedText, CURBSTOP_ROUNDS: rounds = '10' } = process.env;
   const seed = Number(seedText ?? Math.trunc(Math.random() * 2 ** 31));

@@ -54,7 +54,10 @@ function listedTexts(index: number): object {
   );
 }
 
-/** Locations, lines and programs with edge cases for lists: duplicates, blanks, LIKE wildcards, day boundaries, deleted records. */
+/**
+ * Locations, lines and programs with edge cases for lists: duplicates, blanks, LIKE wildcards, day boundaries, deleted
+ * records.
+ */
 export async function insertListRows(owner: Executor, accountId: AccountId): Promise<void> {
   const places = Array.from({ length: rows }, (_, index) => ({
     account_id: accountId,

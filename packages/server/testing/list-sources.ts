@@ -42,7 +42,10 @@ const on = '2026-11-22';
 
 const simple = <L extends List>(source: ListSource<L>) => source as unknown as ListSource<List>;
 
-/** The source of every list that the list query builder reads, by its endpoint. A test proves for each that it reads one account only. */
+/**
+ * The source of every list that the list query builder reads, by its endpoint. A test proves for each that it reads one
+ * account only.
+ */
 export const listSources: Readonly<Record<string, (parents: ListParents) => ListSource<List>>> = {
   listServiceLines: () => simple(serviceLineSource),
   listLocations: () => simple(locationSource),

@@ -3,8 +3,8 @@ import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rule
 import type { SamplingFixture } from './sampling-fixture.ts';
 
 /**
- * The key of the yearly notices that are not due yet. Those of earlier years are recorded as completed, so that letters count
- * for none of them.
+ * The key of the yearly notices that are not due yet. Those of earlier years are recorded as completed, so that letters
+ * count for none of them.
  */
 export async function completeEarlierYears(fixture: SamplingFixture): Promise<string> {
   const { body } = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');

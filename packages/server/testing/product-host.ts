@@ -1,5 +1,6 @@
 // Runs several products in one process for browser tests. A process of its own for each would spend three seconds of
-// processor time on loading the same modules. `e2e/product-host.ts` starts this file's compiled form and sends the messages.
+// processor time on loading the same modules. `e2e/product-host.ts` starts this file's compiled form and sends the
+// messages.
 import process from 'node:process';
 import { createProduct } from '../src/app.ts';
 import { createAppContext } from '../src/app-context.ts';
@@ -13,7 +14,9 @@ import { createLog } from '../src/foundation/log.ts';
 import { withoutSupervision } from './heartbeats.ts';
 import { keepPlans } from './keep-plans.ts';
 
-/** `start` has the settings of a product, whose migrated database must exist; without it the product of the port stops. */
+/**
+ * `start` has the settings of a product, whose migrated database must exist; without it the product of the port stops.
+ */
 export interface HostRequest {
   readonly id: number;
   readonly port: number;

@@ -1,6 +1,7 @@
-// Runs a TypeScript file of this workspace in a process of its own, for tests that kill processes:
-// `node testing/run.mjs src/worker.ts` (the path is relative to packages/server). Node 20 can't load TypeScript, and a build could
-// be stale. Tests start hundreds of processes, so the file and what it imports become one script, which is kept until a source changes.
+// Runs a TypeScript file of this workspace in a process of its own, for tests that kill processes: `node
+// testing/run.mjs src/worker.ts` (the path is relative to packages/server). Node 20 can't load TypeScript, and a build
+// could be stale. Tests start hundreds of processes, so the file and what it imports become one script, which is kept
+// until a source changes.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

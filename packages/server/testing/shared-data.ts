@@ -10,7 +10,10 @@ export function sharedData(...names: string[]): string {
   return path.join(folder, ...names);
 }
 
-/** Whether tests with this data can run. If the folder is set, as in CI, missing data is an error and not a skipped test. */
+/**
+ * Whether tests with this data can run. If the folder is set, as in CI, missing data is an error and not a skipped
+ * test.
+ */
 export function hasSharedData(name: string): boolean {
   const there = existsSync(path.join(folder, name));
   if (!there && process.env['CURBSTOP_SHARED_DATA'])

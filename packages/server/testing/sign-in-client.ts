@@ -19,7 +19,9 @@ export type SignInEnd =
   | { readonly tokens: Tokens; readonly passwordRequested: boolean }
   | { readonly status: number; readonly page: string; readonly retryAfter: string | null };
 
-/** A minimal browser: keeps cookies, follows redirects, fills in the sign-in page, and handles PKCE, state and nonce. */
+/**
+ * A minimal browser: keeps cookies, follows redirects, fills in the sign-in page, and handles PKCE, state and nonce.
+ */
 export class SignInClient {
   readonly #url: string;
   readonly #clientId = 'curbstop';

@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from '../src/foundation/clock.ts';
 
 /**
- * The system's time, moved to noon in the easternmost time zone of the tests, so that the day at the water system does not
- * change while a test file runs.
+ * The system's time, moved to noon in the easternmost time zone of the tests, so that the day at the water system does
+ * not change while a test file runs.
  */
 export function createNoonClock(): Clock {
   const startedAt = systemClock.now();

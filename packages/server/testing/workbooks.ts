@@ -10,7 +10,9 @@ import type {
   WireRow,
 } from '../src/foundation/spreadsheets/xlsx-protocol.ts';
 
-/** A workbook from raw XML, for content that libraries don't write. `sheets` maps names to the content of `<worksheet>`. */
+/**
+ * A workbook from raw XML, for content that libraries don't write. `sheets` maps names to the content of `<worksheet>`.
+ */
 export function rawWorkbook(
   sheets: Readonly<Record<string, string>>,
   more: {

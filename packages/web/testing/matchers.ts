@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 
 declare module 'vitest' {
   interface Matchers<T> {
-    /** The element is on the page, and neither it nor what is around it is hidden. Styles of classes are not looked at: tests don't load them. */
+    /**
+     * The element is on the page, and neither it nor what is around it is hidden. Styles of classes are not looked at:
+     * tests don't load them.
+     */
     toBeVisible: () => T;
   }
 }

@@ -1,4 +1,5 @@
-// Loaded before a test begins: a file that ended while its pages load this part would leave it broken for the next file.
+// Loaded before a test begins: a file that ended while its pages load this part would leave it broken for the next
+// file.
 import '../src/domains/attachments/AttachmentsSection.tsx';
 import { ComplianceScreen } from '../src/screens/ComplianceScreen.tsx';
 import type { Responses } from './server.ts';

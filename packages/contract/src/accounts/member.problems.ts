@@ -22,7 +22,10 @@ export const memberProblems = defineProblems({
     'The invitation may have expired, been used already, or been replaced by a newer one. Ask the administrator who invited you for a new link.',
   ],
   wrongPassword: [400, 'Incorrect password. Enter the password of your existing Curbstop sign-in.'],
-  /** One message for an address without a sign-in and for a wrong password, so that it does not reveal which addresses have one. */
+  /**
+   * One message for an address without a sign-in and for a wrong password, so that it does not reveal which addresses
+   * have one.
+   */
   signInNotConfirmed: [
     400,
     'The sign-in could not be confirmed. If this email address has a Curbstop account, enter its password. If it has none, contact support to have one created.',

@@ -15,8 +15,8 @@ export type LowerAdvice = keyof typeof lowerAdvice;
 
 export const percentileChangeProblems = defineProblems({
   /**
-   * What a change lowers, or the samples above the action level that leave their monitoring period. The whole sentence is
-   * sent back to confirm it.
+   * What a change lowers, or the samples above the action level that leave their monitoring period. The whole sentence
+   * is sent back to confirm it.
    */
   percentilesNotConfirmed: [409, ({ sentence, advice }) => `${sentence}. ${lowerAdvice[advice as LowerAdvice]}.`],
   loweredReasonMissing: [

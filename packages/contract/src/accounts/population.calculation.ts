@@ -22,7 +22,9 @@ interface PlannedChange<E extends CountedEntry> {
   readonly after: readonly Entry[];
 }
 
-/** What a change makes of the entries that count. A number is replaced without a reason on the day it was entered for. */
+/**
+ * What a change makes of the entries that count. A number is replaced without a reason on the day it was entered for.
+ */
 export function planPopulationChange<E extends CountedEntry>(
   counted: readonly E[],
   { entry, correctsId, today }: Change,

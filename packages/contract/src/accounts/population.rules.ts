@@ -33,7 +33,9 @@ export const populationReason = createRequiredReason().min(
   `Enter what was wrong, in at least ${minExplanationLength} characters`,
 );
 
-/** The number of periods that have begun and would require less, as confirmed by the person; required if there are any. */
+/**
+ * The number of periods that have begun and would require less, as confirmed by the person; required if there are any.
+ */
 export const confirmedPeriods = z.number().int().min(0).default(0);
 
 /** Who corrected an entry, when and why. */

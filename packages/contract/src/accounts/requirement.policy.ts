@@ -27,7 +27,9 @@ export function findMissingRequirement(
   return hasPermission(member.permissions, access) ? undefined : 'permission';
 }
 
-/** `PT:` means any program type [A6.13], `PT:sampled` any that samples water; pitcher filters are handed out [A2.30]. */
+/**
+ * `PT:` means any program type [A6.13], `PT:sampled` any that samples water; pitcher filters are handed out [A2.30].
+ */
 export function hasFeature(features: ReadonlySet<string>, feature: string): boolean {
   if (feature === 'PT:sampled') return [...features].some((code) => code.startsWith('PT:') && code !== 'PT:PF');
   return feature.endsWith(':') ? [...features].some((code) => code.startsWith(feature)) : features.has(feature);

@@ -5,7 +5,9 @@ import type { FeatureCode } from './feature.values.ts';
 /** What a screen, a tab, an action or an endpoint requires, checked in this order: feature, flag, permission. */
 export interface Requirement {
   readonly access: Exclude<Access, 'public' | 'signedIn'>;
-  /** The feature that the account must have; `PT:` is any program type [A6.13], `PT:sampled` any but pitcher filters. */
+  /**
+   * The feature that the account must have; `PT:` is any program type [A6.13], `PT:sampled` any but pitcher filters.
+   */
   readonly feature?: FeatureCode | 'PT:' | 'PT:sampled';
   /** The feature flag that must be on. */
   readonly flag?: FlagName;
@@ -61,13 +63,18 @@ export const requirements = {
   editProgramLocations: { access: 'pws:edit', feature: 'PT:' },
   /** [A6.7] */
   editProgramLocationsInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
-  /** [A2.30]: the list of all samples. Samples of programs that the account had before stay visible in their records. */
+  /**
+   * [A2.30]: the list of all samples. Samples of programs that the account had before stay visible in their records.
+   */
   viewAllSamples: { access: 'pws:read', feature: 'PT:sampled' },
   viewSamples: { access: 'pws:read', feature: 'PT:' },
   /** [A6.17] */
   viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },
   createSamples: { access: 'pws:create', feature: 'PT:' },
-  /** A laboratory's key may report results, read the events and samples that it reports on, and nothing else (docs/decisions/0040). */
+  /**
+   * A laboratory's key may report results, read the events and samples that it reports on, and nothing else
+   * (docs/decisions/0040).
+   */
   reportResults: { access: 'pws:create or pws:results', feature: 'PT:' },
   viewForResults: { access: 'pws:read or pws:results', feature: 'PT:' },
   editSample: { access: 'pws:edit', feature: 'PT:' },

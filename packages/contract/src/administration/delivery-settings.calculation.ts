@@ -5,7 +5,10 @@ export interface DeliveryGap {
   readonly text: string;
 }
 
-/** What is missing for emails and letters to leave, by who can add it. A mail house is optional: without one, staff mails letters. */
+/**
+ * What is missing for emails and letters to leave, by who can add it. A mail house is optional: without one, staff
+ * mails letters.
+ */
 export function listDeliveryGaps(settings: DeliverySettings): readonly DeliveryGap[] {
   const { email, mailHouse, hasReturnAddress, isDemonstration } = settings;
   if (isDemonstration) return [];

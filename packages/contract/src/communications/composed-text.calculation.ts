@@ -2,8 +2,8 @@ import type { ComposedBlock, ComposedInline } from './letter-composition.calcula
 import { listCells, toReadText, type ReadText } from './read-text.calculation.ts';
 
 /**
- * The text of each paragraph, heading, item and cell of a letter as its recipient reads it. Emails print the alternative text of an
- * image, and readers of a page hear it.
+ * The text of each paragraph, heading, item and cell of a letter as its recipient reads it. Emails print the
+ * alternative text of an image, and readers of a page hear it.
  */
 export function listComposedTexts(block: ComposedBlock): readonly ReadText[] {
   switch (block.kind) {

@@ -1,6 +1,6 @@
 /**
- * Where a letter's addresses must be for a #10 double-window envelope. All lengths in inches. Makers differ by an eighth
- * of an inch; these are common positions, and the first letter of a new box of envelopes should be tried.
+ * Where a letter's addresses must be for a #10 double-window envelope. All lengths in inches. Makers differ by an
+ * eighth of an inch; these are common positions, and the first letter of a new box of envelopes should be tried.
  */
 export const envelope = { width: 9.5, height: 4.125 } as const;
 export const sheet = { width: 8.5, height: 11, panel: 11 / 3 } as const;

@@ -20,8 +20,8 @@ export const leadExceedance = z.object({
 export type LeadExceedance = z.infer<typeof leadExceedance>;
 
 /**
- * An exceedance whose percentile is not above the level any more. Its notice stays required until the State agrees that it
- * ended (40 CFR 141.86(e) and (f)).
+ * An exceedance whose percentile is not above the level any more. Its notice stays required until the State agrees that
+ * it ended (40 CFR 141.86(e) and (f)).
  */
 export const endedExceedance = z.object({
   /** Null if the day was not recorded. */

@@ -146,9 +146,9 @@ const toParagraphText = (block: ComposedBlock): string | undefined =>
   block.kind === 'paragraph' ? block.inlines.map((one) => ('text' in one ? one.text : ' ')).join('') : undefined;
 
 /**
- * 40 CFR 141.85(b)(1): where many people don't speak English, a notice says in their language that it is important or how to
- * get it translated. Every English letter with a text that the rule requires says both in Spanish, since how many people need
- * it is not on record.
+ * 40 CFR 141.85(b)(1): where many people don't speak English, a notice says in their language that it is important or
+ * how to get it translated. Every English letter with a text that the rule requires says both in Spanish, since how
+ * many people need it is not on record.
  */
 function composeTranslationNote(
   content: CommunicationContent['content'],

@@ -11,7 +11,10 @@ export interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
   readonly sentence: string;
 }
 
-/** A sentence of a letter that denies what a rule requires it to say, outside conditional parts whose recipients it is true for. */
+/**
+ * A sentence of a letter that denies what a rule requires it to say, outside conditional parts whose recipients it is
+ * true for.
+ */
 export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial | undefined {
   const rules = listDenialRules(about);
   if (rules.length === 0) return undefined;
@@ -39,7 +42,10 @@ interface DeniedStatement extends Statement {
   readonly rule: DenialRule;
 }
 
-/** Of these words, each sentence that a rule denies has one. Names and addresses have none, so that no rule is tried on them. */
+/**
+ * Of these words, each sentence that a rule denies has one. Names and addresses have none, so that no rule is tried on
+ * them.
+ */
 const wordsOfDenials =
   /\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|disregard|ignore|safe|fine|ok|okay|good|right|harmless|lead|zero|cero|free|mistake|error|accident|copper|plastic|pvc|pex|polyethylene|polietileno|brass|iron|steel|hdpe|meets?|met|compl\w*|pass\w*|below|under|within|less|lower|drink\w*|consum\w*|use|nada|ningun\w*|segur\w*|apta|potable|limpia|bien|estado|beb\w*|tom\w*|consum\w*|plomo|cobre|hierro|cumple)\b|n[’']t\b|ningún|pl[aá]stic|lat[oó]n|por debajo/i;
 
@@ -99,9 +105,9 @@ interface Readers {
 }
 
 /**
- * Whether a sentence that the rule denies is true for the households that read it. One that says nothing about the line or the
- * analyte of the condition ("your water is safe to drink") is made true by none: the household gets the letter for another
- * finding or for the whole system.
+ * Whether a sentence that the rule denies is true for the households that read it. One that says nothing about the line
+ * or the analyte of the condition ("your water is safe to drink") is made true by none: the household gets the letter
+ * for another finding or for the whole system.
  */
 function isTrueFor({ rule, meanings }: DeniedStatement, { households, about }: Readers): boolean {
   const areAll = (field: string, ...allowed: readonly string[]) =>

@@ -61,8 +61,8 @@ export const statesLowerLevel = (blocks: readonly ComposedBlock[], { percentile 
     .every(({ amount }) => compareDecimals(amount, percentile) < 0);
 
 /**
- * What a letter with typed numbers says against the days of its exceedance, or that it states no level. Its numbers are not
- * stored, so that people compare them with their record.
+ * What a letter with typed numbers says against the days of its exceedance, or that it states no level. Its numbers are
+ * not stored, so that people compare them with their record.
  */
 export function findContradictionOfDays(
   blocks: readonly ComposedBlock[],
@@ -129,8 +129,8 @@ const isMeasured = (sentence: string) =>
 const isFilterOrGoal = (sentence: string) => /filter|filtro|goal|MCLG|\bmeta\b/i.test(sentence);
 
 /**
- * Whether an amount contradicts the record: another percentile or action level, or a measured one that is less severe than the
- * percentile, such as an average. Higher amounts, such as the highest result of one tap, are not compared.
+ * Whether an amount contradicts the record: another percentile or action level, or a measured one that is less severe
+ * than the percentile, such as an average. Higher amounts, such as the highest result of one tap, are not compared.
  */
 function hasOtherAmount(sentence: string, exceedance: LeadExceedance): boolean {
   if (otherPercentile.test(sentence)) return true;
@@ -207,7 +207,9 @@ const numericDays = /\b(\d{1,2})[/-](\d{1,2})[/-](20\d\d)\b/g;
 
 type ExceedanceDays = Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'learnedOn'>;
 
-/** Whether a sentence about the samples names another period than that of the exceedance. What begins later is a plan. */
+/**
+ * Whether a sentence about the samples names another period than that of the exceedance. What begins later is a plan.
+ */
 function hasOtherPeriod(sentence: string, days: ExceedanceDays): boolean {
   if (!isAboutSamples(sentence)) return false;
   const { startsOn, endsOn, learnedOn } = days;

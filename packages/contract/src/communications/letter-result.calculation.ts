@@ -9,8 +9,8 @@ import { parseUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
 type ReportedLevels = Pick<AnalyteResult, 'analyteId' | 'result' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
 
 /**
- * A result with its reporting and detection limit in the unit of the action level, so that a household can compare them:
- * beside 1,300 µg/L, 1.5 mg/L of copper would look harmless.
+ * A result with its reporting and detection limit in the unit of the action level, so that a household can compare
+ * them: beside 1,300 µg/L, 1.5 mg/L of copper would look harmless.
  */
 export function convertToActionLevelUnit<Result extends ReportedLevels>(reported: Result): Result {
   const analyte = findAnalyte(reported.analyteId);
@@ -46,9 +46,9 @@ export function listLevelsOfLetter({ on, state }: LetterDay): readonly { analyte
 type ComparedSample = Pick<Sample, 'results' | 'detection'>;
 
 /**
- * A sample as a letter of that day shows it: each result beside the lower of the action levels of the sample's day and of the
- * letter's (docs/decisions/0901). A letter of November 2027 would else say "not above the action level" of 12 µg/L and print
- * 10 µg/L as the action level.
+ * A sample as a letter of that day shows it: each result beside the lower of the action levels of the sample's day and
+ * of the letter's (docs/decisions/0901). A letter of November 2027 would else say "not above the action level" of 12
+ * µg/L and print 10 µg/L as the action level.
  */
 export function compareOnLetterDay<One extends ComparedSample>(sample: One, day: LetterDay): One {
   const levels = new Map(listLevelsOfLetter(day).map(({ analyteId, level }) => [analyteId, level]));

@@ -28,7 +28,10 @@ const labels: Readonly<Record<keyof LetterheadTexts, string>> = {
   letterFoot: 'page footer',
 };
 
-/** A text of the letterhead that denies what a rule requires this letter to say: it is printed on the letter like its own text. */
+/**
+ * A text of the letterhead that denies what a rule requires this letter to say: it is printed on the letter like its
+ * own text.
+ */
 export function findLetterheadDenial(letterhead: LetterheadTexts, about: LetterAbout): LetterheadDenial | undefined {
   const { name, returnAddressLine1, returnAddressLine2, signatoryName, signatoryTitle, letterFoot } = letterhead;
   const texts = [

@@ -3,7 +3,10 @@ import type { ClassificationName, MaterialKind } from '../service-lines/service-
 import type { Paragraph } from './communication-content.rules.ts';
 import type { LetterLine } from './line-drawing.calculation.ts';
 
-/** Set instead of the materials of the sides where they would look less severe than the classification; no letter offers it. */
+/**
+ * Set instead of the materials of the sides where they would look less severe than the classification; no letter offers
+ * it.
+ */
 export const lineDifferenceField = 'line.difference';
 
 /** The sentence of the starting texts about both sides. */

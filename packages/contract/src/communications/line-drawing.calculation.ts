@@ -9,7 +9,9 @@ export interface DrawnSide {
   readonly isVerified: boolean;
 }
 
-/** The recipient's service line; a side is null if the other owner has the whole line and nothing is recorded for it. */
+/**
+ * The recipient's service line; a side is null if the other owner has the whole line and nothing is recorded for it.
+ */
 export interface LetterLine {
   readonly system: DrawnSide | null;
   readonly customer: DrawnSide | null;

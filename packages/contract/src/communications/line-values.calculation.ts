@@ -23,7 +23,10 @@ interface MissingValues {
   readonly fields: readonly MergeField[];
 }
 
-/** Why a letter can't print one side of a line whose sides look less severe than its classification; undefined if it prints none. */
+/**
+ * Why a letter can't print one side of a line whose sides look less severe than its classification; undefined if it
+ * prints none.
+ */
 export function describeDifferingSides({ missing, values, fields }: MissingValues): string | undefined {
   const sides = values[lineDifferenceField] ? missing.filter((field) => sideFields.includes(field)) : [];
   if (sides.length === 0) return undefined;

@@ -87,7 +87,9 @@ export const mergeFields: readonly MergeField[] = [
   field('Letter', 'letter.copperActionLevel', ['Action level for copper on that day', '1,300 µg/L']),
 ];
 
-/** From the worst to the best. A non-detect whose limit is above the action level leaves open whether it is exceeded. */
+/**
+ * From the worst to the best. A non-detect whose limit is above the action level leaves open whether it is exceeded.
+ */
 export const worstFindings = ['Exceedance', 'Inconclusive', 'Detect', 'Non-detect'] as const;
 export type WorstFinding = (typeof worstFindings)[number];
 export const leadFindingField = 'sample.lead.finding';

@@ -21,8 +21,8 @@ export interface PrintedLetter {
 export type FindValueProblem = (letter: PrintedLetter) => string | undefined;
 
 /**
- * What letters of a text say against the rule with the values of their fields: a name, a remark or an address of the record is
- * printed like typed text. The text itself was compared before.
+ * What letters of a text say against the rule with the values of their fields: a name, a remark or an address of the
+ * record is printed like typed text. The text itself was compared before.
  */
 export function createValueCheck(
   content: CommunicationContent,

@@ -7,7 +7,9 @@ export interface ReadText {
 
 export const toReadText = (text: string): ReadText => ({ text });
 
-/** The cells of a table. One of two columns is read row by row; with more columns, no other cell says what one is about. */
+/**
+ * The cells of a table. One of two columns is read row by row; with more columns, no other cell says what one is about.
+ */
 export const listCells = (rows: readonly (readonly (readonly string[])[])[]): readonly ReadText[] =>
   rows.flatMap((row) =>
     row.flatMap((texts, at) => {

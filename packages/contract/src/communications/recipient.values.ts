@@ -1,6 +1,6 @@
 /**
- * Which address of a location a letter goes to. `owner` is that of the owner, and of any other contact elsewhere: it does not
- * reach the people served.
+ * Which address of a location a letter goes to. `owner` is that of the owner, and of any other contact elsewhere: it
+ * does not reach the people served.
  */
 export const recipientKinds = ['serviceAddress', 'mailingAddress', 'owner'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];

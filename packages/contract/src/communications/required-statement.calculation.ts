@@ -10,8 +10,8 @@ interface LetterKind {
 }
 
 /**
- * The parts in which a letter states what is on record: 40 CFR 141.85(d)(3), (e)(3). They can't be removed, because words cannot
- * be compared completely: whatever else the letter says, it says this too.
+ * The parts in which a letter states what is on record: 40 CFR 141.85(d)(3), (e)(3). They can't be removed, because
+ * words cannot be compared completely: whatever else the letter says, it says this too.
  */
 export function listRequiredStatements({ templateId, isAboutResults }: LetterKind): readonly PlainBlock[] {
   const kind = starterTemplates.find(({ id }) => id === templateId);

@@ -10,7 +10,10 @@ interface TemplateKind {
   readonly triggerCondition: TriggerCondition | null;
   /** The texts that a rule fixes in this letter; it can't be active without them. */
   readonly fixedTexts: readonly NoticeTextKey[];
-  /** The rule that requires the letter or its content with the day on which it was read, and the document of EPA about it with its date. */
+  /**
+   * The rule that requires the letter or its content with the day on which it was read, and the document of EPA about
+   * it with its date.
+   */
   readonly source: string;
 }
 
@@ -148,6 +151,9 @@ export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('p
 export const isPublicNotice = (templateId: string): boolean =>
   (publicNoticeTemplates as readonly string[]).includes(templateId);
 
-/** No starter template is a word-for-word copy of EPA's or a State's letter; of the fixed texts, those with the wording `rule` are the rule's own. */
+/**
+ * No starter template is a word-for-word copy of EPA's or a State's letter; of the fixed texts, those with the wording
+ * `rule` are the rule's own.
+ */
 export const wordingNotice =
   'Curbstop’s own wording, not EPA’s or your State’s. Only the required wording is fixed: the federal text, or our own words where the rule only says what to state. Your State may require its own wording, so ask your primacy agency.';

@@ -52,7 +52,10 @@ interface Entry {
   readonly summary: string;
 }
 
-/** 40 CFR 141.92(f)(1): what is due as soon as practicable has an entry on the day of receipt, and not only on its last day. */
+/**
+ * 40 CFR 141.92(f)(1): what is due as soon as practicable has an entry on the day of receipt, and not only on its last
+ * day.
+ */
 function listEntries(deadline: DeadlineRow): Entry[] {
   const { key, title, state, triggeredOn, dueOn } = deadline;
   const lastDay = { deadline, uid: key, dates: getDates(deadline), summary: getSummary(deadline) };

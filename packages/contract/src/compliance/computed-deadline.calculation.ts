@@ -29,7 +29,10 @@ export interface DeadlineInputs extends Pick<
   readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
-  /** The keys of past notices that are still required without such lines today: there were lines on the due day, or letters. */
+  /**
+   * The keys of past notices that are still required without such lines today: there were lines on the due day, or
+   * letters.
+   */
   readonly preservedNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
   readonly schools?: SchoolDeadlineInputs | undefined;
@@ -38,7 +41,10 @@ export interface DeadlineInputs extends Pick<
   readonly since: string;
   /** The day on which a public notice was completed, by its key. */
   readonly completedOn: ReadonlyMap<string, string>;
-  /** The day on which the last location's letter of a public notice was mailed, by its key; without those that are not all mailed. */
+  /**
+   * The day on which the last location's letter of a public notice was mailed, by its key; without those that are not
+   * all mailed.
+   */
   readonly allMailedOn?: ReadonlyMap<string, string>;
   /** The moment at which a deadline was marked as done, by its key; without those that are open again. */
   readonly markedAt?: ReadonlyMap<string, string>;

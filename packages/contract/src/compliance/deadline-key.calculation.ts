@@ -1,6 +1,8 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 
-/** The key of a deadline: its kind, and what it is about: "tier1Notice:2026-01-01", "lineReplacement:2026-01-01:2028". */
+/**
+ * The key of a deadline: its kind, and what it is about: "tier1Notice:2026-01-01", "lineReplacement:2026-01-01:2028".
+ */
 export function createDeadlineKey(kind: DeadlineKind, subject: string | number): string {
   return subject === '' ? kind : `${kind}:${subject}`;
 }

@@ -23,7 +23,10 @@ export interface DeadlineRecord extends Pick<
   readonly markedAt: string | null;
   /** The day or moment that started its clock when it was marked as done. */
   readonly doneTrigger: string | null;
-  /** How its monitoring period was sampled when it was marked as done; null for others and for marks from before it was stored. */
+  /**
+   * How its monitoring period was sampled when it was marked as done; null for others and for marks from before it was
+   * stored.
+   */
   readonly doneSampling: string | null;
   /** The day that started its clock when the record was last saved. */
   readonly triggeredOn: string | null;

@@ -16,7 +16,10 @@ export function describeReason(deadline: Reasoned, timeZone: string): readonly s
   ];
 }
 
-/** "Your system learned of the lead results: November 2, 2026". A day of the calendar does not depend on a trigger's day. */
+/**
+ * "Your system learned of the lead results: November 2, 2026". A day of the calendar does not depend on a trigger's
+ * day.
+ */
 function describeTrigger({ kind, trigger, triggeredOn, triggeredAt }: Started, timeZone: string): string {
   if (kind === 'own' || isDueOnCalendarDay(kind)) return trigger;
   const date =

@@ -15,7 +15,9 @@ import { listSchoolDeadlines } from './school-deadline.calculation.ts';
 /** Listed until another schedule is recorded, also if a result received late ended a waiver of long ago. */
 const keptWhateverItsAge: ReadonlySet<DeadlineKind> = new Set(['waiverEnded']);
 
-/** The deadlines of the account from `since` to a year ahead, earliest first. Pure: the same record gives the same list. */
+/**
+ * The deadlines of the account from `since` to a year ahead, earliest first. Pure: the same record gives the same list.
+ */
 export function listComputedDeadlines(computed: DeadlineInputs): readonly ComputedDeadline[] {
   const through = addMonths(computed.today, monthsAhead);
   const inputs = { ...computed, periods: applyExceedancesInForce(computed) };
@@ -150,7 +152,10 @@ function listLineWorkDeadlines(inputs: DeadlineInputs): ComputedDeadline[] {
 const firstNoticeYear = 2024;
 const toNoticeTrigger = (year: number) => `${year}-10-16`;
 
-/** 40 CFR 141.85(e)(2): the year whose service line notices a letter of this day is one of; a year of notices ends on its due day. */
+/**
+ * 40 CFR 141.85(e)(2): the year whose service line notices a letter of this day is one of; a year of notices ends on
+ * its due day.
+ */
 export function getNoticeYear(day: string, { state, timeZone }: Pick<DeadlineInputs, 'state' | 'timeZone'>): number {
   const year = Number(day.slice(0, 4));
   const on = toNoticeTrigger(year);

@@ -50,7 +50,9 @@ const computedDeadline = z.object({
   /** The day that starts the clock, and the moment if it counts in hours. */
   triggeredOn: z.string(),
   triggeredAt: z.string().nullable(),
-  /** For public education, the timestamp of the result with which the lead percentile first exceeded the action level. */
+  /**
+   * For public education, the timestamp of the result with which the lead percentile first exceeded the action level.
+   */
   exceededAt: z.string().nullable(),
   dueOn: z.string(),
   dueAt: z.string().nullable(),
@@ -75,7 +77,10 @@ export const deadlineRow = computedDeadline.extend({
   earlierDone: z
     .object({ on: z.string(), by: z.string(), markedAt: z.string().nullable(), numbers: z.string().nullable() })
     .nullable(),
-  /** For a Tier 1 notice that was given, its lead 90th percentile then and the higher one of now, in µg/L; null for others. */
+  /**
+   * For a Tier 1 notice that was given, its lead 90th percentile then and the higher one of now, in µg/L; null for
+   * others.
+   */
   raised: z.object({ noticed: z.string(), now: z.string() }).nullable(),
   /** What a report about a period is about now, such as "Lead 6.1 µg/L, 20 results". */
   numbers: z.string().nullable(),

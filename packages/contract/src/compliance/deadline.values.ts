@@ -65,8 +65,9 @@ export interface CoveredSet {
 export const formatCovered = (checksum: string, values: string): string => `${checksum} ${values}`;
 
 /**
- * Whether a mark still covers a set. The numbers are words for people, which change with the product: only marks from before
- * exact values were stored are compared by them. A report that covers only a part of its period has no percentiles.
+ * Whether a mark still covers a set. The numbers are words for people, which change with the product: only marks from
+ * before exact values were stored are compared by them. A report that covers only a part of its period has no
+ * percentiles.
  */
 export function isSameSet(marked: CoveredSet, current: CoveredSet): boolean {
   const [checksum, values] = marked.samples.split(' ');

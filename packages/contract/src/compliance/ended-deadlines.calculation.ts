@@ -50,14 +50,17 @@ function isLessProtective(before: TimedDeadline, after: TimedDeadline): boolean 
 
 const maxNamed = 10;
 
-/** "2 open deadlines would no longer be required: Tier 1 notice (overdue since 09-21-2027); Tap sample results (due 10-10-2027)" */
+/**
+ * "2 open deadlines would no longer be required: Tier 1 notice (overdue since 09-21-2027); Tap sample results (due
+ * 10-10-2027)"
+ */
 export function describeEndedDeadlines(ended: readonly ListedDeadline[]): string {
   return `${formatCount(ended.length, 'open deadline')} would no longer be required: ${joinDeadlines(ended)}`;
 }
 
 /**
- * "1 open deadline would be due later: Tap sample results (overdue since 07-10-2026, then due 10-10-2026). 1 open deadline
- * would be completed: Consumer notices (due 11-30-2026)"
+ * "1 open deadline would be due later: Tap sample results (overdue since 07-10-2026, then due 10-10-2026). 1 open
+ * deadline would be completed: Consumer notices (due 11-30-2026)"
  */
 export function describeMovedDeadlines(moved: readonly MovedDeadline[]): string {
   const later = moved.filter(({ after }) => after.state !== 'done');

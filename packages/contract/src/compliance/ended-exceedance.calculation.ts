@@ -28,9 +28,9 @@ import { regulatedAnalyteCodes, type RegulatedAnalyteCode } from '../regulations
 const analyteNames: Readonly<Record<RegulatedAnalyteCode, string>> = { lead: 'Lead', copper: 'Copper' };
 
 /**
- * The exceedances that a later change ended. The State says whether the change is valid (40 CFR 141.86(e) and (f)), so all
- * duties that they started stay required until it agrees. Those of a period that another schedule replaced are listed here,
- * all others with their period.
+ * The exceedances that a later change ended. The State says whether the change is valid (40 CFR 141.86(e) and (f)), so
+ * all duties that they started stay required until it agrees. Those of a period that another schedule replaced are
+ * listed here, all others with their period.
  */
 export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDeadline[] {
   return (inputs.recordedExceedances ?? []).flatMap((exceedance) => {

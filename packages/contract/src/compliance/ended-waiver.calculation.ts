@@ -25,7 +25,10 @@ export function findExceededWaiverLimit(
   return limit !== undefined && compareDecimals(percentile.value, limit) > 0 ? limit : undefined;
 }
 
-/** 40 CFR 141.86(g): a number of people served on a day of the period that is too large for a waiver, which ends it; else undefined. */
+/**
+ * 40 CFR 141.86(g): a number of people served on a day of the period that is too large for a waiver, which ends it;
+ * else undefined.
+ */
 export function findPopulationAboveWaiver(period: DayRange, populations: Populations): number | undefined {
   const populationServed = getPopulationOfPeriod(period, populations);
   const largest = findLargestWaivedSystem(period.endsOn);

@@ -24,8 +24,8 @@ export function getEnd(exceedance: RecordedExceedance, { markedAt }: Pick<Answer
 }
 
 /**
- * What the State answered after it ended; an earlier answer was about another change. The end is recorded before its answer:
- * without an end, what was answered is about an earlier one, after which the level was exceeded again.
+ * What the State answered after it ended; an earlier answer was about another change. The end is recorded before its
+ * answer: without an end, what was answered is about an earlier one, after which the level was exceeded again.
  */
 export function findStateAnswer(
   exceedance: RecordedExceedance,
@@ -68,8 +68,8 @@ export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>
   (inputs.recordedExceedances ?? []).filter((exceedance) => !isEndAgreed(exceedance, inputs));
 
 /**
- * The periods with the exceedances that are in force: a later change ends none of them until the State agrees, and results
- * that were received at another time don't move the moment at which the system learned of it.
+ * The periods with the exceedances that are in force: a later change ends none of them until the State agrees, and
+ * results that were received at another time don't move the moment at which the system learned of it.
  */
 export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithInputs[] {
   const inForce = listExceedancesInForce(inputs).map((exceedance) => ({

@@ -10,7 +10,10 @@ export const getEarliestOwnDueDay = (today: string): string => addMonths(today, 
 
 type OwnRecord = Pick<DeadlineRecord, 'key' | 'title' | 'dueOn' | 'triggeredOn' | 'own'>;
 
-/** The check of a 90th percentile that became lower without a person's confirmation, which stays open until it is completed. */
+/**
+ * The check of a 90th percentile that became lower without a person's confirmation, which stays open until it is
+ * completed.
+ */
 const lowerPercentileCheck = {
   to: 'No one: for your own check',
   trigger: 'A 90th percentile became lower by a rule, without a change by a person. Entered by Curbstop.',

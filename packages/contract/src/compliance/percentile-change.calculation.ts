@@ -23,7 +23,9 @@ export interface LowerPercentile {
   readonly periodAfter: string | null;
 }
 
-/** What a change lowers, in the order of the periods. Another schedule merges or splits them: the highest number counts. */
+/**
+ * What a change lowers, in the order of the periods. Another schedule merges or splits them: the highest number counts.
+ */
 export function listLowerPercentiles(
   before: readonly PeriodSummary[],
   after: readonly PeriodSummary[],
@@ -65,7 +67,10 @@ function findHighest(periods: readonly PeriodSummary[], analyteCode: RegulatedAn
 const isLower = (before: ComparedPercentile, after: ComparedPercentile | null): boolean =>
   (before.exceeds && !after?.exceeds) || (after !== null && compareDecimals(after.value, before.value) < 0);
 
-/** "Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L", for each number. */
+/**
+ * "Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L", for each
+ * number.
+ */
 export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): string {
   return sortByUrgency(lowered)
     .map((one) => {

@@ -45,7 +45,9 @@ export function listReportedDays(
   );
 }
 
-/** Two schedules can have the same first day and the same last sampling day, and other samples and sites between them. */
+/**
+ * Two schedules can have the same first day and the same last sampling day, and other samples and sites between them.
+ */
 function formatSampling({ frequency, startsOn, windows }: MonitoringPeriod, lastDay: string): string {
   const window = windows.find(({ endsOn }) => endsOn === lastDay);
   return `${frequency} ${window?.startsOn ?? startsOn}/${lastDay}`;
@@ -141,8 +143,9 @@ function listOfExceedance(period: PeriodWithInputs, endedOn: string, inputs: Dea
 }
 
 /**
- * 40 CFR 141.31(d)(1): within ten days of completing the notice. It is complete when a person marks it as completed, or when
- * its letters to all locations were mailed, whichever is earlier; of a notice from before this exceedance neither counts.
+ * 40 CFR 141.31(d)(1): within ten days of completing the notice. It is complete when a person marks it as completed, or
+ * when its letters to all locations were mailed, whichever is earlier; of a notice from before this exceedance neither
+ * counts.
  */
 function findDayOfNotice(
   key: string,

@@ -65,7 +65,10 @@ const countSites = ({ collectedSites }: Pick<PeriodDetails, 'collectedSites'>, r
 
 type ExplainedPeriod = Pick<PeriodDetails, 'endsOn' | 'requiredSites' | 'collectedSites'>;
 
-/** "Not final: samples can still be taken until 12-31-2026; …": every reason why an outcome is open; undefined if it is not. */
+/**
+ * "Not final: samples can still be taken until 12-31-2026; …": every reason why an outcome is open; undefined if it is
+ * not.
+ */
 export function explainOpenOutcome(
   { openReasons: reasons, percentile }: Pick<ResultOfPeriod, 'openReasons' | 'percentile'>,
   period: ExplainedPeriod,

@@ -25,7 +25,9 @@ export interface PeriodReport {
   readonly tables: readonly ReportTable[];
 }
 
-/** The sheets of the workbook as tables of a document, with the same content. A column without any value is left out. */
+/**
+ * The sheets of the workbook as tables of a document, with the same content. A column without any value is left out.
+ */
 export function createPeriodReport(
   { name, pwsid, preparedOn }: WorkbookSystem,
   sheets: readonly FilledSheet[],

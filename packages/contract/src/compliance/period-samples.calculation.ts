@@ -29,8 +29,8 @@ import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.cal
 import type { PeriodDetails } from './period.rules.ts';
 import { maxSites } from './period.values.ts';
 
-// Totals and rows of monitoring periods from samples in memory: for the workbook of one period, and as the plain form of
-// what the database counts.
+// Totals and rows of monitoring periods from samples in memory: for the workbook of one period, and as the plain form
+// of what the database counts.
 
 interface Amount {
   /** The counted amount in µg/L, as an exact decimal. */

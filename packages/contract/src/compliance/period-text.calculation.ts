@@ -32,7 +32,9 @@ export const describeShortage = ({ isOver, analyzedSites, requiredSites }: Sites
     ? `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`
     : undefined;
 
-/** "0 of 10 sites with all results, due 12-31-2026" of a period that has too few sites so far; undefined with enough. */
+/**
+ * "0 of 10 sites with all results, due 12-31-2026" of a period that has too few sites so far; undefined with enough.
+ */
 export function describeSitesLeft(
   period: SitesOfPeriod & Pick<PeriodSummary, 'startsOn' | 'endsOn' | 'windows' | 'frequency'>,
 ): { readonly title: string; readonly sites: string } | undefined {

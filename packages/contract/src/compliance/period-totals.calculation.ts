@@ -83,7 +83,9 @@ export interface TapCountRequest {
   readonly zerosCountAs: string | null;
 }
 
-/** Which taps are compared for the highest result of each site; where the fifth liter doesn't count, each bottle is one. */
+/**
+ * Which taps are compared for the highest result of each site; where the fifth liter doesn't count, each bottle is one.
+ */
 export interface SiteCountRequest extends TapCountRequest {
   readonly countsTaps: boolean;
 }

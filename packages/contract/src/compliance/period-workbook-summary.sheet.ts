@@ -304,7 +304,10 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (Summa
   ];
 }
 
-/** The percentile with or without samples that were perhaps not taken on days that count; the other one has more results if it includes them. */
+/**
+ * The percentile with or without samples that were perhaps not taken on days that count; the other one has more results
+ * if it includes them.
+ */
 function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): SummaryRow | undefined {
   if (outsideMonths === null) return undefined;
   const { count, percentile: other } = outsideMonths;

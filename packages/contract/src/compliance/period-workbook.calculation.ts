@@ -40,7 +40,9 @@ export function listNotCounted(
   ].sort((a, b) => a.number - b.number);
 }
 
-/** A sample of another program, one outside the sampling months, or a late replacement; an invalidated one is also that. */
+/**
+ * A sample of another program, one outside the sampling months, or a late replacement; an invalidated one is also that.
+ */
 function describeOther(sample: SampleOfPeriod, period: MonitoringPeriod): string {
   const { isCompliance, isInvalidated } = sample;
   const reason = !isCompliance

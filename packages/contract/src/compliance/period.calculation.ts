@@ -44,7 +44,10 @@ export interface PeriodInputs {
   readonly populationEntries?: readonly PopulationEntry[];
   readonly schedules: readonly RecordedSchedule[];
   readonly analytes: readonly RegulatedAnalyte[];
-  /** The days of exceedances whose end the State has not agreed to: the schedule follows them whatever the results of now say. */
+  /**
+   * The days of exceedances whose end the State has not agreed to: the schedule follows them whatever the results of
+   * now say.
+   */
   readonly exceedancesInForce?: readonly DayRange[];
   /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
   readonly hasHigherSites?: boolean;
@@ -108,7 +111,9 @@ type PercentileRules = Pick<
   'state' | 'populationServed' | 'populationEntries' | 'hasHigherSites' | 'percentileMethods'
 >;
 
-/** The rules of a percentile, and the number of sites of a known frequency, are those of the period's last sampling day. */
+/**
+ * The rules of a percentile, and the number of sites of a known frequency, are those of the period's last sampling day.
+ */
 export const toPercentileEvent = (
   { startsOn, endsOn, rulesOn, frequency }: RuledDays & Partial<Pick<MonitoringPeriod, 'frequency'>>,
   { state, hasHigherSites = true, percentileMethods = [], ...populations }: PercentileRules,
@@ -279,7 +284,9 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
 }
 
 export interface RowsOfAnalyte extends Pick<ResultOfPeriod, 'counted' | 'notCounted'> {
-  /** Samples that are listed and not in the totals: replacements that were taken too late, and results without a day. */
+  /**
+   * Samples that are listed and not in the totals: replacements that were taken too late, and results without a day.
+   */
   readonly extraSamples: number;
 }
 

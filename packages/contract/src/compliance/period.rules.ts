@@ -126,7 +126,10 @@ export const periodList = z.object({
   percentileMethods: z.array(percentileMethodRecord),
   /** Newest first. */
   items: z.array(periodSummary),
-  /** Sites of the newest period that count toward the half with lead service lines by their line alone, without a recorded tier. */
+  /**
+   * Sites of the newest period that count toward the half with lead service lines by their line alone, without a
+   * recorded tier.
+   */
   sitesByLineOnly: z.number().int().optional(),
   /** The first day of the earliest of these periods; without any, of the years that they go back. */
   listedFrom: z.string().optional(),
@@ -156,8 +159,8 @@ export const periodDetails = periodSummary.extend({
       /** Every reason why the outcome is not final; empty for an exceedance and without results. */
       openReasons: z.array(z.enum(openReasons)),
       /**
-       * Results outside the sampling months or without a collection date, and the other percentile, which is not higher; null
-       * without any.
+       * Results outside the sampling months or without a collection date, and the other percentile, which is not
+       * higher; null without any.
        */
       outsideMonths: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),
       /** Results of programs that are not for compliance, and what the percentile would be with them. */

@@ -51,7 +51,10 @@ function toRequired(period: MonitoringPeriod, populationEntries: readonly Popula
   return { populationServed, requiredSites: findSitesOfPeriod(period, populationServed).required };
 }
 
-/** Whether the rule requires less of a system with the second number: fewer sites, or an average instead of the highest result. */
+/**
+ * Whether the rule requires less of a system with the second number: fewer sites, or an average instead of the highest
+ * result.
+ */
 function isRequirementLower(before: number | null, after: number | null, on: string): boolean {
   if (before === null) return false;
   if (after === null) return true;

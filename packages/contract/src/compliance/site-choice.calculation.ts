@@ -40,7 +40,9 @@ interface LowerTiers {
   readonly highest: number;
 }
 
-/** 40 CFR 141.86(a): a lower tier only when there are not enough sites of the higher ones. Undefined if none is lower. */
+/**
+ * 40 CFR 141.86(a): a lower tier only when there are not enough sites of the higher ones. Undefined if none is lower.
+ */
 export function findLowerTiers({ chosen, left }: Choice, context: TierContext): LowerTiers | undefined {
   const hasHalves = getTierRuleSet(context.on).leadLineHalf !== null;
   const isAbove = (higher: RankedPoolGroup, site: RankedPoolGroup) =>

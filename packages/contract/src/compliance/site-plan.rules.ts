@@ -59,7 +59,9 @@ export type PlanEntry = z.infer<typeof planEntry>;
 
 const reason = createRequiredReason();
 
-/** The locations, by exactly one of: their ids, a selection of the list of locations, of lines, or of the candidates. */
+/**
+ * The locations, by exactly one of: their ids, a selection of the list of locations, of lines, or of the candidates.
+ */
 const siteChoiceShape = {
   locationIds: locationIds.optional(),
   locations: createSelectionShape(locationList).optional(),
@@ -115,7 +117,9 @@ export const sitePlan = z.object({
   ),
   /** The larger number of both; null without a recorded population. */
   required: count.nullable(),
-  /** All sites of the plan, and those with a tier of the rule, recorded or by the service line, and no treatment device. */
+  /**
+   * All sites of the plan, and those with a tier of the rule, recorded or by the service line, and no treatment device.
+   */
   planned: count,
   valid: count,
   tiers: z.array(poolTier),

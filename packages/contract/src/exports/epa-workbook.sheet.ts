@@ -35,7 +35,10 @@ interface EpaHeading {
   readonly heading: string | null;
 }
 
-/** Position, headings, notes and picklists of EPA's "Detailed Inventory", columns A to AG. `extraColumns` follow them in templates; the file for the State ends with AG. */
+/**
+ * Position, headings, notes and picklists of EPA's "Detailed Inventory", columns A to AG. `extraColumns` follow them in
+ * templates; the file for the State ends with AG.
+ */
 export function createEpaLayout(
   system: ExportedSystem,
   extraColumns: readonly SheetColumn[] = [],

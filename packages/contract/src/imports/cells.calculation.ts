@@ -69,7 +69,9 @@ export function createCellReader(column: SheetColumn, context: CellContext): Cel
 
 const choicesInRow = 4;
 
-/** What an unknown term may be. A row does not repeat a long list, which the summary and the file of failed rows show. */
+/**
+ * What an unknown term may be. A row does not repeat a long list, which the summary and the file of failed rows show.
+ */
 function describeChoices(vocabulary: Vocabulary): { readonly allowed: string; readonly choices?: string } {
   const labels = listVocabularyChoices(vocabulary).map(({ label }) => label);
   const choices = labels.join(', ');

@@ -29,8 +29,8 @@ interface ComputedClassificationContext {
 }
 
 /**
- * The letter of the mapped column that our export computed: column X of EPA's layout, or "Classification (computed)" of the full one.
- * "Listed classification" in the full layout is a recorded value, not a computed one.
+ * The letter of the mapped column that our export computed: column X of EPA's layout, or "Classification (computed)" of
+ * the full one. "Listed classification" in the full layout is a recorded value, not a computed one.
  */
 export function findComputedColumn(
   { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,

@@ -7,8 +7,8 @@ import {
 import { isResultColumn } from './result-rows.calculation.ts';
 
 /**
- * A field for each column of a sheet. A hidden column is proposed only for a field that no visible column has: it may be
- * what the laboratory left of an earlier sheet.
+ * A field for each column of a sheet. A hidden column is proposed only for a field that no visible column has: it may
+ * be what the laboratory left of an earlier sheet.
  */
 export function suggestVisibleColumns(
   { columns, hiddenColumns = [] }: Pick<ReadSheet, 'columns' | 'hiddenColumns'>,

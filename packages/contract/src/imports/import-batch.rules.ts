@@ -130,7 +130,9 @@ const parseSheet = z.object({
   pwsidColumn: z.number().nullable().default(null),
   /** The column with the name of each row's water system, in a sheet without PWSIDs. */
   systemNameColumn: z.number().nullable().default(null),
-  /** A column that names systems, or zones of one system: its heading and names are not clear enough to leave out rows. */
+  /**
+   * A column that names systems, or zones of one system: its heading and names are not clear enough to leave out rows.
+   */
   possibleSystems: z.object({ position: z.number(), heading: z.string(), systems: z.array(namedSystem) }).optional(),
   /** Rows without a PWSID, if most rows have one, and the first of them. */
   withoutPwsid: z.object({ count: z.number(), row: z.number() }).optional(),
@@ -154,7 +156,9 @@ const parseSheet = z.object({
     .optional(),
   /** Notes beside the lines that say which pipe is or was lead or galvanized. */
   leadNotes: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
-  /** Titles that name lead above rows that would get a less protective classification; row 0 is the name of the sheet. */
+  /**
+   * Titles that name lead above rows that would get a less protective classification; row 0 is the name of the sheet.
+   */
   leadSections: z.array(rowExamples.extend({ row: z.number(), text: z.string() })).optional(),
 });
 export type ReadSheet = z.infer<typeof parseSheet>;
@@ -247,8 +251,8 @@ export const importSummary = z.object({
   /** Rows with a less protective material or answer about lead and the same classification. */
   lessProtectiveFields: z.number().default(0),
   /**
-   * Unchanged lines that the file lists as less protective than their kept Lead or Galvanized Requiring Replacement, or whose
-   * review it ends because it agrees with the listing: committing changes only the review list.
+   * Unchanged lines that the file lists as less protective than their kept Lead or Galvanized Requiring Replacement, or
+   * whose review it ends because it agrees with the listing: committing changes only the review list.
    */
   reviewChanges: z.number().default(0),
   /** Why rows failed, most frequent reason first; `rows` are the first row numbers. */
@@ -269,7 +273,10 @@ export function changesNothing(summary: Pick<ImportSummary, 'new' | 'changed' | 
   return summary.new + summary.changed + summary.reviewChanges === 0;
 }
 
-/** A problem or warning of a row: the message, the value found, what is allowed or to do, and the terms that it may contain. */
+/**
+ * A problem or warning of a row: the message, the value found, what is allowed or to do, and the terms that it may
+ * contain.
+ */
 export const rowRemark = z.object({
   field: z.string(),
   sentence: z.string(),

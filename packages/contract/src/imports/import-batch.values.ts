@@ -50,6 +50,9 @@ export type RowResult = (typeof rowResults)[number];
 export const downgradeKinds = ['classification', 'field'] as const;
 export type Downgrade = (typeof downgradeKinds)[number];
 
-/** Why an undo kept a value or a line: a person changed it since or attached a file, or another active import has it too. */
+/**
+ * Why an undo kept a value or a line: a person changed it since or attached a file, or another active import has it
+ * too.
+ */
 export const keptReasons = ['edited', 'import', 'attached'] as const;
 export type KeptReason = (typeof keptReasons)[number];

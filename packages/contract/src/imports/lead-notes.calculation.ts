@@ -91,8 +91,8 @@ const recording =
   /\b(?:entered|recorded|written|wrote|coded|marked|labell?ed|shown|listed|noted|called|logged|typed|used|trust|wherever|found|turned out|actually|really|in fact|means?|meant|refers?|stands? for|denotes?|represents?|indicates?|signif(?:y|ies)|equals?|treat(?:ed)?|same (?:thing )?as|consider(?:ed)?|regard(?:ed)?|assumed?|presumed?)\b|\b(?:all|every|each|any|these|those|older|remaining)\b.*\b(?:are|is|were|was|have|has)\b/i;
 
 /**
- * Whether a note in a comment or on another sheet says how lines were recorded. Templates explain there what lead is and
- * how to fill in a column.
+ * Whether a note in a comment or on another sheet says how lines were recorded. Templates explain there what lead is
+ * and how to fill in a column.
  */
 export function saysHowLinesAreRecorded(text: string): boolean {
   return !text.trim().endsWith('?') && recording.test(text);

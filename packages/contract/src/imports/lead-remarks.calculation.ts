@@ -146,7 +146,10 @@ function isInRow(text: string, pipe: Pipe, values: ParsedRow['values']): boolean
   return isRecordedReplacement(text, values);
 }
 
-/** Previously lead and the date of a replacement say what a remark about replaced pipe says, but nothing of pipe in place. */
+/**
+ * Previously lead and the date of a replacement say what a remark about replaced pipe says, but nothing of pipe in
+ * place.
+ */
 function isRecordedReplacement(text: string, values: ParsedRow['values']): boolean {
   const isCustomerRecorded = values['customer.removedOn'] !== undefined;
   if (values['previouslyLead'] !== 'Yes' && values['system.removedOn'] === undefined && !isCustomerRecorded)

@@ -1,4 +1,7 @@
-/** Lead in the languages of old records, and its abbreviations: French, Latin, Spanish, Portuguese, Italian, German, Dutch, Polish, Swedish. */
+/**
+ * Lead in the languages of old records, and its abbreviations: French, Latin, Spanish, Portuguese, Italian, German,
+ * Dutch, Polish, Swedish.
+ */
 const leadInText =
   /lead|plomb|plumb|plomo|chumbo|piombo|(?<!\p{L})(?:pb\p{L}?|ld|tll|lsl\p{L}?|ll|blei\p{L}*|lood|o[łl][óo]w|bly)(?!\p{L})/iu;
 

@@ -210,7 +210,9 @@ export function namesPipe(meaning: string): boolean {
 
 const maxCodes = 300;
 
-/** Collects the codes that the rows of a sheet explain; other codes leave room for those of lead and galvanized pipe. */
+/**
+ * Collects the codes that the rows of a sheet explain; other codes leave room for those of lead and galvanized pipe.
+ */
 export class ExplainedCodes {
   readonly #found = new Map<string, ExplainedCode>();
   readonly #ofPipe = new Map<string, ExplainedCode>();

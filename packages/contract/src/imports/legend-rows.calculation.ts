@@ -15,7 +15,9 @@ import type { SheetKind } from './sheet-kind.values.ts';
 const maxCells = 40;
 const maxMeaning = 200;
 
-/** The codes that headings explain: "System material (CI = Lead)", and those for lead in any form: "(CI means lead)". */
+/**
+ * The codes that headings explain: "System material (CI = Lead)", and those for lead in any form: "(CI means lead)".
+ */
 export function listExplainedInHeadings({ number, cells }: SheetRow): ExplainedCode[] {
   const texts = cells.flatMap((cell) => (typeof cell === 'string' ? [...cell.matchAll(/\(([^()]{3,200})\)/g)] : []));
   return texts.flatMap(([, text = '']) => {
@@ -26,8 +28,8 @@ export function listExplainedInHeadings({ number, cells }: SheetRow): ExplainedC
 }
 
 /**
- * The codes that a row of several cells explains by lead or galvanized pipe in the next cell: "1 | CI | Lead | 1900-1940".
- * Cells of `values` belong to lines, and a row with a place is about a line.
+ * The codes that a row of several cells explains by lead or galvanized pipe in the next cell: "1 | CI | Lead |
+ * 1900-1940". Cells of `values` belong to lines, and a row with a place is about a line.
  */
 export function listExplainedBeside({ number, cells }: SheetRow, values?: ReadonlySet<number>): ExplainedCode[] {
   const texts = cells.map(toCellText);

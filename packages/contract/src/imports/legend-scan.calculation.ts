@@ -23,7 +23,9 @@ interface Scanned {
   readonly others: readonly ExplainedCode[];
 }
 
-/** Finds, row by row, what a sheet states about its own codes, and those codes in columns that are not read as terms. */
+/**
+ * Finds, row by row, what a sheet states about its own codes, and those codes in columns that are not read as terms.
+ */
 export class LegendScan {
   readonly #codes = new ExplainedCodes();
   readonly #notes: LeadNote[] = [];

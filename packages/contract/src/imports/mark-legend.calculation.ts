@@ -3,7 +3,9 @@ import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
 
 const maxLength = 100;
-/** "* = lead", "Yellow: lead line", "Bold - lead". Codes with letters, such as "L = Lead", are in columns that are read. */
+/**
+ * "* = lead", "Yellow: lead line", "Bold - lead". Codes with letters, such as "L = Lead", are in columns that are read.
+ */
 const explained =
   /^(?:[^\p{L}\p{N}\s]{1,3}|(?:rows? |lines? |cells? |in |marked |light |dark )*(?:red|yellow|orange|green|blue|pink|purple|gr[ae]y|bold|italics?|underlined?|highlight\w*|shaded|colou?red|asterisk|starred?)(?: (?:rows?|lines?|cells?|text|font|highlight\w*|fill))*)\s*(?:=|:|-|–|—|\bmeans\b|\bare\b|\bis\b|\bindicates?\b)\s*(.+)$/iu;
 

@@ -91,7 +91,10 @@ function withoutMappedSystems(sheet: ReadSheet, columns: ImportPlan['columns']):
   };
 }
 
-/** Rows of zones and districts of the own system must not be lost, nor rows of another system imported unseen: a person decides. */
+/**
+ * Rows of zones and districts of the own system must not be lost, nor rows of another system imported unseen: a person
+ * decides.
+ */
 function possibleSystemQuestions(sheet: ReadSheet, account: ImportAccount): Open[] {
   const { possibleSystems } = sheet;
   if (!possibleSystems) return [];
@@ -147,7 +150,9 @@ function hasBlankSystem({ preview, dataFrom, pwsidColumn, systemNameColumn }: Re
   );
 }
 
-/** Lines imported into the wrong water system would be missing in the right one, so their rows are left out by default. */
+/**
+ * Lines imported into the wrong water system would be missing in the right one, so their rows are left out by default.
+ */
 function rowQuestions(others: readonly NamedSystem[], account: ImportAccount): Open[] {
   const key = otherRowsKey(others);
   if (key === undefined) return [];
@@ -243,7 +248,10 @@ interface AcceptedBy {
   readonly systems: readonly NamedSystem[];
 }
 
-/** Returns whether rows of this other system may be imported into the account: only by the choice for rows, as the screen shows it. */
+/**
+ * Returns whether rows of this other system may be imported into the account: only by the choice for rows, as the
+ * screen shows it.
+ */
 export function createSystemAcceptance({ plan, account, systems }: AcceptedBy): (system: NamedSystem) => boolean {
   const rowSystems = systems.filter(({ inRows }) => inRows);
   const rowsKey = otherRowsKey(listOtherSystems(rowSystems, account));

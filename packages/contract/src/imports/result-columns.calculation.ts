@@ -226,7 +226,10 @@ function areMeasurements(samples: readonly string[]): boolean {
   return filled.filter((text) => /^[<>]?\s*[\d.,]+|^(?:nd|u|bdl|brl)$/iu.test(text)).length * 2 >= filled.length;
 }
 
-/** The row with the headings: of the first rows the one with the most known headings, at least two; otherwise the first wide row. */
+/**
+ * The row with the headings: of the first rows the one with the most known headings, at least two; otherwise the first
+ * wide row.
+ */
 export function findResultHeadingRow(rows: readonly SheetRow[]): number {
   const countKnownHeadings = ({ cells }: SheetRow) =>
     cells.map(toCellText).filter((text) => (findByHeading(text) ?? findWeakColumn(text)) !== undefined).length;

@@ -78,7 +78,8 @@ export const resultColumns: readonly ResultColumn[] = [
       'kit number',
       'sample id lab',
       'lims id',
-      // A laboratory's own number unless the person says otherwise: taken as ours, it would give results to other homes.
+      // A laboratory's own number unless the person says otherwise: taken as ours, it would give results to other
+      // homes.
       'sample id',
       'sampleid',
     ],

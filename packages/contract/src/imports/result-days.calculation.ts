@@ -66,7 +66,9 @@ export function parseDays(
   return { ...days, problems };
 }
 
-/** One date with its day first does not decide how the others were written: 9/10/2026 may be in September or October. */
+/**
+ * One date with its day first does not decide how the others were written: 9/10/2026 may be in September or October.
+ */
 const orderOpen =
   'The month or the day may be first: other dates of the column have the day first. Choose under Columns how its dates are written';
 const isEitherOrder = (text: string) => detectDateOrder(withoutTime(text)) === 'either';

@@ -12,7 +12,9 @@ import type { ResultPlan } from './result-import.rules.ts';
 
 // Tables below each other in one sheet, and headings that are repeated on every page (docs/decisions/0173).
 
-/** What a row is: `repeated` headings are skipped; a row of another table says why the file can't be read as one table. */
+/**
+ * What a row is: `repeated` headings are skipped; a row of another table says why the file can't be read as one table.
+ */
 export type TableRow = 'data' | 'repeated' | { readonly otherTable: string };
 
 interface HeadedTable {

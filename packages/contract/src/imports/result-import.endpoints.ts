@@ -98,7 +98,9 @@ export const chooseSampleOfRow = defineEndpoint({
   response: resultImport,
 });
 
-/** As a withdrawal, it can keep a level above the action level out of a 90th percentile: no laboratory's key may do it. */
+/**
+ * As a withdrawal, it can keep a level above the action level out of a 90th percentile: no laboratory's key may do it.
+ */
 export const leaveOutResultRows = defineEndpoint({
   name: 'leaveOutResultRows',
   method: 'POST',
@@ -135,7 +137,9 @@ export const commitResultImport = defineEndpoint({
       confirmedDowngrades: z.number().int().min(0).default(0),
       confirmedUnits: confirmedUnits.default(0),
       confirmedLowerPercentiles,
-      /** Why the results are right although they lower a 90th percentile, or their samples are completed or invalidated. */
+      /**
+       * Why the results are right although they lower a 90th percentile, or their samples are completed or invalidated.
+       */
       reason: createOptionalText(maxReasonLength),
     })
     .optional(),

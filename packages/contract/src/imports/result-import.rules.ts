@@ -14,7 +14,9 @@ const position = z.string().regex(/^\d+$/);
 /** More columns and sheets than a laboratory file has. */
 const maxExclusions = 1_000;
 
-/** Where the rows of a laboratory file are and what its columns mean; a person can change all of it before the check. */
+/**
+ * Where the rows of a laboratory file are and what its columns mean; a person can change all of it before the check.
+ */
 export const resultPlan = z.object({
   sheet: z.string(),
   /** Row numbers as in the sheet. */
@@ -50,11 +52,16 @@ export const resultSummary = importSummary.extend({
   leftOut: z.number().default(0),
   /** Results above the action level among those that failed or have no sample. */
   aboveActionLevel: z.number().default(0),
-  /** The highest level of each analyte among them, in its unit, and the highest that was reported as more than a number. */
+  /**
+   * The highest level of each analyte among them, in its unit, and the highest that was reported as more than a number.
+   */
   highest: z.array(reportedLevel).default([]),
   /** How many of them have a level that can't be read, or that has no known unit or analyte. */
   unreadable: z.number().default(0),
-  /** The same of the new and corrected results; files that were checked before it was counted have none, and need another check. */
+  /**
+   * The same of the new and corrected results; files that were checked before it was counted have none, and need
+   * another check.
+   */
   toImport: z.object({ aboveActionLevel: z.number().int(), highest: z.array(reportedLevel) }).optional(),
   /** New and corrected results of completed and invalidated samples, which are imported with a reason. */
   correctionsToExplain: z.number().int().optional(),

@@ -30,7 +30,10 @@ interface WrittenLevel {
   readonly on: string;
 }
 
-/** Before any rounding of the State, which only an imported result has. Neither wrong limits nor dates make a level lower. */
+/**
+ * Before any rounding of the State, which only an imported result has. Neither wrong limits nor dates make a level
+ * lower.
+ */
 export function getRowLevel(reported: ReportedResult | undefined, written: WrittenLevel): RowLevel {
   const { analyteId, text, unit, on } = written;
   const analyte: Analyte | undefined = analyteId === undefined ? undefined : findAnalyte(analyteId);

@@ -77,7 +77,10 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
   };
   return {
     match,
-    /** The sample of a result whose row a person matched: where the row has several bottles of a tap, the one of its own. */
+    /**
+     * The sample of a result whose row a person matched: where the row has several bottles of a tap, the one of its
+     * own.
+     */
     matchChosen: (sampleId: string, row: SampleNaming): SampleMatch => {
       const chosenSample = candidates.find(({ id }) => id === sampleId);
       if (!chosenSample || row.isOfTap !== true || chosenSample.bottle === row.bottle)

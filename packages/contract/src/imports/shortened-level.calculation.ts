@@ -6,7 +6,8 @@ import type { Analyte } from '../sampling-events/analyte.values.ts';
 import type { UnitName } from '../samples/result.values.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 
-// A program that saves a text file writes what a cell shows: 15.4 in a narrow column becomes "1.5E+01" (docs/decisions/0173).
+// A program that saves a text file writes what a cell shows: 15.4 in a narrow column becomes "1.5E+01"
+// (docs/decisions/0173).
 
 const scientific = /^[-+]?(\d*)\.?(\d*)e([-+]?\d{1,2})$/i;
 

@@ -54,7 +54,9 @@ interface Scanning {
 
 const maxPipeWordsShown = 3;
 
-/** Collects, row by row, what would be lost with the columns that are not matched; memory does not grow with the rows. */
+/**
+ * Collects, row by row, what would be lost with the columns that are not matched; memory does not grow with the rows.
+ */
 export class ColumnScan {
   readonly #columns: Scanned[];
   readonly #pairs: readonly Pair[];

@@ -4,7 +4,8 @@ import type { ReadSheet, RowExamples } from './import-batch.rules.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import { isResultColumn } from './result-rows.calculation.ts';
 
-// What a workbook shows a person and its values don't say: hidden rows and columns, crossed-out and merged cells, comments.
+// What a workbook shows a person and its values don't say: hidden rows and columns, crossed-out and merged cells,
+// comments.
 
 interface DataOfSheet {
   readonly sheet: Pick<ReadSheet, 'name' | 'hiddenRows' | 'crossedOut' | 'cellComments'>;

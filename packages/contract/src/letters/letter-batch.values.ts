@@ -1,6 +1,8 @@
 import { defineList } from '../primitives/list.ts';
 
-/** What a batch contains: letters with results, letters to chosen locations, or letters of other batches to download. */
+/**
+ * What a batch contains: letters with results, letters to chosen locations, or letters of other batches to download.
+ */
 export const batchKinds = ['Results', 'AdHoc', 'Download'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 export const batchKindLabels: Readonly<Record<BatchKind, string>> = {
@@ -39,7 +41,9 @@ export interface SendOptions {
   readonly isColor: boolean;
   readonly mailType: MailType;
   readonly isCertified: boolean;
-  /** The samples of result letters are completed once the letters have left: of PDFs, once their mailing is recorded. */
+  /**
+   * The samples of result letters are completed once the letters have left: of PDFs, once their mailing is recorded.
+   */
   readonly markComplete: boolean;
 }
 /** [B4.6] */

@@ -16,7 +16,10 @@ function formatPageSecret(secret: string): string {
   return secret.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? '';
 }
 
-/** The secret as it was typed, with any hyphens, spaces and capitals, and o, i and l for digits; undefined if it is none. */
+/**
+ * The secret as it was typed, with any hyphens, spaces and capitals, and o, i and l for digits; undefined if it is
+ * none.
+ */
 export function parsePageSecret(typed: string): string | undefined {
   const normalized = typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
   return normalized.length === pageSecretBytes && Array.from(normalized).every((one) => digits.includes(one))

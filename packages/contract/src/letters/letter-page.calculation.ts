@@ -15,7 +15,10 @@ interface SenderOfLetter {
   readonly date: string;
 }
 
-/** A letter as its recipient reads it on the web. The lines in the window of the envelope are only on paper; its text may name the address. */
+/**
+ * A letter as its recipient reads it on the web. The lines in the window of the envelope are only on paper; its text
+ * may name the address.
+ */
 export interface LetterPage extends SenderOfLetter {
   readonly signer: readonly string[];
   readonly foot: string;

@@ -118,7 +118,10 @@ export const batchRow = z.object({
   counts: letterCounts,
   /** Its letters that were mailed although they no longer matched the records. */
   mailedOutdated: z.number().int(),
-  /** Failed letters that certainly have not left, were not sent again, and whose results and classification are still on record. */
+  /**
+   * Failed letters that certainly have not left, were not sent again, and whose results and classification are still on
+   * record.
+   */
   failedToResend: z.number().int(),
   /** Besides, failed emails whose recipient has no email address on record now, so that they are not sent again. */
   failedUnaddressed: z.number().int(),

@@ -89,8 +89,8 @@ export const mailedStatuses: readonly LetterStatus[] = ['Mailed', 'Delivered'];
 export const statusesAfterMailing: readonly LetterStatus[] = [...mailedStatuses, 'Returned'];
 
 /**
- * Whether the people at the address did not get the letter. The post forwards a letter to the person who moved, not to those who
- * live there now, and 40 CFR 141.85(d) and (e) require the notice for the persons served.
+ * Whether the people at the address did not get the letter. The post forwards a letter to the person who moved, not to
+ * those who live there now, and 40 CFR 141.85(d) and (e) require the notice for the persons served.
  */
 export const isUndelivered = ({
   status,

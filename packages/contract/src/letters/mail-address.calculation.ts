@@ -17,8 +17,8 @@ export function findMailAddressProblem(address: MailAddress): string | undefined
 const cityLine = /^(.+?),?\s+([a-z]{2})\.?,?\s+(\d{5})(?:-?(\d{4}))?$/i;
 
 /**
- * The parts of an address in the window of an envelope: the recipient, up to three lines, and the city with its State and
- * ZIP code. Undefined if the lines are not of that form.
+ * The parts of an address in the window of an envelope: the recipient, up to three lines, and the city with its State
+ * and ZIP code. Undefined if the lines are not of that form.
  */
 export function parseMailAddress(lines: readonly string[]): MailAddress | undefined {
   const [name = '', ...others] = lines.map((line) => line.trim());
@@ -34,7 +34,10 @@ export function parseMailAddress(lines: readonly string[]): MailAddress | undefi
 /** Whether the last line of an address is a city with its State and ZIP code. */
 export const endsWithPlace = (lines: readonly string[]): boolean => parsePlace(lines.at(-1)?.trim()) !== undefined;
 
-/** One form of a word and its abbreviations: two addresses are rather confirmed as the same than sent to again unnoticed. */
+/**
+ * One form of a word and its abbreviations: two addresses are rather confirmed as the same than sent to again
+ * unnoticed.
+ */
 const toShortForm = (word: string) =>
   streetSuffixes.get(word) ?? addressWordForms.get(word) ?? unitWords.get(word) ?? word;
 
@@ -52,7 +55,9 @@ const toKey = (lines: readonly string[]) =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** Whether two addresses differ only in capitals, spaces, punctuation, abbreviations or the name in their first line. */
+/**
+ * Whether two addresses differ only in capitals, spaces, punctuation, abbreviations or the name in their first line.
+ */
 export const isSameAddress = (one: readonly string[], other: readonly string[]): boolean =>
   toKey(one.slice(1)) === toKey(other.slice(1));
 

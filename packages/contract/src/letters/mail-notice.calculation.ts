@@ -12,8 +12,8 @@ const statusOfNotice: Readonly<Record<MailNoticeType, StatusAtMailHouse>> = {
 };
 
 /**
- * Later ones win, in whatever order notices come. The post also reports the delivery of a returned letter to its sender, so
- * a return outweighs a delivery; a letter on its way cannot have failed at the mail house.
+ * Later ones win, in whatever order notices come. The post also reports the delivery of a returned letter to its
+ * sender, so a return outweighs a delivery; a letter on its way cannot have failed at the mail house.
  */
 const leastCertainFirst: readonly StatusAtMailHouse[] = [
   'Rendered',
@@ -31,8 +31,8 @@ export function getStatusAfterNotice(status: StatusAtMailHouse, type: MailNotice
 }
 
 /**
- * When a letter is looked up at the mail house that has this status since `now`, unless a notice comes before; null if nothing
- * more is to come, or it has not come for too long.
+ * When a letter is looked up at the mail house that has this status since `now`, unless a notice comes before; null if
+ * nothing more is to come, or it has not come for too long.
  */
 export function getLookUpTime(
   status: StatusAtMailHouse,

@@ -7,8 +7,8 @@ export type MailNoticeType = 'mailed' | 'inTransit' | 'reRouted' | 'delivered' |
 export type StatusAtMailHouse = Exclude<LetterStatus, 'Queued' | 'Cancelled'>;
 
 /**
- * The notices by the names of the events of Lob's API, which other mail houses use as well; those of certified mail have
- * `certified.` before them. Others, such as "rendered", say nothing about the way of a letter.
+ * The notices by the names of the events of Lob's API, which other mail houses use as well; those of certified mail
+ * have `certified.` before them. Others, such as "rendered", say nothing about the way of a letter.
  */
 export const mailNoticeOfEvent: Readonly<Record<string, MailNoticeType>> = {
   mailed: 'mailed',
@@ -23,7 +23,10 @@ export const mailNoticeOfEvent: Readonly<Record<string, MailNoticeType>> = {
   deleted: 'failed',
 };
 
-/** How many hours after its last sign a letter is looked up at the mail house, by its status. One without news may be mailed late. */
+/**
+ * How many hours after its last sign a letter is looked up at the mail house, by its status. One without news may be
+ * mailed late.
+ */
 export const hoursUntilLookUp: Readonly<Partial<Record<LetterStatus, number>>> = {
   Submitted: 24,
   Mailed: 72,

@@ -21,7 +21,10 @@ export const requirementOfMethod = {
 /** Letters that reached or will reach someone: what "previously sent" means [B7.7]. */
 export const sentLetterStatuses: readonly LetterStatus[] = ['Queued', 'Rendered', 'Submitted', 'Mailed', 'Delivered'];
 
-/** The same letter within so many months is named before it is sent, also if the year of notices turned meanwhile [B4.7]. */
+/**
+ * The same letter within so many months is named before it is sent, also if the year of notices turned meanwhile
+ * [B4.7].
+ */
 export const monthsOfRepeat = 6;
 
 /** Letters bear a day up to this many days ahead, so that none has the texts of a rule that is not known yet. */

@@ -6,8 +6,8 @@ const uspsLengths: readonly number[] = [20, 22];
 const maxDigitsElsewhere = 15;
 
 /**
- * Why a text is no tracking number. Certified numbers of USPS have 20 or 22 digits, those of other carriers 8 to 40 letters and
- * digits.
+ * Why a text is no tracking number. Certified numbers of USPS have 20 or 22 digits, those of other carriers 8 to 40
+ * letters and digits.
  */
 export function findTrackingShapeProblem(text: string): string | undefined {
   const number = toComparable(text);
@@ -20,7 +20,9 @@ export function findTrackingShapeProblem(text: string): string | undefined {
   return 'USPS tracking numbers have 20 or 22 digits, those of other carriers 8 to 40 letters and digits.';
 }
 
-/** A number that a mail house reports, without its spaces; null if it is none. People may have recorded the right one. */
+/**
+ * A number that a mail house reports, without its spaces; null if it is none. People may have recorded the right one.
+ */
 export function parseReportedTracking(text: string | null | undefined): string | null {
   if (!text || findTrackingShapeProblem(text) !== undefined) return null;
   return toComparable(text);

@@ -18,8 +18,9 @@ const letterLanguages: Readonly<Record<string, LetterLanguage>> = { english: 'en
 const findLetterLanguage = (name: string) => letterLanguages[name.toLowerCase()] ?? null;
 
 /**
- * The language of a contact. The form has either a language of the list or a typed one; records of the API and older ones
- * can have both. Then a typed language counts if there are letters in it, and else the listed one, and both are shown.
+ * The language of a contact. The form has either a language of the list or a typed one; records of the API and older
+ * ones can have both. Then a typed language counts if there are letters in it, and else the listed one, and both are
+ * shown.
  */
 export function findContactLanguage({ languageId, otherLanguage }: LanguageFields): ContactLanguage | undefined {
   const typedName = otherLanguage?.trim() ?? '';

@@ -27,11 +27,14 @@ export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'>
   /** Letters count from this day on. */
   readonly from: string;
   /**
-   * The last day on which letters count that no campaign sent; before `from` if none of those count. What a campaign sends
-   * counts for it on any later day.
+   * The last day on which letters count that no campaign sent; before `from` if none of those count. What a campaign
+   * sends counts for it on any later day.
    */
   readonly through: string | null;
-  /** The last day on which such a letter counts late, if the notice was not sent in time; null if no later letter counts. */
+  /**
+   * The last day on which such a letter counts late, if the notice was not sent in time; null if no later letter
+   * counts.
+   */
   readonly lateThrough: string | null;
   /** The notices of the year before, if they are open: a letter counts for those first. */
   readonly previous: NoticeRequirement | null;
@@ -145,8 +148,8 @@ interface NewCustomers {
 }
 
 /**
- * The permanent requirement to notify new customers. 40 CFR 141.85(e)(2): when service starts. That day is not recorded, so the day on
- * which the customer was recorded counts, which is when the water system knew of it.
+ * The permanent requirement to notify new customers. 40 CFR 141.85(e)(2): when service starts. That day is not
+ * recorded, so the day on which the customer was recorded counts, which is when the water system knew of it.
  */
 export function createNewCustomerRequirement(
   { today, firstOn }: NewCustomers,

@@ -22,8 +22,8 @@ interface Noun {
 }
 
 /**
- * Every kind of record with a change history, in the order of filters (docs/how-to-extend.md). The endpoints, labels and
- * choices of search, timeline, attachments, custom fields, saved views and change history are derived from it.
+ * Every kind of record with a change history, in the order of filters (docs/how-to-extend.md). The endpoints, labels
+ * and choices of search, timeline, attachments, custom fields, saved views and change history are derived from it.
  */
 export const nouns = defineNouns({
   activity: {

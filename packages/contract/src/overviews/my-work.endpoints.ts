@@ -23,7 +23,10 @@ export const listMyWork = defineEndpoint({
   params: accountParams,
   response: z.object({
     items: z.array(workAnswer),
-    /** Letters that did not arrive: those that the person sent, or all for administrators; 0 for people who can’t send them again. */
+    /**
+     * Letters that did not arrive: those that the person sent, or all for administrators; 0 for people who can’t send
+     * them again.
+     */
     lettersToResend: z.number().int(),
     /** Active letters that can’t be sent as they are written; 0 for people who can’t change them. */
     lettersRefused: z.number().int(),

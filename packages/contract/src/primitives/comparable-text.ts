@@ -14,7 +14,10 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     .flatMap((pairs) => pairs.split(' '))
     .map(([letter = '', latin = '']) => [letter, latin]),
 );
-/** A word that can be read as Latin, as “sаfe” with a Cyrillic “а”. A word with any other Cyrillic or Greek letter stays. */
+/**
+ * A word that can be read as Latin, as “sаfe” with a Cyrillic “а”. A word with any other Cyrillic or Greek letter
+ * stays.
+ */
 const toLatin = (word: string) => {
   const letters = Array.from(word, (letter) => lookAlikes.get(letter) ?? letter);
   return letters.some((letter) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter)) ? word : letters.join('');

@@ -18,7 +18,10 @@ export type FieldType =
   | { readonly kind: 'day' | 'instant' }
   /** A date with its precision (`primitives/date-text`), in three columns. */
   | { readonly kind: 'dateText' }
-  /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`; a year has no thousands separator. */
+  /**
+   * The domain writes the rules of its numbers. `unit` is what they count, such as `month`; a year has no thousands
+   * separator.
+   */
   | { readonly kind: 'integer'; readonly unit?: string; readonly isYear?: true }
   /** Exact decimals are text. */
   | { readonly kind: 'decimal' }
@@ -61,11 +64,16 @@ export interface Field {
   readonly column?: string;
   /** People enter it only when they create or only when they change a record, or never, because the product sets it. */
   readonly entered?: 'onCreate' | 'onChange' | 'never';
-  /** The name of the field in the change history, if that records a name instead of an id; `false` if it is not shown. */
+  /**
+   * The name of the field in the change history, if that records a name instead of an id; `false` if it is not shown.
+   */
   readonly history?: string | false;
   /** The part of the record that contains the field in the API, such as `profile`. */
   readonly within?: string;
-  /** Present if rows of the list have the field; `label` if the table's heading differs, `shown` for a column without a filter. */
+  /**
+   * Present if rows of the list have the field; `label` if the table's heading differs, `shown` for a column without a
+   * filter.
+   */
   readonly list?: Partial<ListField> & { readonly startsHidden?: true; readonly shown?: true };
   /** The list's search covers the field: its column is part of the search column. */
   readonly searched?: true;

@@ -5,9 +5,9 @@ import { uploadedSheetProblems } from './uploaded-sheet.problems.ts';
 export const toHeadingKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * Creates a reader of heading rows from the headings of each column, without regard to case, spaces and marks. It returns
- * the position of each column that a row names. Of two columns with the same meaning the first counts, or with `once`,
- * where a wrong choice would change a record, the row is refused.
+ * Creates a reader of heading rows from the headings of each column, without regard to case, spaces and marks. It
+ * returns the position of each column that a row names. Of two columns with the same meaning the first counts, or with
+ * `once`, where a wrong choice would change a record, the row is refused.
  */
 export function createHeadingReader<Column extends string>(
   headings: Readonly<Record<Column, readonly string[]>>,

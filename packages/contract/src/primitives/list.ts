@@ -71,8 +71,8 @@ export interface ValidationError {
 
 /**
  * The schema of a list's query: parses a query record into a PageRequest and rejects unknown parameters, fields and
- * operators by name. A plain parameter with the name of a filter is that filter: `programId=…` is `filters[programId]=…`
- * [A7.7]. `others` are the endpoint's own parameters.
+ * operators by name. A plain parameter with the name of a filter is that filter: `programId=…` is
+ * `filters[programId]=…` [A7.7]. `others` are the endpoint's own parameters.
  */
 export function createPageRequestShape(definition: List, others: readonly string[] = []) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
@@ -104,7 +104,10 @@ function withPlainFilters(
   };
 }
 
-/** Parses a list request without zod, which the first table in the browser does not wait for: the request and its errors. */
+/**
+ * Parses a list request without zod, which the first table in the browser does not wait for: the request and its
+ * errors.
+ */
 export function parsePageRequest(
   definition: List,
   raw: Readonly<Record<string, unknown>>,

@@ -8,7 +8,8 @@ export function toDayAt(instant: string | Date, timeZone: string): string {
   return getFormat(timeZone).format(date);
 }
 
-// Canadian English writes a day as YYYY-MM-DD. Building a format takes longer than the rules of a row that asks for the day.
+// Canadian English writes a day as YYYY-MM-DD. Building a format takes longer than the rules of a row that asks for the
+// day.
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The time of day of an instant in a time zone, "3:30 PM EST"; `timeZone` is an IANA name. */

@@ -43,8 +43,8 @@ export type LocationStatusCounts = z.infer<typeof locationStatusCounts>;
 
 /**
  * The status of one location in one program [A3.38]. `was` is the status shown on the screen; if it has changed since,
- * the request conflicts. It is the version of the row: the status is all that a person changes of it. Other fields, such
- * as a `version`, are refused instead of ignored.
+ * the request conflicts. It is the version of the row: the status is all that a person changes of it. Other fields,
+ * such as a `version`, are refused instead of ignored.
  */
 const newLocationStatus = z.strictObject({
   locationId: id,

@@ -4,8 +4,8 @@ import { actionLevels, type ActionLevel } from './action-level.values.ts';
 import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /**
- * The action level on a day (`YYYY-MM-DD`): the lower of the federal one and the State's own; undefined before the first
- * one. Without a State it is the federal one.
+ * The action level on a day (`YYYY-MM-DD`): the lower of the federal one and the State's own; undefined before the
+ * first one. Without a State it is the federal one.
  */
 export function findActionLevel(analyte: RegulatedAnalyteCode, on: string, state?: string): ActionLevel | undefined {
   const levels = getLevels(analyte, state);

@@ -16,8 +16,8 @@ export interface AnalyticalLimit extends InForce {
 }
 
 export const analyticalLimits: readonly AnalyticalLimit[] = [
-  // As codified July 1, 2020 the detection limit for lead was required of laboratories that composite source water. Used for
-  // all results, so that no higher limit turns lead into zero.
+  // As codified July 1, 2020 the detection limit for lead was required of laboratories that composite source water.
+  // Used for all results, so that no higher limit turns lead into zero.
   {
     analyte: 'lead',
     methodDetectionLimit: '1',

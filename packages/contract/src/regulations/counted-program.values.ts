@@ -21,8 +21,8 @@ const furtherPrograms = [1, 4, 5, 6, 7, 8];
 const lcriText = 'Curbstop has not checked the text of the Lead and Copper Rule Improvements';
 
 /**
- * Which results are part of the 90th percentile. Results that only the State's decision brings in never leave an outcome
- * better than it is with them.
+ * Which results are part of the 90th percentile. Results that only the State's decision brings in never leave an
+ * outcome better than it is with them.
  */
 export const countedProgramRules: readonly CountedProgramRule[] = [
   {
@@ -43,7 +43,8 @@ export const countedProgramRules: readonly CountedProgramRule[] = [
     effectiveTo: null,
     source: '40 CFR 141.80(c)(4) and 141.86(e) of 2021; 40 CFR 141.80(c) as amended in 2024',
   },
-  // Results beyond the minimum are considered if the site and the sample meet the rule; who asked for them is not decisive.
+  // Results beyond the minimum are considered if the site and the sample meet the rule; who asked for them is not
+  // decisive.
   {
     programTypeIds: [customerRequests, ...furtherPrograms],
     countedBy: 'stateDecision',

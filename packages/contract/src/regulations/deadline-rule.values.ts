@@ -230,7 +230,8 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveTo: null,
     source: '40 CFR 141.85(b)(2), (b)(2)(vii) and (b)(4)',
   },
-  // Read in the edition of 2015, whose paragraphs (b)(3), (5) and (6) date from 2007; the edition of July 1, 2020 was not.
+  // Read in the edition of 2015, whose paragraphs (b)(3), (5) and (6) date from 2007; the edition of July 1, 2020 was
+  // not.
   {
     kind: 'publicEducationAgain',
     timing: { months: 12 },

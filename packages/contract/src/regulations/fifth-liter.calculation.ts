@@ -9,7 +9,9 @@ interface Sampled {
   readonly on: string;
 }
 
-/** The rule by which the higher of the first and the fifth liter of a site counts: the federal one or the State's own. */
+/**
+ * The rule by which the higher of the first and the fifth liter of a site counts: the federal one or the State's own.
+ */
 export function findFifthLiterRule({ analyte, state, on }: Sampled): FifthLiterRule | undefined {
   const rules = fifthLiterRules.filter(
     (rule) => rule.analytes.includes(analyte) && (rule.state === undefined || rule.state === state),

@@ -9,7 +9,10 @@ export interface FifthLiterRule extends InForce {
   readonly analytes: readonly RegulatedAnalyteCode[];
 }
 
-/** The protective reading of which sites need both liters: a tier alone does not say whether the line or the plumbing is of lead. */
+/**
+ * The protective reading of which sites need both liters: a tier alone does not say whether the line or the plumbing is
+ * of lead.
+ */
 export const fifthLiterSites =
   'A site of Tier 1 or 2 of the Lead and Copper Rule Improvements counts as a site with a lead service line unless all of its service lines are known not to be lead. Confirm with your State.';
 

@@ -1,6 +1,7 @@
 import type { DeadlineRule } from './deadline-rule.values.ts';
 
-// Until then 141.80(a)(4)(i) keeps the edition of July 1, 2020, which has no duties after full replacements and disturbances.
+// Until then 141.80(a)(4)(i) keeps the edition of July 1, 2020, which has no duties after full replacements and
+// disturbances.
 const improved = { effectiveFrom: '2027-11-01', effectiveTo: null } as const;
 const toSource = (paragraph: string) =>
   `40 CFR ${paragraph} as amended by the Lead and Copper Rule Improvements (Curbstop has not checked the rule text for this; confirm with your State)`;

@@ -60,7 +60,9 @@ export type Exceeds = (days: RuledDays, limit: MonitoringLimit) => boolean;
 interface Range {
   readonly from: string;
   readonly through: string;
-  /** The last day of a sample between a change of the rules and the restart of monitoring after it; null without one. */
+  /**
+   * The last day of a sample between a change of the rules and the restart of monitoring after it; null without one.
+   */
   readonly lastDayOfChange?: string | null;
   /** The last day of any sample; null without one. */
   readonly lastSampledDay?: string | null;
@@ -151,7 +153,10 @@ export function findApprovedStart({ startsOn, approvedOn }: Approval): string {
   return approvedOn.endsWith('-01-01') ? approvedOn : toCalendarDay(Number(year) + 1, 1, 1);
 }
 
-/** The day on which reduced monitoring can start again after a return to standard monitoring, if a schedule or its approval is from before. */
+/**
+ * The day on which reduced monitoring can start again after a return to standard monitoring, if a schedule or its
+ * approval is from before.
+ */
 function findReducedFrom(schedule: Approval, standardFrom: string | null): string | undefined {
   if (standardFrom === null) return undefined;
   const reducedFrom = addMonths(standardFrom, monthsOfStandardBeforeReduced);
@@ -203,8 +208,8 @@ interface Reduced {
 }
 
 /**
- * A year, or the three or nine years counted from the schedule's first one; they end with the year of an exceedance, or of a
- * percentile that ends a waiver.
+ * A year, or the three or nine years counted from the schedule's first one; they end with the year of an exceedance, or
+ * of a percentile that ends a waiver.
  */
 function createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds }: Reduced): MonitoringPeriod {
   const years = schedule.frequency === 'sixMonth' ? 1 : yearsOfPeriod[schedule.frequency];
@@ -244,7 +249,10 @@ function toWindow(year: number, { samplingFrom, samplingTo }: RecordedSchedule, 
 
 export const isWithin = (day: string, { startsOn, endsOn }: DayRange): boolean => startsOn <= day && day <= endsOn;
 
-/** The number of sites that a period requires by the rules of its samples, with its source; null without a recorded population. */
+/**
+ * The number of sites that a period requires by the rules of its samples, with its source; null without a recorded
+ * population.
+ */
 export function findSitesOfPeriod(
   period: Pick<MonitoringPeriod, 'frequency' | 'endsOn' | 'rulesOn'>,
   populationServed: number | null,

@@ -59,7 +59,9 @@ const endOfWaivers = {
     '40 CFR 141.86(g)(5) (2015 edition; confirm with your State); the same numbers also apply from November 1, 2027 until your State says otherwise',
 } as const;
 
-/** A 90th percentile above one of these ends a monitoring waiver. It is not rounded, as it may be for an action level. */
+/**
+ * A 90th percentile above one of these ends a monitoring waiver. It is not rounded, as it may be for an action level.
+ */
 export const waiverPercentiles: readonly WaiverPercentile[] = [
   { ...endOfWaivers, analyte: 'lead', microgramsPerLiter: '5' },
   { ...endOfWaivers, analyte: 'copper', microgramsPerLiter: '650' },
@@ -105,7 +107,10 @@ export const samplingMonths = {
   source: '40 CFR 141.86(d)(4)(iv) as codified July 1, 2020',
 } as const;
 
-/** Days on which reduced monitoring ends for everyone; a schedule counts again from an approval after two standard periods. */
+/**
+ * Days on which reduced monitoring ends for everyone; a schedule counts again from an approval after two standard
+ * periods.
+ */
 export const monitoringRestarts = [
   {
     on: '2028-01-01',
@@ -116,9 +121,9 @@ export const monitoringRestarts = [
 
 /**
  * 40 CFR 141.86(d)(4)(vi) as codified July 1, 2020: a system on reduced monitoring that exceeds an action level returns
- * to standard monitoring on January 1 of the next year, for at least two six-month periods. 40 CFR 141.86(d)(4)(i) lets a
- * system on standard monitoring reduce it after two such periods at or below the action levels. Which systems keep reduced
- * monitoring at the restart was not read, so the two periods follow it for everyone.
+ * to standard monitoring on January 1 of the next year, for at least two six-month periods. 40 CFR 141.86(d)(4)(i) lets
+ * a system on standard monitoring reduce it after two such periods at or below the action levels. Which systems keep
+ * reduced monitoring at the restart was not read, so the two periods follow it for everyone.
  */
 export const monthsOfStandardBeforeReduced = 12;
 export const exceedanceSource = '40 CFR 141.86(d)(4)(vi) as codified July 1, 2020';

@@ -17,8 +17,8 @@ interface Letter {
 }
 
 /**
- * The texts that the rule fixes for a letter of that day: the State's own, else the federal ones. Several if the record decides
- * which of them a recipient gets. None before there was one.
+ * The texts that the rule fixes for a letter of that day: the State's own, else the federal ones. Several if the record
+ * decides which of them a recipient gets. None before there was one.
  */
 export function listNoticeTexts(key: NoticeTextKey, letter: Letter): readonly NoticeText[] {
   const texts = [...noticeTexts, ...statementTexts].filter(

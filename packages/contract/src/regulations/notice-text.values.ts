@@ -45,8 +45,8 @@ export interface NoticeText extends InForce {
   /** The State whose text this is; the federal text has none. */
   readonly state?: string;
   /**
-   * `rule`: word for word. `translation`: our own translation of the rule's English text, which no authority wrote. `content`: our
-   * own wording of contents that the rule requires.
+   * `rule`: word for word. `translation`: our own translation of the rule's English text, which no authority wrote.
+   * `content`: our own wording of contents that the rule requires.
    */
   readonly wording: NoticeWording;
   /** Merge fields are in braces, such as `{exceedance.percentile}`. */

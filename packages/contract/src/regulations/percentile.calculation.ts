@@ -84,8 +84,8 @@ export function getPercentileOfSorted(sorted: SortedResults, rule: PercentileRul
 
 /** The rank for a number of results, which must be at least 1. */
 export function getPercentileRank(count: number, { method, populationServed }: PercentileRule): PercentileRank {
-  // 40 CFR 141.80(c)(3)(v): with fewer than five samples that the State allowed, the highest result is compared with the
-  // action level. Used for every such number, which is the protective reading.
+  // 40 CFR 141.80(c)(3)(v): with fewer than five samples that the State allowed, the highest result is compared with
+  // the action level. Used for every such number, which is the protective reading.
   if (count < averageOfTwoHighest.samples) return { lower: count, upper: count, tenths: 0, basis: 'highest' };
   if (
     count === averageOfTwoHighest.samples &&

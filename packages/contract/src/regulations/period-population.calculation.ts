@@ -34,9 +34,9 @@ export function getPopulationOfPeriod(
 }
 
 /**
- * The entry that decides what a period requires: the largest number that holds on one of its days. A number holds from its
- * day on, and the earliest also before it. A smaller number takes effect with the first period that begins after its day
- * and after the day on which it was entered, so it never lowers what a period that has begun requires.
+ * The entry that decides what a period requires: the largest number that holds on one of its days. A number holds from
+ * its day on, and the earliest also before it. A smaller number takes effect with the first period that begins after
+ * its day and after the day on which it was entered, so it never lowers what a period that has begun requires.
  */
 export function findEntryOfPeriod<Entry extends PopulationEntry>(
   { startsOn, endsOn }: Period,

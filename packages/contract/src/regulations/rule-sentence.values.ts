@@ -9,7 +9,10 @@ const since1992 = { effectiveFrom: '1992-12-07', effectiveTo: null } as const;
 const invalidation = { ...since1992, source: '40 CFR 141.86(f)' } as const;
 const replacement = { ...since1992, source: '40 CFR 141.86(f)(4)' } as const;
 
-/** Sentences about duties that screens show beside their forms and numbers. Days, levels and site counts are in the dated tables of this folder. */
+/**
+ * Sentences about duties that screens show beside their forms and numbers. Days, levels and site counts are in the
+ * dated tables of this folder.
+ */
 export const ruleSentences = {
   schoolResult: {
     effectiveFrom: '2027-11-01',

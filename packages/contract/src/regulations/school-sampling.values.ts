@@ -9,7 +9,10 @@ export const facilityKinds = [
 export type FacilityKind = (typeof facilityKinds)[number]['code'];
 export const facilityKindCodes = facilityKinds.map(({ code }) => code);
 
-/** Sampling in schools and child care facilities, in force by day. Results are not used to calculate the 90th percentile. */
+/**
+ * Sampling in schools and child care facilities, in force by day. Results are not used to calculate the 90th
+ * percentile.
+ */
 export interface SchoolSamplingRule extends InForce {
   /** Facilities built, or with all plumbing replaced, on or after this day need no sampling. */
   readonly leadFreeFrom: string;

@@ -175,7 +175,8 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
       );
   });
 
-  // 40 CFR 141.2 and 141.84(a)(4)(ii)-(iii): Non-lead needs evidence that the galvanized pipe was never downstream of lead.
+  // 40 CFR 141.2 and 141.84(a)(4)(ii)-(iii): Non-lead needs evidence that the galvanized pipe was never downstream of
+  // lead.
   test('galvanized pipe requires replacement without the answer No', () => {
     const rows = [
       ...ruleSet.split.filter(({ system, customer }) => system === 'galvanized' || customer === 'galvanized'),

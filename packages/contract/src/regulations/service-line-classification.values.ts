@@ -36,7 +36,10 @@ export interface SplitRow extends Decision {
 export interface SingleOwnerRow extends Decision {
   readonly material: TableMaterial;
   readonly previouslyLead?: TableYesNo;
-  /** Only for galvanized pipe: whether a record shows that nothing upstream was ever lead; without it, the row applies to both. */
+  /**
+   * Only for galvanized pipe: whether a record shows that nothing upstream was ever lead; without it, the row applies
+   * to both.
+   */
   readonly isProven?: boolean;
 }
 export type ClassificationRow = SplitRow | SingleOwnerRow | StateRow;
@@ -395,8 +398,9 @@ export const stateRows = {
 } as const satisfies Readonly<Record<string, StateRow>>;
 
 /**
- * Federally a lead connector alone makes no line Lead or Galvanized Requiring Replacement: "Do NOT count non-lead service lines with a
- * lead gooseneck as lead service lines unless required by your state" (template, Inventory Summary, note 2).
+ * Federally a lead connector alone makes no line Lead or Galvanized Requiring Replacement: "Do NOT count non-lead
+ * service lines with a lead gooseneck as lead service lines unless required by your state" (template, Inventory
+ * Summary, note 2).
  */
 export const federalDecisions: StateDecisions = {
   leadConnectorMakesLead: false,

@@ -53,8 +53,8 @@ export function findTierSelectionRule({
 }
 
 /**
- * The results that count. A result of a site without a tier may be of any, so the reading with the highest percentile is
- * taken.
+ * The results that count. A result of a site without a tier may be of any, so the reading with the highest percentile
+ * is taken.
  */
 export function selectByTier(counts: readonly TieredCount[], inputs: SelectionInputs): TierSelection {
   const groups = toGroups(counts);

@@ -16,9 +16,9 @@ export interface TierSelectionRule extends InForce {
 }
 
 /**
- * 40 CFR 141.80(c)(4)(i)-(iii) of 2021, which was read: with enough sites of Tiers 1 and 2 only their results count; with
- * too few, the highest ones of lower tiers fill the required number; systems without such sites count all. The text of the
- * amendments of 2024 was not read.
+ * 40 CFR 141.80(c)(4)(i)-(iii) of 2021, which was read: with enough sites of Tiers 1 and 2 only their results count;
+ * with too few, the highest ones of lower tiers fill the required number; systems without such sites count all. The
+ * text of the amendments of 2024 was not read.
  */
 export const tierSelectionRules: readonly TierSelectionRule[] = [
   {

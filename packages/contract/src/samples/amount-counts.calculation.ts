@@ -8,7 +8,10 @@ interface ResultOfSite {
   readonly repeat?: RepeatedVisit;
 }
 
-/** How often each amount counts, by what the tier of its site means, whether its fifth liter is missing and whether its site has a higher one. */
+/**
+ * How often each amount counts, by what the tier of its site means, whether its fifth liter is missing and whether its
+ * site has a higher one.
+ */
 export function toAmountCounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
   const groups: ResultGroup[] = [];
   let last: ResultGroup | undefined;

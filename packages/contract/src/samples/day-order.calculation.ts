@@ -43,7 +43,9 @@ export function findDayProblem(days: DaysOfResult): DayProblem | undefined {
 export const describeOrder = (field: keyof DaysOfResult, earlier: keyof DaysOfResult) =>
   `${capitalize(names[field])} cannot be before ${names[earlier]}`;
 
-/** The receipt by the laboratory if the analysis follows it: pH, conductivity and temperature are measured at the tap. */
+/**
+ * The receipt by the laboratory if the analysis follows it: pH, conductivity and temperature are measured at the tap.
+ */
 export function getLabReceipt(analyteId: number | null, labReceivedOn: string | null): string | null {
   const analyte = analyteId === null ? undefined : findAnalyte(analyteId);
   return analyte && !isConcentration(analyte) ? null : labReceivedOn;

@@ -35,7 +35,9 @@ export const regulatedAnalyteIds = { lead: getAnalyteId('lead'), copper: getAnal
 const isForCompliance = ({ programTypeId, endsOn, skuIds }: EventToCheck, state: string): boolean =>
   isCountedProgram({ programTypeId, state, on: endsOn }) && hasCountedBottle(skuIds);
 
-/** Bottles of schools and of water quality never count for a period, so their sites are missing nothing that it needs. */
+/**
+ * Bottles of schools and of water quality never count for a period, so their sites are missing nothing that it needs.
+ */
 const hasCountedBottle = (skuIds: readonly number[]): boolean =>
   skuIds.length === 0 || skuIds.some((id) => findSku(id)?.samples.some(({ draw }) => draw !== 'other'));
 

@@ -2,7 +2,9 @@ import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import type { IncompleteSites } from './event-gaps.rules.ts';
 
-/** "Copper missing at 10 of 10 sites", the same wherever the progress of an event is shown; empty if nothing is missing. */
+/**
+ * "Copper missing at 10 of 10 sites", the same wherever the progress of an event is shown; empty if nothing is missing.
+ */
 export function describeIncompleteSites({
   sites,
   analytes,

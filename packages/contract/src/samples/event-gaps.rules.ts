@@ -7,7 +7,9 @@ export const eventGaps = z.object({
   completeSites: z.number().int(),
   /** The analytes of the event that an analyzed sample has no result of, with the number of sites. */
   analytes: z.array(z.object({ analyteId: z.number().int(), sites: z.number().int() })),
-  /** Sites with a first liter that need a fifth by the rule and have none, also not in another event on the same days. */
+  /**
+   * Sites with a first liter that need a fifth by the rule and have none, also not in another event on the same days.
+   */
   fifthLiters: z.number().int(),
   /** Sites with an analyzed sample that has no day of collection. */
   undated: z.number().int(),

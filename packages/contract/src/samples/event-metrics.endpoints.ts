@@ -4,7 +4,10 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
 import { eventGaps } from './event-gaps.rules.ts';
 
-/** How far the work of a sampling event is. Each stage counts the samples that have reached it, without invalidated ones. */
+/**
+ * How far the work of a sampling event is. Each stage counts the samples that have reached it, without invalidated
+ * ones.
+ */
 const eventMetrics = z.object({
   /** The event's goal. */
   samplesPlanned: z.number().int(),

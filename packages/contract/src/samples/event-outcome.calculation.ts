@@ -32,8 +32,8 @@ export function hasTooFewResults(
 
 /**
  * While samples wait for results, too few count, fifth liters are missing or zeros are in doubt, only an exceedance is
- * decided. For compliance samples the monitoring periods decide: the event alone never shows that there is no exceedance,
- * and an exceedance of a period shows whatever the event's own number is.
+ * decided. For compliance samples the monitoring periods decide: the event alone never shows that there is no
+ * exceedance, and an exceedance of a period shows whatever the event's own number is.
  */
 export function getEventOutcome(facts: EventOutcomeInputs): EventOutcome {
   const { analyte, percentiles, periods } = facts;

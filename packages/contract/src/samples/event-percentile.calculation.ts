@@ -64,8 +64,8 @@ type CountedSample = SampleOfEvent & {
 
 /**
  * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, and
- * fifth-liter samples where a rule counts them; those beyond the required number count too (40 CFR 141.86(e) as codified
- * July 1, 2020). The lists have every sample; `limitPercentileRows` shortens them for a response.
+ * fifth-liter samples where a rule counts them; those beyond the required number count too (40 CFR 141.86(e) as
+ * codified July 1, 2020). The lists have every sample; `limitPercentileRows` shortens them for a response.
  */
 export function calculateEventPercentile(
   analyte: RegulatedAnalyte,
@@ -75,7 +75,10 @@ export function calculateEventPercentile(
   return describeSamples(analyte, event, samples)?.list();
 }
 
-/** The same with no more samples than fit into one response, as `limitPercentileRows` has them; only these are described. */
+/**
+ * The same with no more samples than fit into one response, as `limitPercentileRows` has them; only these are
+ * described.
+ */
 export function calculateLimitedPercentile(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
@@ -114,8 +117,8 @@ function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samp
 }
 
 /**
- * 40 CFR 141.86(d): a result without a day of collection was perhaps not taken in these days. Those of an event are left
- * out, as those of a monitoring period are, if the percentile is higher without them.
+ * 40 CFR 141.86(d): a result without a day of collection was perhaps not taken in these days. Those of an event are
+ * left out, as those of a monitoring period are, if the percentile is higher without them.
  */
 export function excludeUndated<Sample extends SampleOfEvent>(
   analyte: RegulatedAnalyte,
@@ -152,7 +155,10 @@ export function countMissingLiters(
   );
 }
 
-/** The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service line alone. */
+/**
+ * The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service
+ * line alone.
+ */
 function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]): number {
   if (!samples.some(({ isByLineOnly }) => isByLineOnly)) return 0;
   const selected = event.endsOn < nextRuleStartsOn ? toNextRule(event) : event;
@@ -203,7 +209,10 @@ function countSplitSamples(
   };
 }
 
-/** A percentile with no more samples than fit into one response. Samples without a result come first: they keep the outcome open. */
+/**
+ * A percentile with no more samples than fit into one response. Samples without a result come first: they keep the
+ * outcome open.
+ */
 export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'counted' | 'notCounted'>>(
   percentile: Percentile,
 ): Percentile {

@@ -54,8 +54,8 @@ export const eventPercentile = z.object({
    */
   missingFifthLiters: z.number().int(),
   /**
-   * Sites of an event that count as Tier 1 or 2 by their lead service line alone, because no tier of the rule that selects by
-   * tier is recorded; before that rule, those of the preview.
+   * Sites of an event that count as Tier 1 or 2 by their lead service line alone, because no tier of the rule that
+   * selects by tier is recorded; before that rule, those of the preview.
    */
   sitesByLineOnly: z.number().int().optional(),
   method: z.enum(percentileMethods.map(({ code }) => code)),
@@ -88,7 +88,10 @@ export const eventPercentile = z.object({
   /** The percentile of the samples by the LCRI; null if the event is under that rule or has no results. */
   underNextRule: comparedPercentile
     .extend({
-      /** Results that do not count, those of them whose site has no fifth liter, and all results of sites without a tier of that rule. */
+      /**
+       * Results that do not count, those of them whose site has no fifth liter, and all results of sites without a tier
+       * of that rule.
+       */
       leftOut: z.number().int().optional(),
       withoutFifthLiter: z.number().int().optional(),
       /** Those of sites with a higher result. */
@@ -96,7 +99,9 @@ export const eventPercentile = z.object({
       unknownTiers: z.number().int().optional(),
     })
     .nullable(),
-  /** Results of 0 without a detection limit or reporting limit, and the percentile with each at the quantitation limit. */
+  /**
+   * Results of 0 without a detection limit or reporting limit, and the percentile with each at the quantitation limit.
+   */
   zerosWithoutLimits: z
     .object({ count: z.number().int(), quantitationLimit: z.string(), percentile: comparedPercentile })
     .nullable(),

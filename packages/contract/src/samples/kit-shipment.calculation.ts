@@ -11,8 +11,8 @@ export interface NoticedKitTimes {
 }
 
 /**
- * Whether a late notice is about a trip of the kit that ended: it happened before what another notice reported, or before
- * a returned kit was sent again.
+ * Whether a late notice is about a trip of the kit that ended: it happened before what another notice reported, or
+ * before a returned kit was sent again.
  */
 export function isOfEarlierTrip(
   occurredAt: string,

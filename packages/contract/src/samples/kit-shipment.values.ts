@@ -16,8 +16,8 @@ export const shipmentLabels: Readonly<Record<ShipmentState, string>> = {
 
 /**
  * What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves.
- * Without a carrier in the settings nothing can be looked up, so the user calls the carrier and records its answer about
- * unconfirmed kits: Shipped or Not shipped.
+ * Without a carrier in the settings nothing can be looked up, so the user calls the carrier and records its answer
+ * about unconfirmed kits: Shipped or Not shipped.
  */
 export const shipmentDecisions = ['Waiting', 'By hand', 'Shipped', 'Not shipped'] as const;
 export type ShipmentDecision = (typeof shipmentDecisions)[number];
@@ -47,8 +47,8 @@ export const carrierNoticeTypes = ['shipped', 'delivered', 'returned'] as const;
 export type CarrierNoticeType = (typeof carrierNoticeTypes)[number];
 
 /**
- * The statuses that a notice of the carrier leads through, and those of the kit in which it applies. Carriers report late
- * and twice, so a notice never takes a kit back: one that is At Lab stays there.
+ * The statuses that a notice of the carrier leads through, and those of the kit in which it applies. Carriers report
+ * late and twice, so a notice never takes a kit back: one that is At Lab stays there.
  */
 export const carrierNotices: Readonly<
   Record<CarrierNoticeType, readonly { readonly from: KitStatus; readonly through: readonly KitStatus[] }[]>

@@ -38,8 +38,8 @@ export function listCommonNextStatuses(kits: readonly Omit<KitInStatus, 'code'>[
 }
 
 /**
- * The statuses of a kit whose work is not done, for an event. Results come back from sampled events; filters that an event
- * hands out are done with their delivery.
+ * The statuses of a kit whose work is not done, for an event. Results come back from sampled events; filters that an
+ * event hands out are done with their delivery.
  */
 export function listOpenKitStatuses(event: { readonly eventType: EventType }): readonly KitStatus[] {
   const done: readonly KitStatus[] = ['Results Ready', 'Completed'];

@@ -59,7 +59,10 @@ export const kitDescriptor = defineFields({
     entered: 'never',
     list: { filter: 'choice', startsHidden: true },
   },
-  /** Counted from 1 for kits that were ordered again for a location, because samples were invalidated; 0 for its first kit. */
+  /**
+   * Counted from 1 for kits that were ordered again for a location, because samples were invalidated; 0 for its first
+   * kit.
+   */
   replacement: {
     label: 'Replacement',
     type: { kind: 'integer' },

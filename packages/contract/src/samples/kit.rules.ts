@@ -10,7 +10,9 @@ import { kitStatuses, maxKitCodes, maxTrackingNumberLength } from './kit.values.
 
 const status = z.enum(kitStatuses, 'Choose an option from the list');
 
-/** The locations, by their ids or as a selection in the list of locations, and the event of their kits [A7.15, B7.27]. */
+/**
+ * The locations, by their ids or as a selection in the list of locations, and the event of their kits [A7.15, B7.27].
+ */
 export const kitOrder = z
   .object({
     /** Only that of the path. */

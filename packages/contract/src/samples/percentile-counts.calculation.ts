@@ -177,7 +177,9 @@ function listReadings(
   );
 }
 
-/** The results that a rule leaves out because the fifth liter that their site needs is missing, or as further visits. */
+/**
+ * The results that a rule leaves out because the fifth liter that their site needs is missing, or as further visits.
+ */
 function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
   const selection = selectCounted(analyte, event, counts);
   const complete = readCounts(counts, { ...selection, excludesRepeats: false });
@@ -187,7 +189,10 @@ function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts
   };
 }
 
-/** Results that are not the highest of their site, and the 90th percentile if they are handled the other way; null without any. */
+/**
+ * Results that are not the highest of their site, and the 90th percentile if they are handled the other way; null
+ * without any.
+ */
 function describeRepeats(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,

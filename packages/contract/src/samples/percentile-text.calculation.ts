@@ -150,7 +150,9 @@ function describeUnknown(unknown: number): string | undefined {
   return `${formatCount(unknown, 'result')} ${unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
 }
 
-/** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */
+/**
+ * Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any.
+ */
 export function describeZeros({ zerosWithoutLimits }: EventPercentile): string | undefined {
   if (zerosWithoutLimits === null) return undefined;
   const { count, quantitationLimit, percentile } = zerosWithoutLimits;

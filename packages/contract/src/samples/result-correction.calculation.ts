@@ -10,8 +10,8 @@ interface CountedResult {
 }
 
 /**
- * Whether a correction is news that a household was not notified of: a higher level, a detect instead of a non-detect, an
- * exceedance, or another analyte (docs/decisions/0173).
+ * Whether a correction is news that a household was not notified of: a higher level, a detect instead of a non-detect,
+ * an exceedance, or another analyte (docs/decisions/0173).
  */
 export function isWorseResult(before: CountedResult, after: CountedResult): boolean {
   return (
@@ -41,8 +41,8 @@ export const isLowerResult = (
 type FoundResult = Pick<CountedResult, 'analyteId' | 'amount' | 'detection'>;
 
 /**
- * The moment from which deadlines count after a correction. A worse result starts them when the water system received it;
- * any other correction never moves them to a later moment.
+ * The moment from which deadlines count after a correction. A worse result starts them when the water system received
+ * it; any other correction never moves them to a later moment.
  */
 export function getDeadlineStart({ recorded, corrected, isWorse }: Receipts): string {
   return isWorse || Date.parse(corrected) < Date.parse(recorded) ? corrected : recorded;
@@ -56,8 +56,9 @@ export interface WithdrawnValue {
 }
 
 /**
- * When a value at least as high as a result that is entered again was first received: the withdrawal starts no
- * clock again. Undefined for a higher value, which is news. A receipt before the sample's own days belonged to another sample.
+ * When a value at least as high as a result that is entered again was first received: the withdrawal starts no clock
+ * again. Undefined for a higher value, which is news. A receipt before the sample's own days belonged to another
+ * sample.
  */
 export function findFirstReceipt(
   amount: string,

@@ -27,7 +27,8 @@ const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
 
 describe('40 CFR 141.89(a)(3), case by case', () => {
   test.each([
-    // Between detection and quantitation limit: as measured, or half the quantitation limit when the laboratory says so.
+    // Between detection and quantitation limit: as measured, or half the quantitation limit when the laboratory says
+    // so.
     [lead, { value: '4.9', reportingLimit: '5' }, '4.9', 'measured'],
     [lead, { value: '4.9', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' }, '2.5', 'halfQuantitationLimit'],
     [lead, { value: '0.0049', unit: 'mg/L', reportedAs: 'halfQuantitationLimit' }, '2.5', 'halfQuantitationLimit'],

@@ -118,7 +118,9 @@ const fields = z.object({
   /** The laboratory, by its certification number. */
   labId: createOptionalText(maxLabIdLength),
   analyzedOn: day.nullable().default(null),
-  /** The day on which the water system received it or its correction; defaults to today. Legal deadlines count from it. */
+  /**
+   * The day on which the water system received it or its correction; defaults to today. Legal deadlines count from it.
+   */
   receivedOn: day.nullable().default(null),
 });
 type ResultInput = z.output<typeof fields>;
@@ -235,7 +237,10 @@ export const reportedResults = z
   .min(1, 'Send at least one result')
   .max(maxResultsPerRequest, `At most ${formatNumber(maxResultsPerRequest)} results at once`);
 
-/** The number of results whose unit was doubtful (`findUnitWarning`), as confirmed by the person; required if there are any. */
+/**
+ * The number of results whose unit was doubtful (`findUnitWarning`), as confirmed by the person; required if there are
+ * any.
+ */
 export const confirmedUnits = z.number().int().min(0);
 
 export const resultReason = createRequiredReason();

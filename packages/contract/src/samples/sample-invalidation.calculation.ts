@@ -18,7 +18,10 @@ interface PreviewContext {
   readonly samples: readonly SampleOfEvent[];
 }
 
-/** The percentile of an analyte now and after the invalidation of these samples together; undefined without an action level. */
+/**
+ * The percentile of an analyte now and after the invalidation of these samples together; undefined without an action
+ * level.
+ */
 export function compareWithoutSamples(
   analyte: RegulatedAnalyte,
   sampleIds: readonly string[],

@@ -136,7 +136,10 @@ const invalidationPercentile = z.object({
 });
 export type InvalidationPercentile = z.infer<typeof invalidationPercentile>;
 
-/** What an invalidation would change in the monitoring period of the samples, which may be longer or shorter than the event. */
+/**
+ * What an invalidation would change in the monitoring period of the samples, which may be longer or shorter than the
+ * event.
+ */
 const periodOfInvalidation = z.object({
   startsOn: z.string(),
   endsOn: z.string(),

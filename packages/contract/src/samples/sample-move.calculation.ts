@@ -23,8 +23,8 @@ export function canReceiveSamples(event: TargetEvent, samples: readonly MovedSam
 }
 
 /**
- * Why a sample cannot be moved to an event; undefined if it can. A sample counts in the period in which it was collected,
- * so it stays out of events with other dates (40 CFR 141.86(d)).
+ * Why a sample cannot be moved to an event; undefined if it can. A sample counts in the period in which it was
+ * collected, so it stays out of events with other dates (40 CFR 141.86(d)).
  */
 export function findMoveObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
   const obstacle = findEventObstacle(sample, event);
@@ -33,8 +33,8 @@ export function findMoveObstacle(sample: MovedSample, event: TargetEvent): strin
 }
 
 /**
- * Why a sample with this collection date is not of an event: it was collected on no day of the event. A replacement may be
- * taken after the event (40 CFR 141.86(f)(4)).
+ * Why a sample with this collection date is not of an event: it was collected on no day of the event. A replacement may
+ * be taken after the event (40 CFR 141.86(f)(4)).
  */
 export function findCollectionObstacle(
   sample: Pick<MovedSample, 'number' | 'collectedOn' | 'replaces'>,
@@ -51,8 +51,8 @@ export function findCollectionObstacle(
 }
 
 /**
- * Why a result cannot be entered for a sample without a collection date: it was collected before today, so in no event that
- * starts later (docs/decisions/0400).
+ * Why a result cannot be entered for a sample without a collection date: it was collected before today, so in no event
+ * that starts later (docs/decisions/0400).
  */
 export function findUndatedObstacle(
   sample: Pick<MovedSample, 'number' | 'collectedOn'>,
@@ -64,8 +64,8 @@ export function findUndatedObstacle(
 }
 
 /**
- * Why a result cannot bring the collection date of its sample: the results that the sample has count on the last day of the
- * event, and the date could move them to another monitoring period. Those have at least half a year.
+ * Why a result cannot bring the collection date of its sample: the results that the sample has count on the last day of
+ * the event, and the date could move them to another monitoring period. Those have at least half a year.
  */
 export function findMovedResultsObstacle(
   sample: Pick<MovedSample, 'number' | 'collectedOn'>,

@@ -16,10 +16,14 @@ export const replaceableSample = z.object({
 });
 export type ReplaceableSample = z.infer<typeof replaceableSample>;
 
-/** The invalidated sample that a sample replaces, or null for none, as it is sent with the other fields of the sample. */
+/**
+ * The invalidated sample that a sample replaces, or null for none, as it is sent with the other fields of the sample.
+ */
 export const replacedSampleField = { replacesSampleId: id.nullable().optional() } as const;
 
-/** Why a sample is or is not a replacement: at another site the rule permits one only where the same is not possible. */
+/**
+ * Why a sample is or is not a replacement: at another site the rule permits one only where the same is not possible.
+ */
 const replacementReasonRule = createRequiredReason().min(minExplanationLength);
 
 /** The sentence about a reason that is missing or explains nothing; undefined for one that can be recorded. */

@@ -13,8 +13,8 @@ export interface SampleStatusReason {
 }
 
 /**
- * The only reasons for which a State may invalidate a sample: 40 CFR 141.86(f)(1), from July 1, 2020. The ids are stored
- * with samples and never change their meaning.
+ * The only reasons for which a State may invalidate a sample: 40 CFR 141.86(f)(1), from July 1, 2020. The ids are
+ * stored with samples and never change their meaning.
  */
 export const sampleStatusReasons = [
   {

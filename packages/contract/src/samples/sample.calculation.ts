@@ -41,7 +41,9 @@ export function getSampleName({ number }: { readonly number: number }): string {
   return `Sample ${number}`;
 }
 
-/** "Copper missing": the analytes of its event without a result in an analyzed sample; undefined if it has all results. */
+/**
+ * "Copper missing": the analytes of its event without a result in an analyzed sample; undefined if it has all results.
+ */
 export function describeMissingResults({
   missingAnalyteIds,
 }: {

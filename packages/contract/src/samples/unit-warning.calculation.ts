@@ -7,8 +7,8 @@ import type { UnitName } from './result.values.ts';
 import { parseUnit } from './unit.calculation.ts';
 
 /**
- * Levels in µg/L outside which a slip of the unit by 1,000 is likelier than the level. The smallest detect is a tenth of
- * the limit that the rule requires of laboratories (40 CFR 141.89(a)(1)): the detection limit of 1 for lead, the
+ * Levels in µg/L outside which a slip of the unit by 1,000 is likelier than the level. The smallest detect is a tenth
+ * of the limit that the rule requires of laboratories (40 CFR 141.89(a)(1)): the detection limit of 1 for lead, the
  * quantitation limit of 50 for copper, for which no detection limit is named. Limits of non-detects may be lower.
  */
 const plausibleLevels = {

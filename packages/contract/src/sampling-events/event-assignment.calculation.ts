@@ -92,7 +92,10 @@ export interface CandidateLocation {
   readonly addressLine1: string;
 }
 
-/** The location of each row, or the reason why it has none. An address beside an ID must be that of the location, also in part. */
+/**
+ * The location of each row, or the reason why it has none. An address beside an ID must be that of the location, also
+ * in part.
+ */
 export function matchAssignmentRows(
   rows: readonly AssignmentRow[],
   candidates: readonly CandidateLocation[],

@@ -10,7 +10,10 @@ const kitNotAvailable = 'This kit is not for events of this type in this program
 const oneKit = 'An event has one kit';
 const fieldTestNotDelivered = 'Field test kits aren’t delivered';
 
-/** The protocol of one sample of the kit, as it is read [A3.35]; its SKU and its number of samples are those of the catalog. */
+/**
+ * The protocol of one sample of the kit, as it is read [A3.35]; its SKU and its number of samples are those of the
+ * catalog.
+ */
 const protocolDefinition = z
   .object({
     skuId: z.number(kitRequired),

@@ -72,8 +72,8 @@ interface Goals {
 export const goalsDiffer = 'The goals differ. Send the goal under one of its names, or the same number under each.';
 
 /**
- * The goal, under whichever of its names it was sent. A name with the stored goal was read and sent back, so another one
- * wins. Undefined if none was sent; 'contradicting' if two differ.
+ * The goal, under whichever of its names it was sent. A name with the stored goal was read and sent back, so another
+ * one wins. Undefined if none was sent; 'contradicting' if two differ.
  */
 export function findRequestedGoal(
   { eventType, totalGoal, totalSamplesGoal, totalPitchersGoal }: Goals,

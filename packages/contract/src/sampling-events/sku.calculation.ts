@@ -80,7 +80,9 @@ export function offersKits({ kit }: KitOfEvent): boolean {
   return kit !== null && canBeDelivered(kit);
 }
 
-/** Whether a vendor ships the event's kits, so that its program needs a shipping vendor; otherwise staff hands them out. */
+/**
+ * Whether a vendor ships the event's kits, so that its program needs a shipping vendor; otherwise staff hands them out.
+ */
 export function isShippedByVendor({
   protocolDefinitions,
 }: {

@@ -24,8 +24,8 @@ export interface CatalogueSku {
   readonly samples: readonly ProtocolSample[];
 }
 
-// 40 CFR 141.86(b)(2): one liter after at least 6 hours, from the cold tap of kitchen or bathroom in homes, from a tap for
-// drinking elsewhere. EPA memorandum of February 29, 2016: no flushing before the hours of stagnation.
+// 40 CFR 141.86(b)(2): one liter after at least 6 hours, from the cold tap of kitchen or bathroom in homes, from a tap
+// for drinking elsewhere. EPA memorandum of February 29, 2016: no flushing before the hours of stagnation.
 const stagnant =
   'Let water sit in the pipes for at least 6 hours. Don’t use any tap during this time, and don’t flush the plumbing before or during it. Use the cold tap of the kitchen or bathroom, or in other buildings a tap for drinking water.';
 const liter = (name: string, draw: Liter = 'other'): ProtocolSample => ({ name, milliliters: 1000, draw });

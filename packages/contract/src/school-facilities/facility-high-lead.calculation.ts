@@ -28,8 +28,8 @@ interface OutletLevel {
 }
 
 /**
- * The highest lead above the action level of a facility's outlets, as long as they were not sampled again at or below it;
- * a limit such as <20 only if no measured level is open. If each outlet was sampled again, the latest high level.
+ * The highest lead above the action level of a facility's outlets, as long as they were not sampled again at or below
+ * it; a limit such as <20 only if no measured level is open. If each outlet was sampled again, the latest high level.
  */
 export function findFacilityHighLead(
   { visits, tapSamples }: FacilityResults,

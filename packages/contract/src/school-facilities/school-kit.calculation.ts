@@ -8,10 +8,10 @@ import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
 import { findHighTapSample, type TapSampleLead } from './tap-sample.calculation.ts';
 
 /**
- * The bottles of school kits that were collected at a facility on one day are a sampling visit, latest first: its bottles
- * count by the rule of visits, each as another outlet, and with the volume and the hours of the kit's instructions. It
- * has results once the bottles with a result would count by themselves. An invalidated sample and one without a day of
- * collection are not part of it.
+ * The bottles of school kits that were collected at a facility on one day are a sampling visit, latest first: its
+ * bottles count by the rule of visits, each as another outlet, and with the volume and the hours of the kit's
+ * instructions. It has results once the bottles with a result would count by themselves. An invalidated sample and one
+ * without a day of collection are not part of it.
  */
 export function listKitVisits(
   samples: readonly SchoolKitSample[],
@@ -56,7 +56,9 @@ export const listUncountedKitSamples = (samples: readonly SchoolKitSample[]): Un
 const getFirstReceipt = ({ receipts, sampledOn }: TapSampleLead): string =>
   receipts.map(({ on }) => on).toSorted()[0] ?? sampledOn;
 
-/** The results of school kits at one location that were received on one day: they have one notice, as those of a visit. */
+/**
+ * The results of school kits at one location that were received on one day: they have one notice, as those of a visit.
+ */
 export interface SchoolKitResults {
   readonly locationId: string;
   readonly receivedOn: string;
@@ -92,8 +94,8 @@ export function findSchoolKitResult(sample: TapSampleLead, state: string | undef
 }
 
 /**
- * Whether a visit to the facility has the same result, by the laboratory's own number, with a receipt that is not later:
- * then the notice of the visit is the only one.
+ * Whether a visit to the facility has the same result, by the laboratory's own number, with a receipt that is not
+ * later: then the notice of the visit is the only one.
  */
 export function isRecordedInVisit(
   { sample, receivedOn }: { readonly sample: TapSampleLead; readonly receivedOn: string },

@@ -74,8 +74,8 @@ export interface SchoolDeadlineInputs {
     readonly tapSamples: string | null;
     readonly receivedOn: string;
     /**
-     * The highest lead result of a visit in µg/L, if it is above the action level on the day of sampling. Those of school
-     * kits are in `highSamples`.
+     * The highest lead result of a visit in µg/L, if it is above the action level on the day of sampling. Those of
+     * school kits are in `highSamples`.
      */
     readonly high?: Pick<HighLead, 'amount' | 'isLimit'> | undefined;
     /** What was received: for people, and as a checksum. */

@@ -133,8 +133,8 @@ type VisitResults = Pick<SchoolVisitFields, 'visitedOn' | 'resultsReceivedOn'> &
 };
 
 /**
- * The highest level above the action level that a correction lowers, makes a limit or moves to another outlet, an earlier
- * day or a later receipt, from which its notices are due, or that a removal takes away; undefined if none.
+ * The highest level above the action level that a correction lowers, makes a limit or moves to another outlet, an
+ * earlier day or a later receipt, from which its notices are due, or that a removal takes away; undefined if none.
  */
 export function findLoweredLead(
   before: VisitResults,
@@ -179,8 +179,8 @@ export const compareHighLeads = (a: HighLead, b: HighLead) =>
   Number(a.isLimit) - Number(b.isLimit) || compareDecimals(b.amount, a.amount);
 
 /**
- * "10-05-2026, results received 10-20-2026, water stood 9 h, 250 mL: Hall (Drinking fountain, lab 7) 20 µg/L, Kitchen (Kitchen
- * faucet, filter) <1 µg/L": all that the history of a facility has to tell apart.
+ * "10-05-2026, results received 10-20-2026, water stood 9 h, 250 mL: Hall (Drinking fountain, lab 7) 20 µg/L, Kitchen
+ * (Kitchen faucet, filter) <1 µg/L": all that the history of a facility has to tell apart.
  */
 export function describeVisit(visit: SchoolVisitFields): string {
   const { visitedOn, resultsReceivedOn, stagnationHours, milliliters, collectedBy, notes, outlets } = visit;

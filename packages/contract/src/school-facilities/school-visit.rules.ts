@@ -118,7 +118,9 @@ export type SchoolVisit = z.infer<typeof schoolVisit>;
 
 const loweredReason = createRequiredReason().min(minExplanationLength);
 
-/** Whether a reason explains why a level above the action level is lowered or removed, as that of a withdrawn result. */
+/**
+ * Whether a reason explains why a level above the action level is lowered or removed, as that of a withdrawn result.
+ */
 export const isLoweredReason = (reason: string | null | undefined): boolean => loweredReason.safeParse(reason).success;
 
 /** What a correction or removal that lowers a level above the action level needs. */

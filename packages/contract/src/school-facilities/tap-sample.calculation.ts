@@ -39,8 +39,8 @@ export const listHighTapSamples = (samples: readonly TapSampleLead[], state: str
     .toSorted((a, b) => b.sampledOn.localeCompare(a.sampledOn) || b.number - a.number);
 
 /**
- * The same tap is sampled again with the same bottle of a kit (40 CFR 141.86(b)); each bottle of a school kit is another
- * outlet, whose name is not recorded.
+ * The same tap is sampled again with the same bottle of a kit (40 CFR 141.86(b)); each bottle of a school kit is
+ * another outlet, whose name is not recorded.
  */
 export const toTapKey = ({ id, locationId, skuId, position }: TapSampleLead): string =>
   isSchoolKit(skuId) ? id : `${locationId} ${skuId} ${position}`;

@@ -30,8 +30,8 @@ type Reason = Omit<BasisProblem, 'side'>;
 
 /**
  * The sides of a Non-lead line whose basis does not count: none, one that the record of the side contradicts, or one
- * that is not enough alone. 40 CFR 141.84(a)(4)(iii) requires evidence; a State decides on models and water tests. A listed
- * Non-lead without materials is Lead Status Unknown on such a basis (`evaluateListedBasis`).
+ * that is not enough alone. 40 CFR 141.84(a)(4)(iii) requires evidence; a State decides on models and water tests. A
+ * listed Non-lead without materials is Lead Status Unknown on such a basis (`evaluateListedBasis`).
  */
 export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): readonly BasisProblem[] {
   const { category, ownership } = line;

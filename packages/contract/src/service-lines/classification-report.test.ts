@@ -31,8 +31,8 @@ import {
 } from './service-line.values.ts';
 
 /**
- * docs/classification.md: every combination that decides a classification, worked out by the product's own code. The test fails when
- * the file is not what the code does; `npm run classification-report` writes it again.
+ * docs/classification.md: every combination that decides a classification, worked out by the product's own code. The
+ * test fails when the file is not what the code does; `npm run classification-report` writes it again.
  */
 const day = '2026-11-22';
 const federal = getClassificationRules('PA', day);
@@ -178,7 +178,9 @@ const removedFittings = `
 
 Lead fittings that are removed need a reason; an import keeps the answer Yes. "Ever connected to a lead connector" becomes Yes in the same change, and No needs a reason from then on. The source is unsure here: it names fittings as a portion that contains lead, and only the gooseneck for galvanized pipe "previously connected to lead" (GPCL). The most protective reading counts fittings as such a connection.`;
 
-/** The one classification of galvanized pipe without lead and without a document, for every answer, part and ownership. */
+/**
+ * The one classification of galvanized pipe without lead and without a document, for every answer, part and ownership.
+ */
 function bySidesWithout(rules: ClassificationRules): string {
   const found = sideCombinations
     .filter(({ system, customer }) => hasGalvanized({ system, customer }) && system !== 'lead' && customer !== 'lead')

@@ -3,7 +3,10 @@ import { isAfterLeadBan, type LeadBan } from './lead-ban.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import type { MaterialKind } from './service-line.values.ts';
 
-/** What the basis of a side shows about lead upstream. An installation after the lead ban counts only with a date that shows it. */
+/**
+ * What the basis of a side shows about lead upstream. An installation after the lead ban counts only with a date that
+ * shows it.
+ */
 export function evaluateProof(
   { classificationBasis: basis, installed }: Pick<Side, 'classificationBasis' | 'installed'>,
   leadBan: LeadBan,

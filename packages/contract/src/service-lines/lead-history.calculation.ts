@@ -37,7 +37,10 @@ export interface EarlierHistory extends LeadHistory {
   readonly isDeleted?: boolean;
   /** The line is listed as Lead or Galvanized Requiring Replacement, which records lead without saying where. */
   readonly isListed?: boolean;
-  /** This change lists the line as Lead or GRR, or as Lead where it was listed as GRR; no reason is given for its answers. */
+  /**
+   * This change lists the line as Lead or GRR, or as Lead where it was listed as GRR; no reason is given for its
+   * answers.
+   */
   readonly isNewlyListed?: boolean;
 }
 

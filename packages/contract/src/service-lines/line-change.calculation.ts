@@ -40,8 +40,8 @@ export type LineBeforeChange = ServiceLineFields & {
 };
 
 /**
- * The listed classification after an edit. A Non-lead that recorded materials had overruled does not apply again when the
- * materials are removed; it needs a new basis.
+ * The listed classification after an edit. A Non-lead that recorded materials had overruled does not apply again when
+ * the materials are removed; it needs a new basis.
  */
 export function getListedClassificationAfterEdit<Listed extends Pick<ListedClassification, 'category' | 'basis'>>(
   before: ClassifiedFields & { readonly listedClassification: Listed | null },
@@ -182,7 +182,10 @@ export function toEarlierHistory({
   };
 }
 
-/** Whether a line is listed as Lead or Galvanized Requiring Replacement and was listed as something less protective before. */
+/**
+ * Whether a line is listed as Lead or Galvanized Requiring Replacement and was listed as something less protective
+ * before.
+ */
 function isNewlyListed(
   before: LineBeforeChange['listedClassification'],
   after: LineBeforeChange['listedClassification'],
@@ -192,9 +195,9 @@ function isNewlyListed(
 }
 
 /**
- * The corrected answers of a line after a change of its fields or its listed classification. A listed Lead or Galvanized
- * Requiring Replacement stays a record of lead when it is removed or replaced by a less protective one: the answer No still needs
- * a reason, because the reason given was for the listing.
+ * The corrected answers of a line after a change of its fields or its listed classification. A listed Lead or
+ * Galvanized Requiring Replacement stays a record of lead when it is removed or replaced by a less protective one: the
+ * answer No still needs a reason, because the reason given was for the listing.
  */
 export function getCorrectedAnswersAfterChange(
   before: LineBeforeChange,

@@ -22,7 +22,9 @@ export const lineWorkFields = z.object({
 });
 export type LineWorkFields = z.output<typeof lineWorkFields>;
 
-/** With a change or a removal: why work that was recorded as completed is not, or not so. Kept in the change history. */
+/**
+ * With a change or a removal: why work that was recorded as completed is not, or not so. Kept in the change history.
+ */
 export const reopeningReason = createOptionalText(maxReasonLength);
 
 /** What a person confirms about work that may be of another line or recorded already. */
@@ -44,7 +46,9 @@ export const changesCompletedWork = (before: CompletedWork, after: CompletedWork
 
 type WorkDays = Pick<LineWorkFields, 'work' | 'plannedOn' | 'doneOn'>;
 
-/** The same work of the line on the same planned day, or of the same day completed if one of the two was not planned. */
+/**
+ * The same work of the line on the same planned day, or of the same day completed if one of the two was not planned.
+ */
 export const findSameWork = <Work extends WorkDays>(
   { work, plannedOn, doneOn }: WorkDays,
   recorded: readonly Work[],
@@ -55,7 +59,10 @@ export const findSameWork = <Work extends WorkDays>(
     return one.doneOn !== null && one.doneOn === doneOn;
   });
 
-/** Work of another kind on the line on the same planned day or day completed: it may be the same work under another name. */
+/**
+ * Work of another kind on the line on the same planned day or day completed: it may be the same work under another
+ * name.
+ */
 export const findOtherWork = <Work extends WorkDays>(
   { work, plannedOn, doneOn }: WorkDays,
   recorded: readonly Work[],

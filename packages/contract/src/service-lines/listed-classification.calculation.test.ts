@@ -37,8 +37,8 @@ const evidence: EvidenceInputs = {
 };
 
 /**
- * Without a material only connector and fittings, by the rule of a State, can make the table's classification another than
- * unknown.
+ * Without a material only connector and fittings, by the rule of a State, can make the table's classification another
+ * than unknown.
  */
 const combinations = listCombinationsWithListed().filter(
   ({ hasMaterial, isProven, tableCategory }) =>

@@ -12,8 +12,8 @@ export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null
 type SideWithBasis = Pick<Side, 'classificationBasis' | 'installed' | 'diameterId' | 'diameterOverTwoInches'>;
 
 /**
- * The bases with which a line can be saved as Non-lead. One that the date or diameter of its side contradicts is refused, so another
- * has to be chosen.
+ * The bases with which a line can be saved as Non-lead. One that the date or diameter of its side contradicts is
+ * refused, so another has to be chosen.
  */
 export function listUsableBases(line: Readonly<Record<SideName, SideWithBasis>>, leadBan: LeadBan): RecordedBases {
   const usable = (side: SideWithBasis) =>

@@ -121,7 +121,9 @@ export const createServiceLine = defineEndpoint({
     /** Why the line is right although it lowers a 90th percentile. */
     reason: createOptionalText(maxReasonLength),
   }),
-  /** `deletedLine`: the line that was deleted here and not Non-lead or recorded with lead; compare the new one with it. */
+  /**
+   * `deletedLine`: the line that was deleted here and not Non-lead or recorded with lead; compare the new one with it.
+   */
   response: serviceLineDetails.extend({ deletedLine: deletedLine.nullable() }),
 });
 

@@ -356,7 +356,8 @@ describe.each([federal, michigan, minnesota, connecticut, onlyGrr])(
       expect(lessProtective((facts) => withKind(facts, from, to))).toEqual([]);
     });
 
-    // With the answer No the galvanized pipe is known and shown never to have been below lead, which is less than nothing known.
+    // With the answer No the galvanized pipe is known and shown never to have been below lead, which is less than
+    // nothing known.
     test('when an unknown side turns out galvanized, unless nothing upstream was ever lead', () => {
       const found = lessProtective((facts) => withKind(facts, 'unknown', 'galvanized'));
       expect(found.filter(({ facts }) => facts.previouslyLead !== 'No')).toEqual([]);

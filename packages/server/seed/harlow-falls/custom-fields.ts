@@ -24,7 +24,9 @@ export const ownFields: readonly NewCustomField[] = [
   },
 ];
 
-/** What the meter shop noted along two streets, each on a day: a zone for the street, and by turns a day and a curb box. */
+/**
+ * What the meter shop noted along two streets, each on a day: a zone for the street, and by turns a day and a curb box.
+ */
 export const meterShopNotes = [
   {
     street: 'Mill Row',

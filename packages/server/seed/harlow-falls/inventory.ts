@@ -126,7 +126,10 @@ function createPremise(
   };
 }
 
-/** 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other buildings; galvanized and unknown lines are in no tier. */
+/**
+ * 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other
+ * buildings; galvanized and unknown lines are in no tier.
+ */
 function getTier(
   listed: ClassificationName | undefined,
   { propertyClassification }: Pick<Premise, 'propertyClassification'>,

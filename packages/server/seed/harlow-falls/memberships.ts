@@ -22,7 +22,9 @@ type Entry = Pick<InventoryEntry, 'premise' | 'record' | 'street' | 'position'>;
 const halfYear = tapSampling.events[0]?.name ?? '';
 const afterReplacements = replacement.events[0]?.name ?? '';
 
-/** Who is sampled this year, and whose line is replaced: the sampling sites, the schools, and the streets of the dig. */
+/**
+ * Who is sampled this year, and whose line is replaced: the sampling sites, the schools, and the streets of the dig.
+ */
 export function generateAssignments(entries: readonly Entry[]): readonly TimelineAssignment[] {
   return [
     {

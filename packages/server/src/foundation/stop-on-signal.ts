@@ -9,7 +9,8 @@ export interface Parts {
 
 /**
  * Handles SIGINT and SIGTERM from the beginning of the start. A part that is being opened is awaited and closed, no
- * other is opened, and the process ends when all are closed: nothing of it, such as the embedded database, is left behind.
+ * other is opened, and the process ends when all are closed: nothing of it, such as the embedded database, is left
+ * behind.
  */
 export function stopOnSignal(log: Log): Parts {
   const closers: (() => Promise<void>)[] = [];

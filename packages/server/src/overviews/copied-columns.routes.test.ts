@@ -34,7 +34,10 @@ const copies = [
   ['service_lines', ['address_line1', 'address_line2', 'city', 'state', 'zip']],
 ] as const;
 
-/** Fails if a copy of an address differs from its location or a row of a custom field from its record; returns what was compared. */
+/**
+ * Fails if a copy of an address differs from its location or a row of a custom field from its record; returns what was
+ * compared.
+ */
 async function compareCopies(): Promise<{ addresses: number; values: number }> {
   const { owner } = fixture.product.app.database;
   let addresses = 0;

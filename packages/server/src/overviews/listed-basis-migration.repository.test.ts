@@ -13,7 +13,9 @@ interface OldLine {
   readonly material?: string;
   readonly installed?: string;
 }
-/** Lines listed as Non-lead that were Non-lead and, where their basis does not count, listed as without a valid basis. */
+/**
+ * Lines listed as Non-lead that were Non-lead and, where their basis does not count, listed as without a valid basis.
+ */
 const lines: Readonly<Record<string, OldLine>> = {
   'BAN-AFTER': { basis: 'installedAfterLeadBan', installed: '2001-01-01' },
   'BAN-BEFORE': { basis: 'installedAfterLeadBan', installed: '1970-01-01' },

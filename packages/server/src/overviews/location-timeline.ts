@@ -65,9 +65,9 @@ interface TimelineRequest {
 }
 
 /**
- * One page of the timeline plus one entry, if there are more. The changes of a transaction or an import are one entry. An
- * activity is shown on its own date: at the time of logging if that was the same day, otherwise at noon. Its creation is
- * the activity itself; later changes are entries. A deleted activity is shown only by its deletion.
+ * One page of the timeline plus one entry, if there are more. The changes of a transaction or an import are one entry.
+ * An activity is shown on its own date: at the time of logging if that was the same day, otherwise at noon. Its
+ * creation is the activity itself; later changes are entries. A deleted activity is shown only by its deletion.
  */
 export async function listTimeline(
   trx: AccountTransaction,

@@ -8,8 +8,8 @@ import { cacheByTables } from '../foundation/database/version-cache.ts';
 import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples/sample-stage.values.ts';
 
 /**
- * Counts of samples by stage; the same stages as the metrics of an event [A7.38]. `s` are samples, or groups of them with
- * their number `n`.
+ * Counts of samples by stage; the same stages as the metrics of an event [A7.38]. `s` are samples, or groups of them
+ * with their number `n`.
  */
 const compileStageCounts = (count: RawBuilder<number>) => {
   const countWhere = (condition: RawBuilder<unknown>) => sql`coalesce(${count} filter (where ${condition}), 0)::int`;
@@ -23,8 +23,8 @@ const statuses = sql.join(Object.values(sampleStatus).map((status) => sql`(${sql
 const listedFindings = sql.join(findings.map((finding) => sql`(${sql.lit(finding)})`));
 
 /**
- * The samples of programs `p` in groups of the same stage: each group is one range of their index and is only counted. To group
- * all samples takes twice as long.
+ * The samples of programs `p` in groups of the same stage: each group is one range of their index and is only counted.
+ * To group all samples takes twice as long.
  */
 export const compileStageGroups = (programs: RawBuilder<unknown>) => sql`
   select p.id as program_id, t.status, f.detection, f.collected_on, f.n from ${programs} cross join (values ${statuses}) as t (status)

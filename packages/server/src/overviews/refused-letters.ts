@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { cacheByTables } from '../foundation/database/version-cache.ts';
 
-/** The number of active letters that the list of refused letters names; counted again only after a text or the letterhead changed. */
+/**
+ * The number of active letters that the list of refused letters names; counted again only after a text or the
+ * letterhead changed.
+ */
 export const countRefusedLetters = (trx: AccountTransaction): Promise<number> =>
   cacheByTables(trx, { key: 'refused letters', compute: () => count(trx), countParts: () => 1 });
 

@@ -18,8 +18,8 @@ const fields: Readonly<Partial<Record<Content, string>>> = {
 };
 
 /**
- * The proposed columns with what a person adds: columns that the import could not place and whose field is still free, as the
- * product asks for it, and never a correction of what was proposed. A column of failed formulas is not imported.
+ * The proposed columns with what a person adds: columns that the import could not place and whose field is still free,
+ * as the product asks for it, and never a correction of what was proposed. A column of failed formulas is not imported.
  */
 export function completeColumns(
   columns: readonly GeneratedColumn[],

@@ -41,7 +41,9 @@ export interface InventoryOptions {
   readonly style?: string;
 }
 
-/** An invented inventory as untidy as real ones. The same seed gives the same inventory; every row knows what it means. */
+/**
+ * An invented inventory as untidy as real ones. The same seed gives the same inventory; every row knows what it means.
+ */
 export function generateInventory(seed: number, { rows, style }: InventoryOptions): GeneratedInventory {
   const chance = createChance(seed);
   const layout = generateLayout(chance, style);
@@ -75,7 +77,10 @@ export function generateLater({ seed, layout, rows }: GeneratedInventory): Gener
   return { seed: seed + 1, layout, rows: later };
 }
 
-/** What both files say of a line: a blank cell of the later one says nothing, and what was lead stays known as earlier lead. */
+/**
+ * What both files say of a line: a blank cell of the later one says nothing, and what was lead stays known as earlier
+ * lead.
+ */
 export function laterMeaning(state: StateCode, first: GeneratedRow, later: GeneratedRow): RowMeaning {
   const firstMeaning = createMeaning(state, (content) => first.words[content] ?? '');
   const laterMeaningText = createMeaning(state, (content) => {

@@ -88,7 +88,10 @@ const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'cl
   ],
 };
 
-/** Shares of a file's words: `decorated` ones, and `odd` ones that name no pipe, classification or answer. A tidy file has few of either. */
+/**
+ * Shares of a file's words: `decorated` ones, and `odd` ones that name no pipe, classification or answer. A tidy file
+ * has few of either.
+ */
 export interface LabelNoise {
   readonly decorated: number;
   readonly odd: number;

@@ -13,7 +13,10 @@ export interface InventoryFile {
   readonly sheet: string;
 }
 
-/** The inventory as some program wrote it: a workbook with other sheets around it, or text in some encoding and separator. */
+/**
+ * The inventory as some program wrote it: a workbook with other sheets around it, or text in some encoding and
+ * separator.
+ */
 export async function inventoryFile(inventory: GeneratedInventory): Promise<InventoryFile> {
   const chance = createChance(inventory.seed + 1);
   const rows = sheetRows(inventory);

@@ -52,7 +52,10 @@ const nothing: Known = {
   listed: null,
 };
 
-/** The most protective classification that the records of a line require, worked out from the events alone and not by the product's rules. */
+/**
+ * The most protective classification that the records of a line require, worked out from the events alone and not by
+ * the product's rules.
+ */
 export function getLeastProtectiveClassification(events: readonly RecordedEvent[], now: LineNow): ClassificationName {
   const recorded = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];

@@ -19,7 +19,9 @@ export interface Outcome {
   readonly category: ClassificationName | null;
 }
 
-/** The inventory through the readers of an import, as a person leads it through them without changing what is proposed. */
+/**
+ * The inventory through the readers of an import, as a person leads it through them without changing what is proposed.
+ */
 export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readonly<Record<string, string>>): Outcome[] {
   const { layout } = inventory;
   const rows = sheetRows(inventory);

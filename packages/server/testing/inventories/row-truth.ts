@@ -1,6 +1,6 @@
 /**
- * What a row of a generated inventory says about its line, worked out without the product's code: the small second opinion
- * against which the import is tested. A word that can mean several things counts with each of its meanings.
+ * What a row of a generated inventory says about its line, worked out without the product's code: the small second
+ * opinion against which the import is tested. A word that can mean several things counts with each of its meanings.
  */
 export type Kind = 'lead' | 'galvanized' | 'nonLead' | 'likelyLead' | 'unknown';
 export type YesNoUnknown = 'Yes' | 'No' | 'Unknown';
@@ -55,7 +55,8 @@ function evaluateCategory(reading: Reading): Category {
   const bySides = categoryBySides(reading);
   const { listed } = reading;
   if (listed === null || listed === 'Lead Status Unknown') return bySides;
-  // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line less protective.
+  // Without a basis, Non-lead shows nothing (40 CFR 141.84(a)(4)(iii)); beside materials it never makes a line less
+  // protective.
   if (listed === 'Non-lead') return bySides;
   return isLessProtective(bySides, listed) ? listed : bySides;
 }
@@ -81,7 +82,10 @@ function stateMakesLead({ state, connector, fittings }: Reading): boolean {
   return connector === 'Yes' || (state === 'MI' && fittings === 'Yes');
 }
 
-/** 40 CFR 141.2 and 141.84(a)(4)(ii): galvanized needs replacement unless nothing upstream is, or ever was, or may be lead. */
+/**
+ * 40 CFR 141.2 and 141.84(a)(4)(ii): galvanized needs replacement unless nothing upstream is, or ever was, or may be
+ * lead.
+ */
 function isGalvanizedShown({ state, owner, system, previouslyLead }: Reading, pipes: readonly Kind[]): boolean {
   if (state === 'MI' || state === 'MN') return false;
   if (previouslyLead !== 'No') return false;

@@ -1,6 +1,9 @@
 import type { YesNoUnknown, Category, Kind, Owner } from './row-truth.ts';
 
-/** What a cell of a side column can mean: a pipe, and for a classification word such as GRR the classification of the whole line. */
+/**
+ * What a cell of a side column can mean: a pipe, and for a classification word such as GRR the classification of the
+ * whole line.
+ */
 export interface SideMeaning {
   readonly kinds: readonly Kind[];
   readonly listed: readonly (Category | null)[];
@@ -56,7 +59,9 @@ export function ownerMeaning(text: string): readonly Owner[] {
   return ['both'];
 }
 
-/** Lower case, one space between tokens; a dash that stands free is the token `dash`, a comma `comma`, doubt `doubt`. */
+/**
+ * Lower case, one space between tokens; a dash that stands free is the token `dash`, a comma `comma`, doubt `doubt`.
+ */
 function simplify(text: string): string {
   return text
     .normalize('NFKC')

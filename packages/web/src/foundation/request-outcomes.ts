@@ -1,4 +1,6 @@
-/** Which request failed, and which succeed afterwards, so that a message about a failure can go when a retry succeeds. */
+/**
+ * Which request failed, and which succeed afterwards, so that a message about a failure can go when a retry succeeds.
+ */
 
 const failures = new WeakMap<object, string>();
 const listeners = new Set<(request: string) => void>();

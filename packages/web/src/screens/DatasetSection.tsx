@@ -16,7 +16,10 @@ interface Props<Name extends EventDataset> {
   readonly children: (rows: RowsOf<Name>) => ReactNode;
 }
 
-/** A chart of a dataset; nothing while there are no rows, so that an event without results is not a page of empty charts. */
+/**
+ * A chart of a dataset; nothing while there are no rows, so that an event without results is not a page of empty
+ * charts.
+ */
 export function DatasetSection<Name extends EventDataset>({
   event,
   dataset,

@@ -15,7 +15,10 @@ import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { formatCount } from '../ui/format.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
-/** Exceedances and periods with too few sites that have open deadlines, and periods that end soon with too few. A failure is shown by the lists beside. */
+/**
+ * Exceedances and periods with too few sites that have open deadlines, and periods that end soon with too few. A
+ * failure is shown by the lists beside.
+ */
 export function usePeriodConcerns() {
   const me = useMe();
   const accountId = me.defaultAccount.id;

@@ -20,7 +20,9 @@ import { formatShortMonth } from './months.ts';
 import { getPlanToday, layOutBurnDown } from './replacement-burn-down.ts';
 import classes from './Home.module.css';
 
-/** The locations of a replacement program by status, its replacements by month, and what remains beside a steady pace. */
+/**
+ * The locations of a replacement program by status, its replacements by month, and what remains beside a steady pace.
+ */
 export function ProgramReplacements({ id }: { readonly id: string }) {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery({

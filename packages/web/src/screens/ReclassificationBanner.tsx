@@ -10,7 +10,10 @@ import { reclassificationRunsQuery } from './reclassification.queries.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** After a change of the rules or of the local lead ban: how many lines changed classification, until the user dismisses it in this browser. */
+/**
+ * After a change of the rules or of the local lead ban: how many lines changed classification, until the user dismisses
+ * it in this browser.
+ */
 export function ReclassificationBanner() {
   const { data } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
   const [dismissed, setDismissed] = useStoredState('dismissedReclassification', isText, '');

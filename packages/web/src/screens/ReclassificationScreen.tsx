@@ -27,7 +27,10 @@ import {
 } from './reclassification.queries.ts';
 import { describeDirections } from './ReclassificationBanner.tsx';
 
-/** The report of a change of the classification rules or of the lead ban date: the account's lines that changed classification. */
+/**
+ * The report of a change of the classification rules or of the lead ban date: the account's lines that changed
+ * classification.
+ */
 export function ReclassificationScreen() {
   const { id } = useRouteParams<'id'>();
   const { data, error, refetch } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));

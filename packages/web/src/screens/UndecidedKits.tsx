@@ -13,7 +13,10 @@ interface Props {
   readonly events: NonNullable<Attention['undecidedKits']>;
 }
 
-/** Kits that the carrier refused or did not confirm, which may never arrive until someone decides; a line for each event. */
+/**
+ * Kits that the carrier refused or did not confirm, which may never arrive until someone decides; a line for each
+ * event.
+ */
 export function UndecidedKits({ total, events }: Props) {
   const [shownCount, setShownCount] = useState(shownAtFirst);
   const hidden = events.length - shownCount;

@@ -35,7 +35,10 @@ export function listTimelineChanges({ kind, operation, before, after }: ShownCha
   return listChangedFields(before, after, fieldLabelsOf[kind]);
 }
 
-/** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call: filter", "the program Tap sampling 2026". */
+/**
+ * "the location", "the contact Priya Nair", "the service line HF-0249", "the Call: filter", "the program Tap sampling
+ * 2026".
+ */
 function recordWords({ kind, title }: ShownChange): string {
   return recordName[kind](title ?? '').trimEnd();
 }
@@ -73,7 +76,9 @@ const letterVerbs: Readonly<Record<string, string>> = {
   Cancelled: 'canceled',
 };
 
-/** A letter that was returned or failed has no verb of its own: "recorded that the letter “Lead notice” was returned". */
+/**
+ * A letter that was returned or failed has no verb of its own: "recorded that the letter “Lead notice” was returned".
+ */
 function formatLetter(change: ShownChange): string | undefined {
   const status = String(change.after?.['status']);
   const name = recordWords(change);

@@ -10,8 +10,8 @@ import { useRouteParams } from '../ui/url-parameter.ts';
 import { MessagePage } from './MessagePage.tsx';
 
 /**
- * `/accounts/switch/{accountId}` [A2.1]: offers to switch to the account of a link. It never switches by itself, because any
- * site can link here and the switch moves the other open tabs too.
+ * `/accounts/switch/{accountId}` [A2.1]: offers to switch to the account of a link. It never switches by itself,
+ * because any site can link here and the switch moves the other open tabs too.
  */
 export function SwitchAccountPage() {
   const { accountId = '' } = useRouteParams<'accountId'>();

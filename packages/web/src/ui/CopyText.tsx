@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A short text with a copy button. `useClipboard` of @mantine/hooks reports a refused copy as state; here it is an event that
- * shows a message.
+ * A short text with a copy button. `useClipboard` of @mantine/hooks reports a refused copy as state; here it is an
+ * event that shows a message.
  */
 export function CopyText({ text, label }: Props) {
   const [copied, setCopied] = useState(false);

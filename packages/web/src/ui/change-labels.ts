@@ -17,7 +17,10 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
-/** The labels of an entity's fields under their names in the history, also under the part of the record that contains them (`profileTier`). */
+/**
+ * The labels of an entity's fields under their names in the history, also under the part of the record that contains
+ * them (`profileTier`).
+ */
 export function getFieldLabels(
   fields: Fields,
   words: Readonly<Record<string, FieldLabels['words']>> = {},
@@ -83,7 +86,9 @@ export function listChangedFields(
   return [...changed, ...ownFields(before, after)];
 }
 
-/** Parts of a record whose values are recorded under their labels: custom fields of the account, and computed values. */
+/**
+ * Parts of a record whose values are recorded under their labels: custom fields of the account, and computed values.
+ */
 const labeledParts = ['customFields', 'labeled'] as const;
 
 function ownFields(before: Recorded, after: Recorded): ChangedField[] {

@@ -15,7 +15,8 @@ interface FocusReturn {
 /**
  * Returns the focus to the element that had it when `opened` became true. Mantine's focus return works only for
  * components that are already mounted, and our dialogs and drawers mount with their first opening. Without motion it
- * may also find the focus already inside the opening component. So may this hook in a popover, which names its `button`.
+ * may also find the focus already inside the opening component. So may this hook in a popover, which names its
+ * `button`.
  */
 export function useFocusReturn({ opened, button }: FocusReturn): void {
   // Before the opening component takes the focus in its own effect.

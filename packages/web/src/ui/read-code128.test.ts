@@ -2,7 +2,10 @@ import { code128Symbols } from '@curbstop/contract/primitives/code128';
 import { expect, test } from 'vitest';
 import { readCode128, type Picture } from './read-code128.ts';
 
-/** The bars of a code of one letter and pairs of digits, as the labels have it: start B, letter, code C, pairs, check, stop. */
+/**
+ * The bars of a code of one letter and pairs of digits, as the labels have it: start B, letter, code C, pairs, check,
+ * stop.
+ */
 function toBars(code: string): readonly number[] {
   const symbols = [code.charCodeAt(0) - 32, 99, ...(code.slice(1).match(/../g) ?? []).map(Number)];
   const check = symbols.reduce((sum, value, at) => sum + value * (at + 1), 104) % 103;

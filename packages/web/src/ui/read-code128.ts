@@ -9,7 +9,9 @@ export interface Picture {
 
 const { codeC, codeB, startB, startC, stop } = code128Values;
 const modulesPerSymbol = 11;
-/** Lines across the picture in each direction. Two of them must read the same, so that a misread line does not count. */
+/**
+ * Lines across the picture in each direction. Two of them must read the same, so that a misread line does not count.
+ */
 const linesAcross = 32;
 /** What counts as nearby: wide for blurred bars, narrow for shadows. */
 const blocksOfLine = [16, 48] as const;

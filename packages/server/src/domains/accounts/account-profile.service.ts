@@ -120,8 +120,8 @@ interface SavedFields {
 }
 
 /**
- * Saves the fields, with a number of people from today on. Another lead ban decides at once which bases count, so that no line
- * stays less protective than its record. A percentile that either lowers is confirmed.
+ * Saves the fields, with a number of people from today on. Another lead ban decides at once which bases count, so that
+ * no line stays less protective than its record. A percentile that either lowers is confirmed.
  */
 async function saveFields(
   trx: AccountTransaction,

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 
 type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
 /**
- * What a change concerns: `sites` are the tiers and lines of locations, which decide about results only in periods whose
- * rules select by them.
+ * What a change concerns: `sites` are the tiers and lines of locations, which decide about results only in periods
+ * whose rules select by them.
  */
 export type ChangeScope = 'all' | 'sites';
 /** What a change does to results: the reason of an exceedance that it ends. */
@@ -24,8 +24,9 @@ export function onDeadlineChange(subscriber: Subscriber): void {
 }
 
 /**
- * A transaction that changes the days and events of samples, schedules, visits, the inventory or the size of the system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change succeeds
- * or not, and nothing is locked while a long import is saved. Afterward they record what the change ended.
+ * A transaction that changes the days and events of samples, schedules, visits, the inventory or the size of the
+ * system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change
+ * succeeds or not, and nothing is locked while a long import is saved. Afterward they record what the change ended.
  */
 export const writeDeadlineChange = <Result>(context: ChangeContext, change: Change<Result>): Promise<Result> =>
   writeWithin(context, { scope: 'all' }, change);

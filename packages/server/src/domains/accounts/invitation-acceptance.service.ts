@@ -163,8 +163,8 @@ async function accept(
 }
 
 /**
- * The sign-in was made with a link that was not mailed, perhaps by another person. The reader of the mailbox gets it with a
- * new password, and the person who used it is signed out.
+ * The sign-in was made with a link that was not mailed, perhaps by another person. The reader of the mailbox gets it
+ * with a new password, and the person who used it is signed out.
  */
 async function takeOver(
   owner: Executor,

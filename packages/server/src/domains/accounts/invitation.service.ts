@@ -131,7 +131,8 @@ export const resendInvitation: Service<typeof memberEndpoints.resendInvitation> 
 };
 
 /**
- * For administrators who pass on the link themselves, because there is no mail server. A new link is created each time because only digests are stored.
+ * For administrators who pass on the link themselves, because there is no mail server. A new link is created each time
+ * because only digests are stored.
  */
 export const createInvitationLink: Service<typeof memberEndpoints.createInvitationLink> = async (context, { id }) => {
   if (context.app.config.mail !== undefined) throw memberProblems.linkIsMailed();

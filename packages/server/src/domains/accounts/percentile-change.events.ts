@@ -20,7 +20,9 @@ type Comparison = () => Promise<readonly Lowered[]>;
 export interface AffectedSamples {
   readonly sampleIds?: readonly string[];
   readonly eventId?: string;
-  /** Whether only tiers and lines of locations change, which decide about results only under rules that select by them. */
+  /**
+   * Whether only tiers and lines of locations change, which decide about results only under rules that select by them.
+   */
   readonly isOfSites?: boolean;
 }
 type Subscriber = (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Comparison>;
@@ -70,8 +72,8 @@ export function getOnlyRecord([id, ...others]: readonly string[]): Pick<LowerCon
 export type RequireConfirmed = (otherLoss?: Lowered) => Promise<Lowered | undefined>;
 
 /**
- * Called before a change; what it returns is called after it and throws if the change lowers numbers, unless a person confirmed
- * exactly these numbers. Those that were confirmed are added to the change history with the reason.
+ * Called before a change; what it returns is called after it and throws if the change lowers numbers, unless a person
+ * confirmed exactly these numbers. Those that were confirmed are added to the change history with the reason.
  */
 export async function confirmLowerPercentilesWithin(
   trx: AccountTransaction,
@@ -112,8 +114,8 @@ export function onLoweredUnconfirmed(subscriber: LoweredSubscriber): void {
 }
 
 /**
- * Called before a change of lines that no person makes; what it returns is called after it with the reason, and records the
- * numbers that became lower.
+ * Called before a change of lines that no person makes; what it returns is called after it with the reason, and records
+ * the numbers that became lower.
  */
 export async function recordLoweredWithin(
   trx: AccountTransaction,

@@ -58,8 +58,8 @@ export function listAddressees(location: LetterLocation, to: RecipientChoice): A
 }
 
 /**
- * Residents of a household whose recorded language is not that of its addressee, each language once: a letter in one language
- * would tell only one of them. Someone without a language counts as speaking English.
+ * Residents of a household whose recorded language is not that of its addressee, each language once: a letter in one
+ * language would tell only one of them. Someone without a language counts as speaking English.
  */
 export function listOtherLanguages(
   location: LetterLocation,
@@ -77,8 +77,8 @@ export function listOtherLanguages(
 
 /**
  * The addressees of a letter by email: people with a recorded email address, each address once, even in one household.
- * Paper reaches the people who live at the service address, an email only its owner: it is a notice to the people served only if
- * the contact is recorded as living there.
+ * Paper reaches the people who live at the service address, an email only its owner: it is a notice to the people
+ * served only if the contact is recorded as living there.
  */
 export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
   const contacts = location.contacts.filter(({ email }) => email);
@@ -136,8 +136,8 @@ function listRecipients(
 }
 
 /**
- * The person who drinks the water: the first resident who lives there, or the primary contact unless that person has another
- * address. One who moved away decides neither name nor language.
+ * The person who drinks the water: the first resident who lives there, or the primary contact unless that person has
+ * another address. One who moved away decides neither name nor language.
  */
 function toResident(location: LetterLocation): Addressee {
   const { address, contacts } = location;
@@ -200,8 +200,8 @@ const livesThere = (contact: LetterContact, location: LetterLocation): boolean =
   findOwnAddress(contact, location) === null;
 
 /**
- * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of a contact who lives
- * elsewhere does not reach the people served, whatever their role.
+ * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of a contact
+ * who lives elsewhere does not reach the people served, whatever their role.
  */
 function toMailbox(location: LetterLocation): Addressee {
   const { address, mailingAddress, contacts } = location;

@@ -12,8 +12,8 @@ const ofSystem = (column: string) =>
   sql`select 1 from accounts a where a.id = current_account_id() and ${sql.ref(`a.${column}`)} is not null`;
 
 /**
- * Which records give a field its values. Fields that are missing here always have one, or get one with the first service line:
- * a letter may be active before the inventory is imported.
+ * Which records give a field its values. Fields that are missing here always have one, or get one with the first
+ * service line: a letter may be active before the inventory is imported.
  */
 const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   'recipient.name': ofContacts('first_name', 'last_name', 'title_company_organization'),
@@ -52,8 +52,8 @@ const resultColumns: Readonly<Record<string, string>> = {
 };
 
 /**
- * The values of a field of samples in an event. A letter is written before the laboratory reports: until one of these samples
- * has a result, any field may still get a value.
+ * The values of a field of samples in an event. A letter is written before the laboratory reports: until one of these
+ * samples has a result, any field may still get a value.
  */
 function ofSamples(key: string, eventId: string): RawBuilder<unknown> | undefined {
   const [, position, analyteId, name = ''] = /^sample\.(\d+)\.(?:analyte\.(\d+)\.)?(\w+)$/.exec(key) ?? [];

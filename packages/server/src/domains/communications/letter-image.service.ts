@@ -28,8 +28,8 @@ const purpose = 'letter image';
 const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /**
- * The type is detected from the bytes; vector formats can contain scripts. The place where a photo was taken is removed,
- * and the image is printed once, so that no letter fails because of it later.
+ * The type is detected from the bytes; vector formats can contain scripts. The place where a photo was taken is
+ * removed, and the image is printed once, so that no letter fails because of it later.
  */
 export const uploadLetterImage: Service<typeof communicationEndpoints.uploadLetterImage> = async (
   context,

@@ -39,7 +39,9 @@ export type CreateReaderContext = (by: {
   readonly userId: string;
 }) => Promise<RequestContext>;
 
-/** An address that was revoked, and one whose person may not see deadlines any more, answer as one that never existed. */
+/**
+ * An address that was revoked, and one whose person may not see deadlines any more, answer as one that never existed.
+ */
 export async function readCalendarFeed(
   app: AppContext,
   createReaderContext: CreateReaderContext,

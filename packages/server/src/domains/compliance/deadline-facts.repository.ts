@@ -63,9 +63,9 @@ interface ReceiptFilter {
 }
 
 /**
- * The number of samples by the day on which results were received, and by the analytes received on that day; of samples of
- * any date. A value that a worse correction replaced, or that was withdrawn before another one was entered, keeps its
- * day, because the notice of it stays due.
+ * The number of samples by the day on which results were received, and by the analytes received on that day; of samples
+ * of any date. A value that a worse correction replaced, or that was withdrawn before another one was entered, keeps
+ * its day, because the notice of it stays due.
  */
 export async function countReceivedResults(
   trx: AccountTransaction,
@@ -98,7 +98,9 @@ export async function countReceivedResults(
   return rows;
 }
 
-/** A value for each day that changes with every value that was received on it, also of one corrected or withdrawn later. */
+/**
+ * A value for each day that changes with every value that was received on it, also of one corrected or withdrawn later.
+ */
 export async function listReceiptChecksums(
   trx: AccountTransaction,
   { analyteIds, months, timeZone }: ReceiptFilter,

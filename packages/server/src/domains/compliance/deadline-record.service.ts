@@ -109,7 +109,9 @@ interface DeadlineContext {
   readonly timeZone: string;
 }
 
-/** What the deadline covers now; the second is read later, so that a change meanwhile is in it if it is in the first. */
+/**
+ * What the deadline covers now; the second is read later, so that a change meanwhile is in it if it is in the first.
+ */
 async function computeCovered(trx: AccountTransaction, about: DeadlineContext, markedAt: string | null) {
   const [{ key }] = about.deadlines;
   const marks = new Map(markedAt === null ? [] : [[key, markedAt]]);

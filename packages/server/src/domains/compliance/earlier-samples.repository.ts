@@ -14,7 +14,10 @@ export async function countSamplesBefore(trx: AccountTransaction, day: string): 
   return rows[0]?.count ?? 0;
 }
 
-/** The events with results of samples without a collection date whose day is before another, newest first, with the number of these samples. */
+/**
+ * The events with results of samples without a collection date whose day is before another, newest first, with the
+ * number of these samples.
+ */
 export async function listUndatedBefore(
   trx: AccountTransaction,
   day: string,

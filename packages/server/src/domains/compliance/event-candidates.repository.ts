@@ -25,7 +25,9 @@ interface Scope {
   readonly on: string;
 }
 
-/** The locations that are not in an event. Filters on other tables are `conditions`; the rest are the location's own. */
+/**
+ * The locations that are not in an event. Filters on other tables are `conditions`; the rest are the location's own.
+ */
 export function createEventCandidateSource(
   scope: Scope,
   conditions: readonly RawBuilder<boolean>[] = [],

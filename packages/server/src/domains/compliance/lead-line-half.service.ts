@@ -32,7 +32,10 @@ export async function calculateLeadLineHalf(
   );
 }
 
-/** The sites of a period that count toward the half with lead service lines by their line alone; 0 without a period or halves. */
+/**
+ * The sites of a period that count toward the half with lead service lines by their line alone; 0 without a period or
+ * halves.
+ */
 export async function countSitesByLineOnly(
   trx: AccountTransaction,
   rules: PeriodRules,

@@ -3,7 +3,10 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { LinesScope } from './site-pool.repository.ts';
 
-/** Classifications are read only for people who may see the inventory; the rule of the day `on` decides which tiers count. */
+/**
+ * Classifications are read only for people who may see the inventory; the rule of the day `on` decides which tiers
+ * count.
+ */
 export function toLinesScope(
   { permissions, features }: Pick<RequestContext, 'permissions' | 'features'>,
   on: string,

@@ -32,9 +32,8 @@ export interface StoredRepeat {
 }
 
 /**
- * How often each amount is not the highest of its site in a period. A kit has at most a first and a fifth liter that count:
- * more bottles are replacements. Only the locations with several visits are compared: most
- * have one.
+ * How often each amount is not the highest of its site in a period. A kit has at most a first and a fifth liter that
+ * count: more bottles are replacements. Only the locations with several visits are compared: most have one.
  */
 export async function listLowerResultCounts(
   trx: AccountTransaction,

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// A schedule decides which samples share a period: 40 CFR 141.86(d) with (d)(4), by which an exceedance ends reduced monitoring.
+// A schedule decides which samples share a period: 40 CFR 141.86(d) with (d)(4), by which an exceedance ends reduced
+// monitoring.
 
 let fixture: SamplingFixture;
 let event: SamplingEvent;

@@ -95,8 +95,8 @@ interface DeadlineConfirmation {
 }
 
 /**
- * Called before the change; what it returns is called after it. A schedule that is recorded late must not end an overdue
- * deadline or make it due later before the person has seen both days.
+ * Called before the change; what it returns is called after it. A schedule that is recorded late must not end an
+ * overdue deadline or make it due later before the person has seen both days.
  */
 async function compareDeadlines(
   trx: AccountTransaction,
@@ -137,7 +137,9 @@ function requireValidApproval({ approvedOn }: MonitoringScheduleFields, today: s
   if (approvedOn < leadAndCopperRuleOn) throw complianceProblems.approvalTooEarly({ property: 'approvedOn' });
 }
 
-/** 40 CFR 141.86(d)(4): reduced monitoring follows two standard periods, and the State approves what they have shown. */
+/**
+ * 40 CFR 141.86(d)(4): reduced monitoring follows two standard periods, and the State approves what they have shown.
+ */
 async function requireStandardPeriods(
   trx: AccountTransaction,
   context: RequestContext,

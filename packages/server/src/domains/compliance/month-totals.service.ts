@@ -10,9 +10,9 @@ import { monthKinds } from '../samples/sample-month.values.ts';
 type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
 
 /**
- * Finds what changes with every sample of some days, with their results, and with every event and its analytes. Totals that
- * are remembered by it are counted again only if their own months change, however many others there are. Where the tiers of
- * sites select results, every change of a location or a service line is another version.
+ * Finds what changes with every sample of some days, with their results, and with every event and its analytes. Totals
+ * that are remembered by it are counted again only if their own months change, however many others there are. Where the
+ * tiers of sites select results, every change of a location or a service line is another version.
  */
 export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
   const findVersion = await getMonthVersions(trx, monthKinds.samples);

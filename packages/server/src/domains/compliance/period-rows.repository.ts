@@ -22,7 +22,8 @@ import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
-// The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only of the rows.
+// The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only
+// of the rows.
 
 /** All of them are in the index by day. */
 const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision,
@@ -34,15 +35,17 @@ interface DaysOfPeriod {
   readonly since: string;
 }
 
-/** Looks each row up by its id: the planner expects more of them than one response shows, and would read all samples. */
+/**
+ * Looks each row up by its id: the planner expects more of them than one response shows, and would read all samples.
+ */
 const eachById = sql`offset 0`;
 
 /** A day of `since` as it is compared with that of a replacement. */
 const toDay = (day: string) => sql`${day}::date`;
 
 /**
- * The samples of some days of a period; without a day of collection a sample has that of its event's end. Late replacements
- * are among them only if they are listed with the reason.
+ * The samples of some days of a period; without a day of collection a sample has that of its event's end. Late
+ * replacements are among them only if they are listed with the reason.
  */
 const compileSamples = ({ days, since }: DaysOfPeriod, isIncluded = isNotLate(toDay(since))) => sql`
   d as materialized (select * from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)

@@ -41,7 +41,10 @@ const needsFifthLiterInSet = compileNeedsFifthLiter(
     sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and a.removed_on is null and ${condition})`,
 );
 
-/** The tiers of the locations and which need a fifth liter, and how a statement reads them; without a rule that selects by tier nothing is read. */
+/**
+ * The tiers of the locations and which need a fifth liter, and how a statement reads them; without a rule that selects
+ * by tier nothing is read.
+ */
 export const compileTiers = (areRead: boolean) => ({
   with: areRead
     ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiterInSet} as needs_fifth
@@ -80,8 +83,8 @@ interface SampledDays {
 }
 
 /**
- * The first day of a sample, the last one, and the last one of some days; null without samples. One without a day of collection has its
- * `undatedDay`.
+ * The first day of a sample, the last one, and the last one of some days; null without samples. One without a day of
+ * collection has its `undatedDay`.
  */
 export async function findSampledDays(
   trx: AccountTransaction,
@@ -245,7 +248,10 @@ export interface StoredTapCounts {
   readonly count: number;
 }
 
-/** How often each amount is the highest of a tap, with whether it is a 0 without a limit; the first of equal ones decides. */
+/**
+ * How often each amount is the highest of a tap, with whether it is a 0 without a limit; the first of equal ones
+ * decides.
+ */
 export async function listTapCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],

@@ -63,8 +63,8 @@ interface ReadFromTotals<Period, Value> {
 }
 
 /**
- * What is read from the totals of each period. It is remembered without the many amounts, so that after a change only the
- * periods of its months are counted.
+ * What is read from the totals of each period. It is remembered without the many amounts, so that after a change only
+ * the periods of its months are counted.
  */
 export async function computeFromTotals<Period extends PeriodDays, Value>(
   trx: AccountTransaction,

@@ -83,7 +83,9 @@ async function changeConfirmed(
   return id;
 }
 
-/** A smaller number must not quietly make a violation of a period disappear, whether it comes from here or the profile. */
+/**
+ * A smaller number must not quietly make a violation of a period disappear, whether it comes from here or the profile.
+ */
 onPopulationChange(async (trx, context, { confirmedPeriods, ...change }) => {
   const periods = (await listChanges(trx, context, change)).filter(({ isLessProtective }) => isLessProtective).length;
   if (periods > 0 && confirmedPeriods !== periods)

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// 40 CFR 141.80(c): below 100 people the 90th percentile of five samples is the average of the two highest, else the highest.
+// 40 CFR 141.80(c): below 100 people the 90th percentile of five samples is the average of the two highest, else the
+// highest.
 
 let fixture: SamplingFixture;
 beforeEach(async () => {

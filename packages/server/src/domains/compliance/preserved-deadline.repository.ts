@@ -59,7 +59,8 @@ export async function upsertPreservedDeadlines(
     .orderBy('key')
     .forNoKeyUpdate()
     .execute();
-  // Also if it was known before: a run that has read that the completion covers all results again must not clear this one.
+  // Also if it was known before: a run that has read that the completion covers all results again must not clear this
+  // one.
   await sql`
     update deadline_records d set reopened_on = ${now}
       from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)

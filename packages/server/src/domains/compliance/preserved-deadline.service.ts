@@ -49,7 +49,9 @@ async function storeExceedances(
 const isNothingToKeep = ({ kept, exceedances }: Evaluated): boolean =>
   !hasExceedanceChanges(exceedances) && Object.values(kept).every(({ length }) => length === 0);
 
-/** Runs around every change that can start or end a deadline, so that none is lost and an exceedance that ends is named. */
+/**
+ * Runs around every change that can start or end a deadline, so that none is lost and an exceedance that ends is named.
+ */
 onDeadlineChange(async (context, scope) => {
   if (scope === 'sites' && !(await haveSitesEffect(context))) return undefined;
   const evaluated = await evaluateDeadlines(context);

@@ -14,10 +14,9 @@ export async function listNoticeKeysWithLetters(trx: AccountTransaction): Promis
 }
 
 /**
- * The day on which the letters of a Tier 1 notice to all locations were mailed, by the first day of its period; none while a
- * location that was on record by then has no letter. A letter counts from the day of its exceedance on, unless it no longer
- * matched the records when it was mailed. What USPS returned
- * later was mailed: that day does not move.
+ * The day on which the letters of a Tier 1 notice to all locations were mailed, by the first day of its period; none
+ * while a location that was on record by then has no letter. A letter counts from the day of its exceedance on, unless
+ * it no longer matched the records when it was mailed. What USPS returned later was mailed: that day does not move.
  */
 export async function listTier1MailedDays(
   trx: AccountTransaction,

@@ -17,8 +17,8 @@ import { listNoticeKeysWithLetters, listTier1MailedDays } from './preserved-noti
 const monthsOfProof = 12;
 
 /**
- * The yearly notices of service lines that are required after the last such line is gone: those of days on which there were
- * some, and those for which letters were created, because both must still be certified.
+ * The yearly notices of service lines that are required after the last such line is gone: those of days on which there
+ * were some, and those for which letters were created, because both must still be certified.
  */
 export async function listPreservedNotices(
   trx: AccountTransaction,
@@ -62,7 +62,10 @@ export interface EarlierYears {
   readonly certifications: readonly DeadlineRow[];
 }
 
-/** Deadlines are not listed from before the account's first day and a year ago, but their notices are certified and shown. */
+/**
+ * Deadlines are not listed from before the account's first day and a year ago, but their notices are certified and
+ * shown.
+ */
 export async function getEarlierYears(
   trx: AccountTransaction,
   { account: { primacyCode: state, timeZone }, app }: Pick<RequestContext, 'account' | 'app'>,

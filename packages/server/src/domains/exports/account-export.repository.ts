@@ -68,7 +68,10 @@ export const peopleHeadings = [
   'Last sign-in',
 ] as const;
 
-/** Users belong to no single account, so row-level security hides them: read as owner, restricted to the members of this account. */
+/**
+ * Users belong to no single account, so row-level security hides them: read as owner, restricted to the members of this
+ * account.
+ */
 export function listExportedMembers(database: AccountDatabase): Promise<WrittenCell[][]> {
   return database.read((trx: AccountTransaction) =>
     runAsOwner(trx, async () => {

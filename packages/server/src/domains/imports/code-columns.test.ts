@@ -26,7 +26,10 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   unknown: ['U', 'UNK', ''],
 };
 
-/** The inventory with a code under the good heading of each side, and its words beside it under a heading that says less. */
+/**
+ * The inventory with a code under the good heading of each side, and its words beside it under a heading that says
+ * less.
+ */
 function withCodes(inventory: GeneratedInventory, chance: Chance): GeneratedInventory {
   const places = inventory.layout.columns.flatMap(({ content }, at) =>
     content === 'system' || content === 'customer' ? [at] : [],

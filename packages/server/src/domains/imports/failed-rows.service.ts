@@ -17,7 +17,10 @@ import { getFileId } from './import-work.service.ts';
 import { findImportBatch, type StoredBatch } from './import-batch.repository.ts';
 import { listFailedRows } from './import-review.repository.ts';
 
-/** A workbook with the failed rows as they were in the file and a last column that says what to fix, to be corrected and imported again. */
+/**
+ * A workbook with the failed rows as they were in the file and a last column that says what to fix, to be corrected and
+ * imported again.
+ */
 export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFailedRows> = async (context, { id }) => {
   const { batch, failed } = await context.database.read(async (trx) => {
     const checkedBatch = await findImportBatch(trx, id);

@@ -46,7 +46,10 @@ interface ImportedRow {
   readonly imported: ImportRow;
 }
 
-/** Imports the file as it is proposed, with the columns that a person has to add; gives each generated row with its import row. */
+/**
+ * Imports the file as it is proposed, with the columns that a person has to add; gives each generated row with its
+ * import row.
+ */
 async function importInventory(desk: Desk, inventory: GeneratedInventory): Promise<ImportedRow[]> {
   const file = await inventoryFile(inventory);
   const content = new Uint8Array(file.content);

@@ -21,8 +21,9 @@ export async function createTempBasisRules(trx: AccountTransaction, { leadBan }:
 const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.lit(code)));
 
 /**
- * [B5.23]: Unknown in place of a listed diameter takes the answer about two inches away that followed from the diameter, as
- * an edit does. Line `s` is the recorded one and `r` the row; an own answer beside an unknown diameter stays.
+ * [B5.23]: Unknown in place of a listed diameter takes the answer about two inches away that followed from the
+ * diameter, as an edit does. Line `s` is the recorded one and `r` the row; an own answer beside an unknown diameter
+ * stays.
  */
 export const compileClearedOverTwoInches = sql`(${sql.join(
   (['system', 'customer'] as const).map((side) => {
@@ -38,7 +39,10 @@ export const compileClearedOverTwoInches = sql`(${sql.join(
 
 type Side = 'system' | 'customer';
 
-/** Whether row `r` has only a basis of the whole line for a side of line `s` that has a better founded one, of the same material. */
+/**
+ * Whether row `r` has only a basis of the whole line for a side of line `s` that has a better founded one, of the same
+ * material.
+ */
 function compileKeepsBasis(side: Side): RawBuilder<boolean> {
   const [basis, material] = [`${side}_classification_basis`, `${side}_material`];
   return sql<boolean>`coalesce(r.row_values ->> ${sql.lit(basis)} <> s.${sql.ref(basis)}
@@ -46,7 +50,10 @@ function compileKeepsBasis(side: Side): RawBuilder<boolean> {
     and coalesce(r.row_values ->> ${sql.lit(material)} = s.${sql.ref(material)}::text, true), false)`;
 }
 
-/** The recorded bases of sides of line `s` that the basis of the whole line in row `r` does not replace. `sides` are those without a column of their own. */
+/**
+ * The recorded bases of sides of line `s` that the basis of the whole line in row `r` does not replace. `sides` are
+ * those without a column of their own.
+ */
 export function compileKeptBases(sides: readonly Side[]): RawBuilder<unknown> {
   return concatenate(sides, '{}', (side) => {
     const basis = `${side}_classification_basis`;
@@ -92,8 +99,8 @@ interface SideBasis {
 const compileColumn = (side: 'system' | 'customer', name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
 
 /**
- * Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines: it is enough alone and not contradicted
- * by the side. A date shows nothing if it may be before the ban.
+ * Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines: it is enough alone
+ * and not contradicted by the side. A date shows nothing if it may be before the ban.
  */
 export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
   const column = (name: string) => compileColumn(side, name);

@@ -45,7 +45,10 @@ function toNamedValues(table: Table, columns: ColumnValues, customColumns: reado
   return [...knownValues, ...describeOwn(table, columns, customColumns)];
 }
 
-/** The fields that an undo kept, labeled: columns as imports write them and fields as the app records them (`system.installed`). */
+/**
+ * The fields that an undo kept, labeled: columns as imports write them and fields as the app records them
+ * (`system.installed`).
+ */
 export function toKeptFields(
   table: Table,
   fields: ColumnValues,

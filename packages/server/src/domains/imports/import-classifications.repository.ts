@@ -16,9 +16,9 @@ import { compileIsReplacementCategory, compileProtection } from './import-column
 import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
 
 /**
- * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins while the rules
- * are written only once, in the contract. Sides, evidence and listed classification have separate tables, because
- * together they have millions of combinations.
+ * Creates the classification rules as temporary look-up tables, so that a hundred thousand rows are classified by joins
+ * while the rules are written only once, in the contract. Sides, evidence and listed classification have separate
+ * tables, because together they have millions of combinations.
  */
 export async function createTempClassifications(
   trx: AccountTransaction,
@@ -34,7 +34,10 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
   await createLookupTables(trx, leadHistoryTables());
 }
 
-/** Whether line `s`, row `r` or deleted lines `earlier` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
+/**
+ * Whether line `s`, row `r` or deleted lines `earlier` list the line as Lead or GRR, as `isListed` of
+ * contract/service-lines.
+ */
 const isListed = sql`(${sql.join(
   [sql`s.listed_category::text`, sql`r.row_values ->> 'listed_category'`, sql`earlier.listed_category::text`].map(
     (listed) => sql`coalesce(${compileIsReplacementCategory(listed)}, false)`,
@@ -44,11 +47,17 @@ const isListed = sql`(${sql.join(
 
 const rank = (listed: RawBuilder<unknown>) => sql`coalesce(${compileProtection(protectiveOrder, listed)}, -1)`;
 
-/** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `earlier` were listed, as `isNewlyListed` of contract/service-lines. */
+/**
+ * Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `earlier` were listed,
+ * as `isNewlyListed` of contract/service-lines.
+ */
 const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.row_values ->> 'listed_category'`)}, false)
    and ${rank(sql`r.row_values ->> 'listed_category'`)} > ${rank(sql`coalesce(s.listed_category, earlier.listed_category)`)})`;
 
-/** Joins the lead history that row `w` keeps from line `s` or from deleted lines `earlier`: `history` for the sides, `connector_history` for the connector, `kept_fittings` for lead fittings. */
+/**
+ * Joins the lead history that row `w` keeps from line `s` or from deleted lines `earlier`: `history` for the sides,
+ * `connector_history` for the connector, `kept_fittings` for lead fittings.
+ */
 export const withLeadHistory = sql`
   join import_material_kinds wanted_system on wanted_system.material = w.system_material
   join import_material_kinds wanted_customer on wanted_customer.material = w.customer_material
@@ -134,7 +143,10 @@ const unverified = {
 const unverifiedSide = (side: 'system' | 'customer') =>
   Object.fromEntries(Object.entries(unverified).map(([part, value]) => [`${side}_${part}`, value]));
 
-/** Columns that a row may change without having values for them: lead history and bases of sides that are kept; verification, a basis and answers about two inches that are lost. */
+/**
+ * Columns that a row may change without having values for them: lead history and bases of sides that are kept;
+ * verification, a basis and answers about two inches that are lost.
+ */
 export const inheritedColumns: readonly string[] = [
   'previously_lead',
   'connector_previously_lead',
@@ -146,7 +158,10 @@ export const inheritedColumns: readonly string[] = [
   ...Object.keys({ ...unverifiedSide('system'), ...unverifiedSide('customer') }),
 ];
 
-/** Clears the verification of a side whose pipe row `r` replaces, unless the row has a new verification. Requires the joins of `withLeadHistory`. */
+/**
+ * Clears the verification of a side whose pipe row `r` replaces, unless the row has a new verification. Requires the
+ * joins of `withLeadHistory`.
+ */
 export const clearedVerification = sql`(${sql.join(
   (['system', 'customer'] as const).map(
     (side) => sql`

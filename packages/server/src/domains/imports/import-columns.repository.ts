@@ -104,8 +104,8 @@ export function compileTextArray(values: readonly string[]): RawBuilder<unknown>
 export const notCompared = lineColumns.filter((column) => column.endsWith('_text'));
 
 /**
- * The values of a row that may change its line. Lines without an ID are exported with their record's id, so that id is not a
- * change; and "Non-lead connector" does not contradict "no connector".
+ * The values of a row that may change its line. Lines without an ID are exported with their record's id, so that id is
+ * not a change; and "Non-lead connector" does not contradict "no connector".
  */
 export function compileLineValues(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${record}.id::text then ${line} - 'external_id' else ${line} end)
@@ -151,9 +151,9 @@ export function compileIsReplacementCategory(category: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether the classification listed in a row is recorded. A repeated one with the same basis is not. One that equals the classification of the
- * line is, because it applies if the materials become less protective. A listed Lead or GRR is never replaced by a less protective listing,
- * because that needs a person's reason.
+ * Whether the classification listed in a row is recorded. A repeated one with the same basis is not. One that equals
+ * the classification of the line is, because it applies if the materials become less protective. A listed Lead or GRR
+ * is never replaced by a less protective listing, because that needs a person's reason.
  */
 export function compileRecordsListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   const [listed, recorded] = [sql`${line} ->> 'listed_category'`, sql`${record}.listed_category::text`];
@@ -173,7 +173,10 @@ export function compileLowersListed(line: RawBuilder<unknown>, record: RawBuilde
       false)`;
 }
 
-/** The values of a row that may change its location `p`. A repeated tier keeps its rule set (`toRecordedTier` of contract/regulations). */
+/**
+ * The values of a row that may change its location `p`. A repeated tier keeps its rule set (`toRecordedTier` of
+ * contract/regulations).
+ */
 export function compileLocationValues(location: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${location} ->> 'tier' = p.tier::text and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
 }
@@ -191,8 +194,8 @@ export function compileNewLine(line: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The address key of location `p` after its correction by a row [placeKey of contract/locations/addresses.calculation]; parts missing in the row
- * stay unchanged. EPA's template has no second address line, so a unit recorded there is kept.
+ * The address key of location `p` after its correction by a row [placeKey of contract/locations/addresses.calculation];
+ * parts missing in the row stay unchanged. EPA's template has no second address line, so a unit recorded there is kept.
  */
 export function compileCorrectedKey(row: {
   readonly location: RawBuilder<unknown>;

@@ -35,7 +35,9 @@ export type Progress = (done: number, total: number, step: string) => void;
 /** Records per statement; progress is reported after each. */
 const chunkSize = 5_000;
 
-/** Writes the evaluated rows to the inventory, in chunks within one transaction. Requires `createTempClassifications`. */
+/**
+ * Writes the evaluated rows to the inventory, in chunks within one transaction. Requires `createTempClassifications`.
+ */
 export async function applyRowResults(
   trx: AccountTransaction,
   writer: Writer,
@@ -69,8 +71,8 @@ async function countWrites(trx: AccountTransaction): Promise<{ locations: number
 }
 
 /**
- * The rows to write, joined once into an analyzed temporary table. The planner has no statistics on a new batch in the big tables,
- * expects one row and chooses nested loops (measured: 20,000 rows took minutes); docs/decisions/0006.
+ * The rows to write, joined once into an analyzed temporary table. The planner has no statistics on a new batch in the
+ * big tables, expects one row and chooses nested loops (measured: 20,000 rows took minutes); docs/decisions/0006.
  */
 async function createTempWrites(trx: AccountTransaction, writer: Writer): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
@@ -97,14 +99,17 @@ function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> 
 }
 
 /**
- * Fetches the records of the big tables by key, one for each row: `offset 0` prevents other join orders. Without statistics, as
- * in an account's first import, the planner expects one record and joins every row with every record (640 lines took a minute).
- * For the same reason records are changed by upsert, which uses the key, too.
+ * Fetches the records of the big tables by key, one for each row: `offset 0` prevents other join orders. Without
+ * statistics, as in an account's first import, the planner expects one record and joins every row with every record
+ * (640 lines took a minute). For the same reason records are changed by upsert, which uses the key, too.
  */
 const lineOfRow = sql`cross join lateral (select l as line from service_lines l where l.id = w.line_id offset 0) known`;
 const placeOfRow = sql`cross join lateral (select * from locations l where l.id = w.location_id offset 0) p`;
 
-/** New locations from the values of all their rows; if they differ, the first one counts. A moved line takes missing values from its old location. */
+/**
+ * New locations from the values of all their rows; if they differ, the first one counts. A moved line takes missing
+ * values from its old location.
+ */
 async function createTempLocations(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table created_locations on commit drop as

@@ -6,7 +6,10 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { protectedColumns } from './import-columns.repository.ts';
 import { compileRemark, placeholder } from './import-remarks.repository.ts';
 
-/** Creates the temporary table `new_lines` with the rows of `import_matched` that add a line, to find what they carry over from deleted lines. */
+/**
+ * Creates the temporary table `new_lines` with the rows of `import_matched` that add a line, to find what they carry
+ * over from deleted lines.
+ */
 export async function createTempNewLines(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table new_lines on commit drop as
@@ -41,7 +44,10 @@ export const keptListedClassificationWarning = sql`(case when ${keepsListed} the
 )})
   else '[]'::jsonb end)`;
 
-/** The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept` has the carried values. */
+/**
+ * The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept`
+ * has the carried values.
+ */
 export const inheritedFrom = sql`case when (earlier.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead',
   'connector_previously_lead', 'listed_category'] then earlier.carried_from end`;
 
@@ -57,7 +63,10 @@ export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb
   ]),
 )})))`;
 
-/** The warnings of a row whose new line is less protective than the deleted line whose place it takes, or which shares that line with other rows. */
+/**
+ * The warnings of a row whose new line is less protective than the deleted line whose place it takes, or which shares
+ * that line with other rows.
+ */
 export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(${compileRemark(
   rowWarnings.lessThanDeletedLine(placeholder, { deleted: placeholder, added: placeholder }),
   {

@@ -70,8 +70,9 @@ export interface RowEvaluation {
 }
 
 /**
- * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between rows. Writes only the
- * row results. Requires `createTempClassifications`, `matchRows` and `prepareEarlierLead` in the same transaction.
+ * Evaluates all rows in one statement: whether the line would change, its new classification, and conflicts between
+ * rows. Writes only the row results. Requires `createTempClassifications`, `matchRows` and `prepareEarlierLead` in the
+ * same transaction.
  */
 export async function evaluateRows(
   trx: AccountTransaction,
@@ -80,7 +81,8 @@ export async function evaluateRows(
 ): Promise<void> {
   await createTempLeadHistory(trx);
   const columns = await listChangeableColumns(trx);
-  // Materialized: PostgreSQL would otherwise repeat the long expressions wherever they are used, and plan a small import for longer than it runs.
+  // Materialized: PostgreSQL would otherwise repeat the long expressions wherever they are used, and plan a small
+  // import for longer than it runs.
   await sql`
     insert into import_row_results (batch_id, row_number, result, line_id, location_id, creates_location, category, previous_category, contradicts, changes,
       downgrade, problems, warnings, carried, carried_from, deleted_line)
@@ -171,7 +173,10 @@ function evaluatedRows(writeMode: WriteMode): RawBuilder<unknown> {
         from merged m ${compileClassificationJoins(sql`m.listed_is_open`)}`;
 }
 
-/** Each evaluated row with its location, whether that location has to be created, and whether its line becomes less protective, compared with a deleted line if it is new. */
+/**
+ * Each evaluated row with its location, whether that location has to be created, and whether its line becomes less
+ * protective, compared with a deleted line if it is new.
+ */
 const placedRows = sql`
       select j.*, case when j.result in ('changed', 'new') then case
         when ${compileProtection(protectiveOrder, sql`j.previous_category`)} > ${compileProtection(protectiveOrder, sql`j.category`)} then 'classification'
@@ -266,7 +271,10 @@ function isLessProtectiveThan(line: 's' | 'replaced_line'): RawBuilder<unknown> 
 const valuesOfPlace = sql`(case when r.external_id is null then ${compileLocationValues(sql`r.location`)} - ${compileTextArray(addressColumns)}
   else ${compileLocationValues(sql`r.location`)} end)`;
 
-/** The columns that the rows may change on their lines: columns with values in any row, and columns that depend on a replaced pipe. */
+/**
+ * The columns that the rows may change on their lines: columns with values in any row, and columns that depend on a
+ * replaced pipe.
+ */
 async function listChangeableColumns(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{
     name: string;
@@ -277,12 +285,17 @@ async function listChangeableColumns(trx: AccountTransaction): Promise<readonly 
   return lineColumns.filter((column) => present.has(column));
 }
 
-/** These columns of a line as JSON. Comparing all hundred columns instead of the file's dozen took half of the time of a check. */
+/**
+ * These columns of a line as JSON. Comparing all hundred columns instead of the file's dozen took half of the time of a
+ * check.
+ */
 function asJson(columns: readonly string[], line: 's' | 'm'): RawBuilder<unknown> {
   return sql`(select to_jsonb(n) from (select ${compileColumnList(columns, line)}) n)`;
 }
 
-/** The columns, with both values, in which the merged line `m` and row `r` differ from the line and location in `was`. */
+/**
+ * The columns, with both values, in which the merged line `m` and row `r` differ from the line and location in `was`.
+ */
 function changesOfRow(columns: readonly string[]): RawBuilder<unknown> {
   return sql`jsonb_build_object(
   'line', (select coalesce(jsonb_object_agg(now.key, jsonb_build_array(was.line -> now.key, now.value)), '{}') from jsonb_each(${asJson(columns, 'm')}) now

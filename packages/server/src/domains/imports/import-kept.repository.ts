@@ -7,8 +7,8 @@ import type { ColumnValues } from './import-changes.calculation.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 
 /**
- * Records which fields of the records in `undo_affected_records` an undo kept because they changed since. Entries of earlier undos are replaced, because
- * this undo may have restored those fields.
+ * Records which fields of the records in `undo_affected_records` an undo kept because they changed since. Entries of
+ * earlier undos are replaced, because this undo may have restored those fields.
  */
 export async function replaceKeptRecords(
   trx: AccountTransaction,
@@ -23,7 +23,10 @@ export async function replaceKeptRecords(
       where kept_for is not null group by kept_for, id`.execute(trx);
 }
 
-/** Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the app's history); a line with an attachment may have none. */
+/**
+ * Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the
+ * app's history); a line with an attachment may have none.
+ */
 export async function upsertKeptCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
@@ -65,7 +68,10 @@ export async function countKeptLines(trx: AccountTransaction, batchId: string): 
   return rows[0]?.lines ?? 0;
 }
 
-/** Lines that the undos of a batch removed or restored; each line counts once, even if the batch was undone several times. */
+/**
+ * Lines that the undos of a batch removed or restored; each line counts once, even if the batch was undone several
+ * times.
+ */
 export async function countUndoneLines(
   trx: AccountTransaction,
   batchId: string,

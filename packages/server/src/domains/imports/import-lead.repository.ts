@@ -57,8 +57,8 @@ const leadCategory: ClassificationName = 'Lead';
 const grr: ClassificationName = 'Galvanized Requiring Replacement';
 
 /**
- * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, or GRR where a remark or title names
- * lead, by column and title. A remark that the line already has in the same field is not new. Requires
+ * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, or GRR where a remark or
+ * title names lead, by column and title. A remark that the line already has in the same field is not new. Requires
  * `evaluateRows`.
  */
 export async function listUnreadLead(trx: AccountTransaction, batchId: string): Promise<UnreadLeadRows[]> {

@@ -14,7 +14,10 @@ const hasMaterial = (line: 's' | 'w') =>
     sql` or `,
   )})`;
 
-/** A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after an edit. */
+/**
+ * A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after
+ * an edit.
+ */
 export const clearedBasis = sql`(case when s.listed_category = 'Non-lead' and s.listed_basis is not null and not r.row_values ? 'listed_category'
   and r.line ->> 'listed_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
   then '{"listed_basis": null}'::jsonb else '{}'::jsonb end)`;

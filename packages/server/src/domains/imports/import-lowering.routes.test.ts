@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// From November 1, 2027 on the tiers and lines of sites decide which results count: ten sites of Tier 1 have 3 µg/L, two of
-// Tier 5 have 50 µg/L. Two of Tier 1 have no line, so that their fifth liter is missing.
+// From November 1, 2027 on the tiers and lines of sites decide which results count: ten sites of Tier 1 have 3 µg/L,
+// two of Tier 5 have 50 µg/L. Two of Tier 1 have no line, so that their fifth liter is missing.
 
 let fixture: SamplingFixture;
 let desk: ReturnType<typeof importing>;

@@ -13,7 +13,10 @@ import {
 import { applyRecordedIdSpelling } from './import-recorded-ids.repository.ts';
 import { createTempRepeats, joinedRowNumbers, sharedIdProblem } from './import-repeats.repository.ts';
 
-/** Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line; creates temporary tables. */
+/**
+ * Matches each row with its line, by ID or else by an address with exactly one line, and finds rows that add a line;
+ * creates temporary tables.
+ */
 export async function matchRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await applyRecordedIdSpelling(trx, batchId);
   await createTempRepeats(trx, batchId);
@@ -24,7 +27,10 @@ export async function matchRows(trx: AccountTransaction, batchId: string): Promi
   await createTempNewLines(trx);
 }
 
-/** Lines matched by several rows (by ID, record id or address): these rows fail, because nothing decides which of them is right. */
+/**
+ * Lines matched by several rows (by ID, record id or address): these rows fail, because nothing decides which of them
+ * is right.
+ */
 async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table import_duplicate_matches on commit drop as
@@ -81,9 +87,10 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
 }
 
 /**
- * A row with the ID of its line may correct the address. If all lines of the location get the same address, the location is corrected;
- * otherwise the line moves to the location of the new address, so that a row never moves other lines.
- * `offset 0`: with the key computed inside the comparison, row-level security would prevent the use of the index.
+ * A row with the ID of its line may correct the address. If all lines of the location get the same address, the
+ * location is corrected; otherwise the line moves to the location of the new address, so that a row never moves other
+ * lines. `offset 0`: with the key computed inside the comparison, row-level security would prevent the use of the
+ * index.
  */
 async function createTempCorrected(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -113,7 +120,10 @@ function firstAt(addressKey: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Lines without an ID are exported with their record's id; cast to uuid so that the primary key is used. */
 const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.external_id::uuid end`;
 
-/** The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row (docs/decisions/0006). */
+/**
+ * The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row
+ * (docs/decisions/0006).
+ */
 async function createTempUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_parsed_rows on commit drop as

@@ -35,6 +35,9 @@ const compileSentence = (name: NewLineReason) =>
   sql`case when ${applies[name]} then replace(replace(${newLineReasons[name]}::text, '{category}', ${categoryOfDeleted}), '{line}',
     coalesce(v.deleted_line, v.carried_from)) end`;
 
-/** Why row result `v` of row `r` adds a line that differs from the row or is less protective than a deleted one, as `formatNewLineReason`. */
+/**
+ * Why row result `v` of row `r` adds a line that differs from the row or is less protective than a deleted one, as
+ * `formatNewLineReason`.
+ */
 export const reasonOfNew = sql`case when v.result = 'new' then nullif(concat_ws(${newLineReasonSeparator}::text,
   ${sql.join(newLineReasonNames.map(compileSentence))}), '') end`;

@@ -11,8 +11,8 @@ interface FilledPlaces {
 const keys = { city: 'location.city', state: 'location.state', zip: 'location.zip' } as const;
 
 /**
- * EPA's template has no columns for city, state and ZIP. For a workbook that we exported, they are taken from the line with
- * the row's ID and appended to the row as if they were in the file.
+ * EPA's template has no columns for city, state and ZIP. For a workbook that we exported, they are taken from the line
+ * with the row's ID and appended to the row as if they were in the file.
  */
 export function fillPlaces(
   trx: AccountTransaction,

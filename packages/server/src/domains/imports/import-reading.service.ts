@@ -95,7 +95,10 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** The water systems that a sheet names: anywhere in an information sheet, but in a table only above the headings, in title rows and in the sheet name. */
+/**
+ * The water systems that a sheet names: anywhere in an information sheet, but in a table only above the headings, in
+ * title rows and in the sheet name.
+ */
 function systemsOfSheet({ name, sample, block }: SheetSample): (NamedSystem | undefined)[] {
   const isTable = block.knownCount >= 3;
   const titleRows = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;

@@ -14,8 +14,9 @@ const severalSpellings = compileRemark(rowProblems.severalSpellings(placeholder)
 });
 
 /**
- * A row whose ID equals that of one line but for letter case is about that line: it gets the recorded spelling. If several
- * lines have such an ID and none exactly that of the row, the row fails, because nothing decides which of them is meant.
+ * A row whose ID equals that of one line but for letter case is about that line: it gets the recorded spelling. If
+ * several lines have such an ID and none exactly that of the row, the row fails, because nothing decides which of them
+ * is meant.
  */
 export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: string): Promise<void> {
   // Without statistics on the new rows, the planner would compare every row with every line.
@@ -32,7 +33,10 @@ export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: 
   await sql`set local enable_nestloop = on`.execute(trx);
 }
 
-/** Creates temporary tables of the rows whose ID is recorded in a different spelling only, and of the IDs that several lines have but for their spelling. */
+/**
+ * Creates temporary tables of the rows whose ID is recorded in a different spelling only, and of the IDs that several
+ * lines have but for their spelling.
+ */
 async function createTempRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_line_ids on commit drop as
@@ -54,11 +58,17 @@ async function createTempRecordedIds(trx: AccountTransaction, batchId: string): 
   await sql`drop table import_line_ids`.execute(trx);
 }
 
-/** The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires `applyRecordedIdSpelling`. */
+/**
+ * The ID of a row in any spelling, or as it is where the inventory has several lines with spellings of it. Requires
+ * `applyRecordedIdSpelling`.
+ */
 export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key
   from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
 
-/** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */
+/**
+ * The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in
+ * another spelling.
+ */
 export function compileLinesByIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     with requested as (select distinct unnest(${[...ids]}::text[]) as id

@@ -8,9 +8,9 @@ import { compileRemark, placeholder } from './import-remarks.repository.ts';
 const maxRowsNamed = 10;
 
 /**
- * Creates an analyzed temporary table of the rows that share an ID, or an address without an ID. Of identical rows one is imported
- * (`copy_of` refers to it). Different rows with the same ID in any letter case all fail, because nothing decides which of them is right. Unreadable
- * rows count, too, because they will have the ID once they are fixed.
+ * Creates an analyzed temporary table of the rows that share an ID, or an address without an ID. Of identical rows one
+ * is imported (`copy_of` refers to it). Different rows with the same ID in any letter case all fail, because nothing
+ * decides which of them is right. Unreadable rows count, too, because they will have the ID once they are fixed.
  */
 export async function createTempRepeats(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
@@ -41,8 +41,8 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
 }
 
 /**
- * Looks up the row by its key. There are no statistics on the rows of this import, so the planner expects one row and a plain join
- * would compare every row with every other; `offset 0` prevents that join.
+ * Looks up the row by its key. There are no statistics on the rows of this import, so the planner expects one row and a
+ * plain join would compare every row with every other; `offset 0` prevents that join.
  */
 export function compileRowLookup(
   table: 'import_rows' | 'import_row_results',

@@ -3,7 +3,10 @@ import { getInstant } from '../../foundation/clock.ts';
 import { deleteFile } from '../../foundation/files/files.ts';
 import { listFinishedBefore, deleteRowsOfBatch } from './import-batch.repository.ts';
 
-/** Deletes the rows and files of imports that ended before a date; their counts and the imported data stay. Returns the number of imports. */
+/**
+ * Deletes the rows and files of imports that ended before a date; their counts and the imported data stay. Returns the
+ * number of imports.
+ */
 export function deleteExpiredImports(context: RequestContext, before: string, limit: number): Promise<number> {
   return context.database.change(async (trx) => {
     const finished = await listFinishedBefore(trx, before, limit);

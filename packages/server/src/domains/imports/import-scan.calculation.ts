@@ -160,7 +160,9 @@ export class SheetScan {
     ].sort((one, another) => one.position - another.position);
   }
 
-  /** Whether a column that lists the rows' systems was found only now, so that no row was compared with the account's. */
+  /**
+   * Whether a column that lists the rows' systems was found only now, so that no row was compared with the account's.
+   */
   hasUnreadSystems(): boolean {
     const sheet = this.#sheet;
     if (!sheet || sheet.pwsidColumn !== null || sheet.systemNameColumn !== null) return false;

@@ -4,8 +4,9 @@ import type { StoredBatch } from './import-batch.repository.ts';
 import { compileIsReplacementCategory, compileLowersListed } from './import-columns.repository.ts';
 
 /**
- * Creates `import_listings` with what the rows of an import list for lines that are listed as Lead or GRR: the same, or less protective.
- * A new line is listed so if it takes over the listing of a deleted one. Requires that the lines are written.
+ * Creates `import_listings` with what the rows of an import list for lines that are listed as Lead or GRR: the same, or
+ * less protective. A new line is listed so if it takes over the listing of a deleted one. Requires that the lines are
+ * written.
  */
 export async function createTempListings(
   trx: AccountTransaction,

@@ -19,7 +19,10 @@ const materialParts = [
 /** The written columns with their names in the history of edits. */
 const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
 
-/** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */
+/**
+ * Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material
+ * with its field verification.
+ */
 const compileGroup = (column: RawBuilder<unknown>) => sql`case
   when ${column} like 'listed_%' then 'listed' when ${column} = any(${compileTextArray([...addressColumns, 'address_key'])}) then 'address'
   when ${column} = any(${compileTextArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))})
@@ -27,9 +30,9 @@ const compileGroup = (column: RawBuilder<unknown>) => sql`case
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
- * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_affected_records`. `is_removed`: written by an undone
- * import, except the creation of a kept record. Rows of other imports that repeated a value are entries, too, so that the value stays as long as
- * one of its imports is not undone.
+ * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_affected_records`.
+ * `is_removed`: written by an undone import, except the creation of a kept record. Rows of other imports that repeated
+ * a value are entries, too, so that the value stays as long as one of its imports is not undone.
  */
 export async function createTempEntries(
   trx: AccountTransaction,
@@ -112,8 +115,8 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
 }
 
 /**
- * A value that a person wrote between two undone imports is restored from the later one. It is kept only from the earlier import, which must not
- * keep the value of the later one.
+ * A value that a person wrote between two undone imports is restored from the later one. It is kept only from the
+ * earlier import, which must not keep the value of the later one.
  */
 async function restoreOverwritten(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -178,8 +181,8 @@ async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
 }
 
 /**
- * Keeps an imported material that was field-verified after the import, because the verification confirmed that material. A verification that
- * was reverted since does not count.
+ * Keeps an imported material that was field-verified after the import, because the verification confirmed that
+ * material. A verification that was reverted since does not count.
  */
 async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -211,8 +214,9 @@ async function keepVerifiedMaterials(trx: AccountTransaction): Promise<void> {
 }
 
 /**
- * 40 CFR 141.84(a)(4)(ii): if a material that replaced lead is kept, the answer that lead was there is kept, too. So is the answer Unknown that a
- * kept listing as Lead or GRR caused. An answer that is less protective than the restored one is the import's own and is taken back.
+ * 40 CFR 141.84(a)(4)(ii): if a material that replaced lead is kept, the answer that lead was there is kept, too. So is
+ * the answer Unknown that a kept listing as Lead or GRR caused. An answer that is less protective than the restored one
+ * is the import's own and is taken back.
  */
 async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -225,7 +229,10 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
          '"Galvanized Requiring Replacement"')))`.execute(trx);
 }
 
-/** Creates `undo_restored` with the columns to restore of each record, in chunks, and whether its difference from the list was open before the import. */
+/**
+ * Creates `undo_restored` with the columns to restore of each record, in chunks, and whether its difference from the
+ * list was open before the import.
+ */
 export async function createTempRestored(trx: AccountTransaction, chunk: number): Promise<number> {
   await sql`
     create temp table undo_restored on commit drop as

@@ -4,9 +4,9 @@ import { compileColumnList, compileTextArray } from './import-columns.repository
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 
 /**
- * Creates `undo_only_records` with the records in `undo_affected_records` whose only undone write is also their latest write, and `undo_latest` with the fields of
- * that write. These fields get their previous values back without regard to other imports, edits or undos, so these records skip
- * `createTempEntries` and `createTempFields`.
+ * Creates `undo_only_records` with the records in `undo_affected_records` whose only undone write is also their latest
+ * write, and `undo_latest` with the fields of that write. These fields get their previous values back without regard to
+ * other imports, edits or undos, so these records skip `createTempEntries` and `createTempFields`.
  */
 export async function createTempLatest(trx: AccountTransaction, kind: UndoKind): Promise<void> {
   await createTempTyped(trx, kind);
@@ -36,7 +36,10 @@ const withOwn = (name: 'imported' | 'target') =>
   sql`coalesce(${sql.ref(`fields.${name}`)}, '{}') || coalesce(jsonb_build_object('custom_fields', ${sql.ref(`own.${name}`)}) - case
     when ${sql.ref(`own.${name}`)} is null then 'custom_fields' else '' end, '{}')`;
 
-/** A row type of the columns whose values have several notations (dates, numbers, ids); converting whole records would cost ten times as much. */
+/**
+ * A row type of the columns whose values have several notations (dates, numbers, ids); converting whole records would
+ * cost ten times as much.
+ */
 async function createTempTyped(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -75,7 +78,10 @@ async function createTempSole(trx: AccountTransaction, { entityType, ofRow }: Un
 export const isLaterBatch = sql`b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on)
   from undo_batches)`;
 
-/** Leaves out records that differ from the imported values in spite of their version, and addresses, which the import may have changed only in part. */
+/**
+ * Leaves out records that differ from the imported values in spite of their version, and addresses, which the import
+ * may have changed only in part.
+ */
 async function excludeOthers(trx: AccountTransaction, { table }: UndoKind): Promise<void> {
   const { rows } = await sql<{
     name: string;

@@ -37,8 +37,8 @@ export interface UndoneLines {
 const chunk = 5_000;
 
 /**
- * Undoes an import field by field: each field gets the value that it would have without this and all other undone imports.
- * Fields that people changed since are kept and listed. Requires `createTempClassifications`.
+ * Undoes an import field by field: each field gets the value that it would have without this and all other undone
+ * imports. Fields that people changed since are kept and listed. Requires `createTempClassifications`.
  */
 export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<UndoneLines> {
   const total = await createTempLines(trx, writer.batchId);
@@ -61,7 +61,10 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
-/** Finds the lines that the undo removes (`undo_removed`) and those that it may restore (`undo_affected_records`); returns their number. */
+/**
+ * Finds the lines that the undo removes (`undo_removed`) and those that it may restore (`undo_affected_records`);
+ * returns their number.
+ */
 async function createTempLines(trx: AccountTransaction, batchId: string): Promise<number> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${batchId} or state = 'undone'`.execute(
@@ -74,8 +77,9 @@ async function createTempLines(trx: AccountTransaction, batchId: string): Promis
 }
 
 /**
- * Creates `undo_less_protective` with the lines that the undo would give a less protective classification, and those that it would remove although they
- * are not Non-lead (`after` is null); the inventory is not changed. Requires `createTempClassifications`.
+ * Creates `undo_less_protective` with the lines that the undo would give a less protective classification, and those
+ * that it would remove although they are not Non-lead (`after` is null); the inventory is not changed. Requires
+ * `createTempClassifications`.
  */
 export async function createTempLessProtective(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempLines(trx, batchId);
@@ -92,7 +96,10 @@ export async function createTempLessProtective(trx: AccountTransaction, batchId:
      where s.category <> 'Non-lead'`.execute(trx);
 }
 
-/** Records that the import wrote, and records of which an earlier undo kept fields because of its rows; removed records stay removed. */
+/**
+ * Records that the import wrote, and records of which an earlier undo kept fields because of its rows; removed records
+ * stay removed.
+ */
 async function createTempTouched(
   trx: AccountTransaction,
   batchId: string,
@@ -111,8 +118,8 @@ async function createTempTouched(
 }
 
 /**
- * Lines that an undone import added, and whether they are kept because a person edited them or attached a file to them, or an import that is
- * not undone has a row for them. A line with version 1 was never edited.
+ * Lines that an undone import added, and whether they are kept because a person edited them or attached a file to them,
+ * or an import that is not undone has a row for them. A line with version 1 was never edited.
  */
 async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
@@ -186,7 +193,9 @@ interface Restoring {
   readonly progress?: (done: number) => void;
 }
 
-/** Determines and writes the restored values of all touched records, in chunks; returns the number of changed records. */
+/**
+ * Determines and writes the restored values of all touched records, in chunks; returns the number of changed records.
+ */
 async function restoreFields(
   trx: AccountTransaction,
   kind: UndoKind,
@@ -211,7 +220,10 @@ async function createTempRestoredRecords(trx: AccountTransaction, kind: UndoKind
 const isListedOpen = sql`(case when u.after ?| ${compileTextArray(listedColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false)
   or (known.line).differs_from_listed end)`;
 
-/** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
+/**
+ * Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification
+ * `c` under the rules in force.
+ */
 const restoredLines = sql`undo_restored u
      cross join lateral (select l as line from service_lines l where l.id = u.id offset 0) known
      cross join lateral jsonb_populate_record(known.line, ${compileUndoneRecord(sql`(known.line)`, sql`u.after`)}) m
@@ -219,7 +231,10 @@ const restoredLines = sql`undo_restored u
      cross join lateral (select ${isListedOpen} as is_open offset 0) listed
      ${compileClassificationJoins(sql`listed.is_open`)}`;
 
-/** Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key (docs/decisions/0006). */
+/**
+ * Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key
+ * (docs/decisions/0006).
+ */
 async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
   const written = sql`
     insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classificationColumns)},

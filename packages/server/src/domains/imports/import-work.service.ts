@@ -22,7 +22,10 @@ export interface LoweringPayload {
 }
 export type FailedImport = FailedJob<{ batchId: string }>;
 
-/** A background step: the state of the batch while it runs, and the state when it fails, from which it can be tried again. */
+/**
+ * A background step: the state of the batch while it runs, and the state when it fails, from which it can be tried
+ * again.
+ */
 export interface ImportStep {
   readonly during: BatchState;
   readonly getFallbackState: (batch: Pick<StoredBatch, 'undoneOn'>) => BatchState;
@@ -36,8 +39,8 @@ export const importSteps = {
 } as const satisfies Readonly<Record<string, ImportStep>>;
 
 /**
- * Runs a background step of a batch. Skips it if the batch is in another state (done before a crash, or cancelled); on failure
- * the batch gets the state `otherwise` and an error message.
+ * Runs a background step of a batch. Skips it if the batch is in another state (done before a crash, or cancelled); on
+ * failure the batch gets the state `otherwise` and an error message.
  */
 export async function runImportWork(
   work: ImportWork,

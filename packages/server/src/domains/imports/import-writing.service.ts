@@ -64,7 +64,10 @@ export async function writeInventoryRows(work: CommitWork): Promise<void> {
   });
 }
 
-/** Undoes the import field by field, if as many lines become less protective as the person confirmed; fields that were changed since are kept and listed. */
+/**
+ * Undoes the import field by field, if as many lines become less protective as the person confirmed; fields that were
+ * changed since are kept and listed.
+ */
 export async function undoRows(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;

@@ -10,7 +10,10 @@ import { importing } from '../../../testing/importing.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 
-/** Public files that utilities really filed; never copied into the repository, so these tests skip where they are absent. */
+/**
+ * Public files that utilities really filed; never copied into the repository, so these tests skip where they are
+ * absent.
+ */
 describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
   'files that utilities filed (skipped without the shared data folder)',
   () => {

@@ -141,7 +141,10 @@ async function stageFile(
   return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
 }
 
-/** Skips headings that are repeated below the first ones; refuses a sheet with another table, whose results would be read under wrong headings. */
+/**
+ * Skips headings that are repeated below the first ones; refuses a sheet with another table, whose results would be
+ * read under wrong headings.
+ */
 function createTableReader(
   { fileStructure }: StoredBatch,
   plan: ResultPlan,

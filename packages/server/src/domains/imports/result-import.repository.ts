@@ -52,8 +52,8 @@ export async function insertFilled(
 }
 
 /**
- * Samples of the import with a written result that are an exceedance now. Each is looked up by its id: right after the commit
- * the planner expects few of either and would compare all with all.
+ * Samples of the import with a written result that are an exceedance now. Each is looked up by its id: right after the
+ * commit the planner expects few of either and would compare all with all.
  */
 export async function countExceedances(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -100,7 +100,10 @@ export async function upsertChoices(
     .execute();
 }
 
-/** Leaves out the results of these rows, or only those that were not imported; returns them with the samples that they had. */
+/**
+ * Leaves out the results of these rows, or only those that were not imported; returns them with the samples that they
+ * had.
+ */
 export async function excludeRows(
   trx: AccountTransaction,
   batchId: string,

@@ -176,7 +176,10 @@ export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResu
   return batch;
 };
 
-/** Results above the action level are imported, or left out row by row with a reason that stays. A file that was never checked may be a wrong one. */
+/**
+ * Results above the action level are imported, or left out row by row with a reason that stays. A file that was never
+ * checked may be a wrong one.
+ */
 function requireNoLevels(batch: StoredBatch): void {
   if (batch.words === null) return;
   requireKnownLevels(batch);

@@ -83,8 +83,8 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
   });
 
 /**
- * Imports the results of a row that were not imported with its file, for one sample; a result that still can't be imported
- * stays open with its reason.
+ * Imports the results of a row that were not imported with its file, for one sample; a result that still can't be
+ * imported stays open with its reason.
  */
 export const importResultRow: Service<typeof resultImportEndpoints.importResultRow> = async (
   context,
@@ -140,7 +140,9 @@ interface Choice {
   readonly reason: string | null;
 }
 
-/** The address and day in the file with the person's reason, if the sample has others; without a reason it is refused. */
+/**
+ * The address and day in the file with the person's reason, if the sample has others; without a reason it is refused.
+ */
 function describeChoice({ staged, sample, reason }: Choice): string | null {
   const [first] = staged;
   const place = first && describeOtherPlace(first.naming, sample);
@@ -215,7 +217,10 @@ interface RowToWrite {
   readonly rows: readonly StagedResult[];
 }
 
-/** Refuses the row if none of its results can be imported; other results of the sample that are not imported still count as conflicts. */
+/**
+ * Refuses the row if none of its results can be imported; other results of the sample that are not imported still count
+ * as conflicts.
+ */
 async function writeRestaged(
   trx: AccountTransaction,
   context: RequestContext,

@@ -15,8 +15,8 @@ export interface ResultRows {
 export const toSavedRows = (batchId: string): ResultRows => ({ batchId, table: 'import_result_rows' });
 
 /**
- * An empty temporary table for the rows of a check. They are compared in many steps, and the planner knows nothing about
- * rows that were just written to the saved table: each step would read the whole file again.
+ * An empty temporary table for the rows of a check. They are compared in many steps, and the planner knows nothing
+ * about rows that were just written to the saved table: each step would read the whole file again.
  */
 export async function createCheckedRows(trx: AccountTransaction, batchId: string): Promise<ResultRows> {
   await sql`drop table if exists pg_temp.checked_result_rows`.execute(trx);
@@ -135,7 +135,10 @@ export async function updateEvaluations(
   );
 }
 
-/** Opens the rows again that only a person had matched and whose results an undo has withdrawn: the file names no sample for them. */
+/**
+ * Opens the rows again that only a person had matched and whose results an undo has withdrawn: the file names no sample
+ * for them.
+ */
 export async function reopenChosenRows(trx: AccountTransaction, batchId: string): Promise<void> {
   const problems: readonly RowRemark[] = [
     { field: 'Sample', sentence: 'No sample found', found: '', allowed: 'The import was undone.' },

@@ -31,7 +31,9 @@ import { analyzeResults, listSampleIds } from './result-writing.service.ts';
 
 type UndoWork = JobContext<LoweringPayload & { readonly confirmedExceedances: number }>;
 
-/** Withdraws the results of the import and restores those that it corrected; results that were changed since are kept. */
+/**
+ * Withdraws the results of the import and restores those that it corrected; results that were changed since are kept.
+ */
 export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;

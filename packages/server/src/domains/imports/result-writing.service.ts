@@ -71,7 +71,10 @@ export async function writeResults(work: CommitWork): Promise<void> {
   });
 }
 
-/** Called before the commit; what it returns is called after it. Only lower corrections can hide a level that was recorded. */
+/**
+ * Called before the commit; what it returns is called after it. Only lower corrections can hide a level that was
+ * recorded.
+ */
 async function confirmCorrectionsWithin(
   trx: AccountTransaction,
   { context, payload: { confirmedLower: confirmed, reason } }: CommitWork,

@@ -182,7 +182,10 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
   };
 }
 
-/** EPA's columns are recognized by position; other columns only if their headings clearly match a field that is not in the template. */
+/**
+ * EPA's columns are recognized by position; other columns only if their headings clearly match a field that is not in
+ * the template.
+ */
 function* suggestForTemplate(
   sampledColumns: readonly SampledColumn[],
   templateColumns: Readonly<Record<string, string>>,
@@ -194,7 +197,8 @@ function* suggestForTemplate(
   const ofTemplate = new Set(Object.values(templateColumns));
   return sampledColumns.map(({ position }): ColumnSuggestion => {
     const suggestion = suggestions.get(position);
-    // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-classification.calculation).
+    // Column X of our own export is computed; edits of it are still detected
+    // (contract/imports/computed-classification.calculation).
     if (!suggestion && isOwnExport && templateColumns[position] === 'listedCategory')
       return {
         position,

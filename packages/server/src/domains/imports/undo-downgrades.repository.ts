@@ -27,7 +27,10 @@ export async function countUndoDowngrades(trx: AccountTransaction): Promise<numb
   return rows[0]?.lines ?? 0;
 }
 
-/** The lines that an undo gave a less protective classification or removed although they are not Non-lead, by the history that it wrote. */
+/**
+ * The lines that an undo gave a less protective classification or removed although they are not Non-lead, by the
+ * history that it wrote.
+ */
 export async function countLessProtective(
   trx: AccountTransaction,
   { batchId, now }: Pick<Writer, 'batchId' | 'now'>,

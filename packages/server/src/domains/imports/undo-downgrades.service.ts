@@ -28,7 +28,10 @@ export const listUndoDowngrades: Service<typeof importBatchEndpoints.listUndoDow
     };
   });
 
-/** Returns the number of lines that the undo makes less protective or removes. Throws unless the person confirmed exactly that number. */
+/**
+ * Returns the number of lines that the undo makes less protective or removes. Throws unless the person confirmed
+ * exactly that number.
+ */
 export async function confirmUndoDowngrades(
   trx: AccountTransaction,
   context: RequestContext,

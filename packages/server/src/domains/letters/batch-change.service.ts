@@ -21,7 +21,10 @@ import { markEmailUncertain } from './letter-email.repository.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch, requestRendering } from './letter-batch.service.ts';
 
-/** [B4.14]: a batch of which no letter has left, or the rest of one that is being emailed or mailed. Its job stops at its next safe point. */
+/**
+ * [B4.14]: a batch of which no letter has left, or the rest of one that is being emailed or mailed. Its job stops at
+ * its next safe point.
+ */
 export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch> = async (context, { id }) => {
   const jobId = await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
@@ -75,7 +78,10 @@ async function stopMailing(trx: AccountTransaction, context: RequestContext, bat
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
-/** Queues a failed batch again. The letters that have a PDF keep it; emails that the mail server rejected are resent instead. */
+/**
+ * Queues a failed batch again. The letters that have a PDF keep it; emails that the mail server rejected are resent
+ * instead.
+ */
 export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> = async (context, { id }) => {
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);

@@ -7,8 +7,9 @@ import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { listResultsSent } from './letter.repository.ts';
 
 /**
- * Completes the samples of a batch whose results letters were mailed or emailed, if the person who sent them chose so [B4.6].
- * Letters that were only created complete nothing: their batch can still be canceled, and their results can change.
+ * Completes the samples of a batch whose results letters were mailed or emailed, if the person who sent them chose so
+ * [B4.6]. Letters that were only created complete nothing: their batch can still be canceled, and their results can
+ * change.
  */
 export async function completeSamplesOfBatch(
   trx: AccountTransaction,
@@ -30,8 +31,8 @@ export async function completeSamplesOfLetter(
 }
 
 /**
- * Stores with a batch why its job failed, if the batch still has one of the statuses in which that job works. A late call
- * about an earlier job must not end the batch that was queued again.
+ * Stores with a batch why its job failed, if the batch still has one of the statuses in which that job works. A late
+ * call about an earlier job must not end the batch that was queued again.
  */
 export async function recordBatchFailure(
   { database, jobId, payload, error, now }: FailedJob<{ batchId: string }>,

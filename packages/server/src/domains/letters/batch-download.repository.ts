@@ -13,9 +13,9 @@ const tables = sql`letters l
   join locations p on p.account_id = l.account_id and p.id = l.location_id`;
 
 /**
- * The letters of a batch that have a PDF and were not canceled; for a download, those of other batches. Where staff prints the
- * rest of a batch, those that a mail house has, may have or has refused are left out, and those that were no longer true when the
- * others were mailed.
+ * The letters of a batch that have a PDF and were not canceled; for a download, those of other batches. Where staff
+ * prints the rest of a batch, those that a mail house has, may have or has refused are left out, and those that were no
+ * longer true when the others were mailed.
  */
 export async function listDownloadedLetters(
   trx: AccountTransaction,
@@ -39,7 +39,9 @@ export async function findDownloadedLetter(trx: AccountTransaction, id: string):
   return rows[0];
 }
 
-/** The files to print of a batch; none if a mail house mails it or has letters of it, which must not be mailed twice. */
+/**
+ * The files to print of a batch; none if a mail house mails it or has letters of it, which must not be mailed twice.
+ */
 export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
   const { rows } = await sql<PrintFile>`
     select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size,

@@ -67,7 +67,8 @@ export function findLetterFile(trx: AccountTransaction, id: string): Promise<Dow
 async function downloadLetter(context: RequestContext, id: string): Promise<Download> {
   const letter = await context.database.read(async (trx) => {
     const storedLetter = await findDownloadedLetter(trx, id);
-    // A letter that was never sent and is not true any more is no record of anything: it could only be mailed by mistake.
+    // A letter that was never sent and is not true any more is no record of anything: it could only be mailed by
+    // mistake.
     const outdated = (await findOutdatedById(trx, context, [id])).get(id);
     if (outdated) throw outdated;
     if (storedLetter) return storedLetter;

@@ -15,8 +15,9 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { listDownloadedLetters } from './batch-download.repository.ts';
 import { findLetterBatch } from './letter-batch.repository.ts';
 
-// Kills the process that creates, emails and mails letters at random moments. The next process must finish the work of the
-// killed one: each letter is created once, emailed at most once, and mailed exactly once by a mail house that forgets keys.
+// Kills the process that creates, emails and mails letters at random moments. The next process must finish the work of
+// the killed one: each letter is created once, emailed at most once, and mailed exactly once by a mail house that
+// forgets keys.
 
 const { rounds, chance, repeat } = planKillRounds();
 const methods: readonly DeliveryMethod[] = ['Email', 'Mail', 'PDF'];

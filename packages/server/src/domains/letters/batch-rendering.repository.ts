@@ -124,7 +124,9 @@ interface LettersOfBatch {
   readonly now: string;
 }
 
-/** Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter. */
+/**
+ * Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter.
+ */
 export async function updateFailedToQueued(
   trx: AccountTransaction,
   changer: ChangeAuthor,
@@ -161,7 +163,10 @@ export async function updateCanceled(
   await updateNotReplaced(trx, batchId);
 }
 
-/** Cancels the letters of a batch that the mail server certainly does not have; failed ones stay, so that they can be sent again. */
+/**
+ * Cancels the letters of a batch that the mail server certainly does not have; failed ones stay, so that they can be
+ * sent again.
+ */
 export async function cancelUnsentLetters(
   trx: AccountTransaction,
   changer: ChangeAuthor,
@@ -184,7 +189,10 @@ export async function hasConfirmedLeft(trx: AccountTransaction, batchId: string)
   return rows.length > 0;
 }
 
-/** Whether a batch of emails has one that waits to be created or sent, or one that left, so that only its end was not recorded. */
+/**
+ * Whether a batch of emails has one that waits to be created or sent, or one that left, so that only its end was not
+ * recorded.
+ */
 export async function hasEmailToFinish(trx: AccountTransaction, batchId: string): Promise<boolean> {
   const { rows } = await sql`
     select from letters where batch_id = ${batchId}::uuid and status not in ('Failed', 'Cancelled') limit 1`.execute(

@@ -15,8 +15,9 @@ import { findOutdatedLetters } from './outdated-letter.service.ts';
 const chunkSize = 250;
 
 /**
- * Sends the failed letters of a batch again, each once, for the same campaign: on paper to the same address, by email to
- * the address that is recorded now. Those that may have left are not among them, nor those whose contents are no longer true.
+ * Sends the failed letters of a batch again, each once, for the same campaign: on paper to the same address, by email
+ * to the address that is recorded now. Those that may have left are not among them, nor those whose contents are no
+ * longer true.
  */
 export const resendFailedLetters: Service<typeof batchEndpoints.resendFailedLetters> = async (context, { id }) => {
   const { batchId, outdated, unaddressed } = await context.database.write(async (trx) => {

@@ -17,7 +17,9 @@ interface LettersChanged {
   readonly isUncertain?: true;
 }
 
-/** Changes letters and records the change in the history of each, by one statement; it affects as many rows as letters. */
+/**
+ * Changes letters and records the change in the history of each, by one statement; it affects as many rows as letters.
+ */
 export function compileChangeLetters(
   trx: AccountTransaction,
   changer: ChangeAuthor,

@@ -227,7 +227,10 @@ export async function findSentLetter(trx: AccountTransaction, id: string): Promi
 
 export type FailedLetter = SentLetter & { readonly id: string; readonly code: string; readonly sheet: number };
 
-/** The next letters of a batch that failed after they were created and have certainly not left, after a sheet, true or not. */
+/**
+ * The next letters of a batch that failed after they were created and have certainly not left, after a sheet, true or
+ * not.
+ */
 export async function listFailedToResend(
   trx: AccountTransaction,
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },

@@ -31,8 +31,8 @@ import { markFailedMailed, markMailedOutdated } from './outdated-mailing.reposit
 import { recordMailedTexts } from './mailed-text.service.ts';
 
 /**
- * The utility's own mail room has mailed a batch. Letters that are no longer true are recorded as mailed only if the person says
- * that they left anyway; they never count as notices.
+ * The utility's own mail room has mailed a batch. Letters that are no longer true are recorded as mailed only if the
+ * person says that they left anyway; they never count as notices.
  */
 export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (
   context,
@@ -89,7 +89,9 @@ async function storeOutdated(
     await markMailedOutdated(trx, context, { outdated, mailedOn, foundOn: getAccountToday(context), now });
 }
 
-/** A letter that failed because the records had changed was in the mail already. What the household read is on record. */
+/**
+ * A letter that failed because the records had changed was in the mail already. What the household read is on record.
+ */
 export const recordLetterMailed: Service<typeof deliveryEndpoints.recordLetterMailed> = (context, { id, mailedOn }) => {
   requirePast(context, 'mailedOn', mailedOn);
   return context.database.write(async (trx) => {

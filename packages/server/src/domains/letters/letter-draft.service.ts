@@ -13,7 +13,10 @@ export interface Draft {
   readonly otherLanguages: readonly string[];
 }
 
-/** One letter more for each other language of the household that the letter is written in; the others are named in the plan. */
+/**
+ * One letter more for each other language of the household that the letter is written in; the others are named in the
+ * plan.
+ */
 export function withOtherLanguages(draft: Draft): readonly Draft[] {
   const otherResidents = listOtherLanguages(draft.location, draft.addressee).map((addressee) => ({
     addressee,

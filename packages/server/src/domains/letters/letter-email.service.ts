@@ -26,13 +26,16 @@ import { recordMailedTexts } from './mailed-text.service.ts';
 /** A server that defers this many letters one after the other has reached a limit. */
 const maxDeferredInRow = 5;
 
-/** A server that leaves this many letters open one after the other would do so with all: the rest waits for the next run. */
+/**
+ * A server that leaves this many letters open one after the other would do so with all: the rest waits for the next
+ * run.
+ */
 const maxUnclearInRow = 3;
 
 /**
- * Sends the ready letters of a batch by email, one after the other. Each is marked before the mail server is called; one
- * that was marked by an interrupted run is not sent again, because it may have arrived. A letter that the mail server
- * wants later waits for the next run and does not hold up the others.
+ * Sends the ready letters of a batch by email, one after the other. Each is marked before the mail server is called;
+ * one that was marked by an interrupted run is not sent again, because it may have arrived. A letter that the mail
+ * server wants later waits for the next run and does not hold up the others.
  */
 export async function emailLetters({
   context,
@@ -83,7 +86,10 @@ interface Finished {
   readonly isWaiting: boolean;
 }
 
-/** False if letters wait for the next run. A batch of which no letter is known to have left has failed, and its letters say why. */
+/**
+ * False if letters wait for the next run. A batch of which no letter is known to have left has failed, and its letters
+ * say why.
+ */
 async function finish(
   trx: AccountTransaction,
   context: RequestContext,

@@ -7,7 +7,10 @@ import { TooManyRequests } from '../../foundation/http/rate-limit.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { readLetterPage, type ReadInAccount } from './letter-page.service.ts';
 
-/** From one network, which may be all phones of a carrier or all readers of a library: 100 bits cannot be guessed anyway. */
+/**
+ * From one network, which may be all phones of a carrier or all readers of a library: 100 bits cannot be guessed
+ * anyway.
+ */
 const pagesPerMinute = 300;
 
 /** Public like the product's own pages, but a document of its own: no scripts, no navigation, no sign-in. */

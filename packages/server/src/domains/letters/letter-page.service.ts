@@ -28,9 +28,9 @@ export interface LetterPageResponse {
 }
 
 /**
- * The page of a letter. Whether the secret is wrong, the letter was canceled or came back, its time is over or the water
- * system has switched pages off: the answer is the same. A letter whose results or classification have changed is not
- * shown, because its recipient would take it for what is recorded now.
+ * The page of a letter. Whether the secret is wrong, the letter was canceled or came back, its time is over or the
+ * water system has switched pages off: the answer is the same. A letter whose results or classification have changed is
+ * not shown, because its recipient would take it for what is recorded now.
  */
 export async function readLetterPage(
   app: AppContext,

@@ -9,8 +9,8 @@ interface ClaimedLetters extends LettersToSendAgain {
 }
 
 /**
- * Takes the letters that wait to be sent again since before `until` and that no one was reminded of, by who sent them and by
- * name. Of two processes at once only one gets each letter.
+ * Takes the letters that wait to be sent again since before `until` and that no one was reminded of, by who sent them
+ * and by name. Of two processes at once only one gets each letter.
  */
 export async function claimLettersToRemind(
   trx: AccountTransaction,

@@ -46,8 +46,9 @@ export async function listMailedTexts(
 }
 
 /**
- * The mailed ones of these letters take the place of earlier letters that did not arrive, with the same notice to the same
- * recipient. A letter about something else, one that lies in a drawer or one that no longer matched the records does not: the family would not get the notice.
+ * The mailed ones of these letters take the place of earlier letters that did not arrive, with the same notice to the
+ * same recipient. A letter about something else, one that lies in a drawer or one that no longer matched the records
+ * does not: the family would not get the notice.
  */
 export async function markReplacedByMailed(
   trx: AccountTransaction,

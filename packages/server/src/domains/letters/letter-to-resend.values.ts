@@ -35,29 +35,37 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
    where k.noticed is not null and k.noticed is distinct from k.now)`;
 
 /**
- * Whether the letter did not arrive and can be sent again. A notice about another classification than the record has now is
- * false; the campaign shows the notice that is owed instead.
+ * Whether the letter did not arrive and can be sent again. A notice about another classification than the record has
+ * now is false; the campaign shows the notice that is owed instead.
  */
 export const isToResend = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isLocationRemoved(letter)} and ${reclassifiedAs(letter)} is null)`;
 
 /**
- * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored, whether a line
- * of the location was changed since.
+ * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored,
+ * whether a line of the location was changed since.
  */
 export const lineComparison = sql`l.line_values as "lineValues",
   (l.line_values is null and exists (select from service_lines s
     where s.account_id = l.account_id and s.location_id = l.location_id and s.updated_on > l.created_on)) as "isLineEdited"`;
 
-/** Why the letter `l` did not match the records when it was mailed, and the day on which that was found; null if it did. */
+/**
+ * Why the letter `l` did not match the records when it was mailed, and the day on which that was found; null if it did.
+ */
 export const mailedOutdated = sql`case when l.is_outdated then jsonb_build_object('reason', l.outdated_reason, 'on', l.outdated_on) end`;
 
-/** Whether people may have mailed the printed letter `l` although it failed: it failed because it no longer matched the records. */
+/**
+ * Whether people may have mailed the printed letter `l` although it failed: it failed because it no longer matched the
+ * records.
+ */
 export const canBeRecordedMailed = sql<boolean>`(l.status = 'Failed' and l.part_id is not null and l.handed_over_on is null
     and l.method <> 'Email'
     and (select not b.by_mail_house from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id))`;
 
-/** Whether the letter failed after it was created, has certainly not left, and no other letter was sent or mailed in its place. */
+/**
+ * Whether the letter failed after it was created, has certainly not left, and no other letter was sent or mailed in its
+ * place.
+ */
 export const isFailedUnsent = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and ${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is not null
     and ${column(letter, 'handed_over_on')} is null)`;

@@ -20,7 +20,9 @@ import { reportsResults } from './reported-results.values.ts';
 /** A letter as stored, without what only its method and file decide. */
 export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId' | 'resendObstacle'> & {
   readonly isRendered: boolean;
-  /** Only of letters that did not arrive: the classification of today, if they are about another; empty without a line. */
+  /**
+   * Only of letters that did not arrive: the classification of today, if they are about another; empty without a line.
+   */
   readonly reclassifiedAs: string | null;
   readonly isLocationRemoved: boolean;
 };
@@ -127,8 +129,9 @@ export async function countOutdatedLetters(trx: AccountTransaction): Promise<num
 }
 
 /**
- * The results that a batch or a letter has reported, if it is to complete their samples. 40 CFR 141.85(d): the notice is for
- * the persons served, so a letter to the owner alone, one that was forwarded or one with other results has not reported them.
+ * The results that a batch or a letter has reported, if it is to complete their samples. 40 CFR 141.85(d): the notice
+ * is for the persons served, so a letter to the owner alone, one that was forwarded or one with other results has not
+ * reported them.
  */
 export async function listResultsSent(
   trx: AccountTransaction,

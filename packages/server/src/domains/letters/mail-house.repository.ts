@@ -24,7 +24,10 @@ export interface LetterToMail {
 }
 export type ClaimedLetter = LetterToMail & LetterToCheck;
 
-/** The next ready letters of a batch, marked as attempted before the mail house is called; those that were attempted before come last. */
+/**
+ * The next ready letters of a batch, marked as attempted before the mail house is called; those that were attempted
+ * before come last.
+ */
 export async function claimNextLetters(
   trx: AccountTransaction,
   batchId: string,
@@ -66,7 +69,10 @@ export interface SubmittedLetter {
   readonly trackingId: string | null;
 }
 
-/** Records the letters that the mail house took, also after their batch was stopped. A notice of one may have come before its answer. */
+/**
+ * Records the letters that the mail house took, also after their batch was stopped. A notice of one may have come
+ * before its answer.
+ */
 export async function updateSubmitted(
   trx: AccountTransaction,
   changer: ChangeAuthor,

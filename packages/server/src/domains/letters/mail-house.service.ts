@@ -35,8 +35,9 @@ const atOnce = 5;
 type Work = JobContext<{ readonly batchId: string }>;
 
 /**
- * Sends the ready letters of a batch to the mail house. Each is marked before the mail house is called; one that was marked by
- * an interrupted run is looked up first, and every call has the letter's id as its key, so that none is mailed twice.
+ * Sends the ready letters of a batch to the mail house. Each is marked before the mail house is called; one that was
+ * marked by an interrupted run is looked up first, and every call has the letter's id as its key, so that none is
+ * mailed twice.
  */
 export async function mailLetters(work: Work): Promise<void> {
   const { context, payload, progress, throwIfCanceled } = work;
@@ -213,7 +214,10 @@ async function storeAnswers(
   if (untouched.length > 0) await releaseLetters(trx, { ids: untouched.map(({ id }) => id), now: storedAt });
 }
 
-/** Without the mail house, letters whose answer was lost are ended, so that the others of the batch can be printed and mailed. */
+/**
+ * Without the mail house, letters whose answer was lost are ended, so that the others of the batch can be printed and
+ * mailed.
+ */
 export async function endUnclearLetters(
   trx: AccountTransaction,
   context: RequestContext,

@@ -32,8 +32,8 @@ export interface LetterUpdate {
 }
 
 /**
- * What is known about a letter after the news. Each day is the earliest that was reported, and every sign of a letter on its
- * way proves that it was mailed by then, so that the outcome does not depend on the order of the news.
+ * What is known about a letter after the news. Each day is the earliest that was reported, and every sign of a letter
+ * on its way proves that it was mailed by then, so that the outcome does not depend on the order of the news.
  */
 export function mergeLetterUpdate(before: LetterReport, { type, day, failure }: LetterUpdate): LetterReport {
   const status = getStatusAfterNotice(before.status, type);
@@ -47,7 +47,9 @@ export function mergeLetterUpdate(before: LetterReport, { type, day, failure }: 
   };
 }
 
-/** A number that is recorded stays: of a certified letter it is the proof, and only people replace it, with a reason. */
+/**
+ * A number that is recorded stays: of a certified letter it is the proof, and only people replace it, with a reason.
+ */
 export function addTracking(before: LetterReport, reported: string | null): LetterReport {
   if (reported === null || toComparable(before.trackingId ?? '') === reported) return before;
   return before.trackingId === null ? { ...before, trackingId: reported } : { ...before, reportedTrackingId: reported };

@@ -171,7 +171,10 @@ const getContentOf = ({ content, templateId, triggerCondition }: StoredContent):
 
 type LetterWithContent = LetterToCheck & { readonly content: CommunicationContent | undefined };
 
-/** The fixed texts are those of the letter itself: a text that was started from a blank page can have them, too. A letter keeps its text and day, but the rule can require another wording since. */
+/**
+ * The fixed texts are those of the letter itself: a text that was started from a blank page can have them, too. A
+ * letter keeps its text and day, but the rule can require another wording since.
+ */
 function findTextChange(
   context: RequestContext,
   { code, language, letterOn, content }: LetterWithContent,

@@ -10,7 +10,10 @@ import { findContradictionOf } from './letter-exceedance.calculation.ts';
 import type { LetterToCheck } from './letter-delivery.repository.ts';
 import { findExceedanceOfNotice, noExceedance, type ExceedanceOfNotice } from './notice-exceedance.service.ts';
 
-/** The letters that state another exceedance than the results show now, or showed before a later change ended it: 40 CFR 141.205(a)(1), (2). */
+/**
+ * The letters that state another exceedance than the results show now, or showed before a later change ended it: 40 CFR
+ * 141.205(a)(1), (2).
+ */
 export async function findLettersOfOtherExceedance(
   trx: AccountTransaction,
   context: RequestContext,

@@ -14,8 +14,9 @@ import { findSentLetter, lockLetter, updateReturnUndone, type LockedLetter } fro
 import { getLetterWithin } from './letter.service.ts';
 
 /**
- * A letter that another letter’s return was recorded for, for example by a code that was typed wrongly, is again what it was, so
- * that its notice counts again. One that was sent again stays returned: the household would have two letters with one notice.
+ * A letter that another letter’s return was recorded for, for example by a code that was typed wrongly, is again what
+ * it was, so that its notice counts again. One that was sent again stays returned: the household would have two letters
+ * with one notice.
  */
 export const undoLetterReturn: Service<typeof deliveryEndpoints.undoLetterReturn> = (context, { id, reason }) =>
   context.database.write(async (trx) => {
@@ -51,7 +52,8 @@ async function getReturn(trx: AccountTransaction, id: string): Promise<Change> {
 }
 
 function toEarlier({ code }: LockedLetter, { before, after }: Change) {
-  // Reports of the mail house are recorded with the days before and after; people record a return without an earlier day.
+  // Reports of the mail house are recorded with the days before and after; people record a return without an earlier
+  // day.
   if (before?.['returnedOn'] !== undefined) throw letterProblems.returnReported({ values: { code } });
   const failure = before?.['failure'];
   return {

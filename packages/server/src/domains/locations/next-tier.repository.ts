@@ -10,7 +10,10 @@ export async function hasNextTiers(trx: AccountTransaction): Promise<boolean> {
   return rows[0]?.has ?? false;
 }
 
-/** Sets the tiers recorded ahead for a rule and records each change, in one statement; returns how many locations changed. */
+/**
+ * Sets the tiers recorded ahead for a rule and records each change, in one statement; returns how many locations
+ * changed.
+ */
 export async function updateFromNextTiers(
   trx: AccountTransaction,
   writer: BulkWriter,

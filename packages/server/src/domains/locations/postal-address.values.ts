@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The columns of an address of a location or contact: `address_line1`, `city` …, or `mailing_address_line1`, `mailing_city` … */
+/**
+ * The columns of an address of a location or contact: `address_line1`, `city` …, or `mailing_address_line1`,
+ * `mailing_city` …
+ */
 export type AddressColumns = '' | 'mailing_';
 
 /** An address as JSON (`PostalAddress`); null without its first line. */

@@ -2,7 +2,10 @@ import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.cal
 import { tierRuleSets } from '@curbstop/contract/regulations/sampling-tier.values';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The rule that `next_tier` belongs to: before it applies the next one, then the one in force until the tiers are moved. */
+/**
+ * The rule that `next_tier` belongs to: before it applies the next one, then the one in force until the tiers are
+ * moved.
+ */
 export const ruleSetOfNextTier = tierRuleSets.at(-1)?.code ?? null;
 
 export interface TierColumns {

@@ -33,8 +33,8 @@ export const compileDay = (letter: string) => {
 };
 
 /**
- * Replacements, and replacements of those, with the first letter of the chain. A replacement belongs to the campaign, year and
- * batch of that first letter and has its text.
+ * Replacements, and replacements of those, with the first letter of the chain. A replacement belongs to the campaign,
+ * year and batch of that first letter and has its text.
  */
 export const replacementStep = sql`
   replacement as (
@@ -46,7 +46,10 @@ export const replacementStep = sql`
     select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
       from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;
 
-/** Looked up in a hash: a join of letters to batches was planned row by row, each letter with each batch (docs/decisions/0004). */
+/**
+ * Looked up in a hash: a join of letters to batches was planned row by row, each letter with each batch
+ * (docs/decisions/0004).
+ */
 const compileInBatches = (batchId: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${batchId} in (select g.id from letter_batches g where g.account_id = current_account_id() and ${where})`;
 
@@ -55,9 +58,9 @@ const firstBatch = sql`coalesce(p.batch_id, l.batch_id)`;
 const isOfCampaign = compileInBatches(firstBatch, sql`g.campaign_key is not null`);
 
 /**
- * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
- * people served (contract letter.values, isUndelivered). One that no longer matched the records when it was mailed is no notice,
- * wherever it arrived.
+ * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach
+ * the people served (contract letter.values, isUndelivered). One that no longer matched the records when it was mailed
+ * is no notice, wherever it arrived.
  */
 const statusNow = sql`case when l.is_outdated then 'Failed'
   when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
@@ -87,11 +90,11 @@ export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLet
 const isStillDone = sql`is_done and batch_on > coalesce(returned_on, '-infinity')`;
 
 /**
- * Of the letters `sent` to each recipient, those of one batch count, and of those the least done decides. It is the first
- * batch that is done and came after any that was returned, because a letter that is repeated later takes nothing away from
- * one that was mailed in time; without such a batch, the newest one. A batch counts only if a letter of it to the people served
- * was created: 40 CFR 141.85(d) and (e) require the notice for them, so that a letter to the owner alone is not one.
- * Windows find it, because a join to the batches was planned row by row (docs/decisions/0004).
+ * Of the letters `sent` to each recipient, those of one batch count, and of those the least done decides. It is the
+ * first batch that is done and came after any that was returned, because a letter that is repeated later takes nothing
+ * away from one that was mailed in time; without such a batch, the newest one. A batch counts only if a letter of it to
+ * the people served was created: 40 CFR 141.85(d) and (e) require the notice for them, so that a letter to the owner
+ * alone is not one. Windows find it, because a join to the batches was planned row by row (docs/decisions/0004).
  */
 export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   counting as (
@@ -119,7 +122,10 @@ const compileLettersOfDays = ({
 }: Pick<LocationNoticeRequirement, 'from' | 'through' | 'lateThrough'>): RawBuilder<unknown> =>
   sql`${compileDay('o')} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity')`;
 
-/** Letters that may count for a notice requirement, each once: those of its days, those of its campaign, and replacements. */
+/**
+ * Letters that may count for a notice requirement, each once: those of its days, those of its campaign, and
+ * replacements.
+ */
 const compileCandidates = (noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> => sql`
   select o.* from letters o
    where o.account_id = current_account_id() and o.resend_of is null and ${compileLettersOfDays(noticeRequirement)}
@@ -130,8 +136,8 @@ const compileCandidates = (noticeRequirement: LocationNoticeRequirement): RawBui
   select o.* from replacement r join letters o on o.account_id = current_account_id() and o.id = r.id`;
 
 /**
- * A text with other numbers than the exceedance has now can't be mailed any more, and one with a lower 90th percentile did not
- * notify the people who got it.
+ * A text with other numbers than the exceedance has now can't be mailed any more, and one with a lower 90th percentile
+ * did not notify the people who got it.
  */
 const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<unknown> =>
   otherNumbers.length === 0
@@ -149,8 +155,8 @@ interface SentScope {
 }
 
 /**
- * The letters from these templates that count for a notice requirement: those that its campaign sent from the first day on, those of its
- * days that no campaign sent, and late ones of those where the notice is missing.
+ * The letters from these templates that count for a notice requirement: those that its campaign sent from the first day
+ * on, those of its days that no campaign sent, and late ones of those where the notice is missing.
  */
 export function compileSentForRequirement(
   noticeRequirement: LocationNoticeRequirement,

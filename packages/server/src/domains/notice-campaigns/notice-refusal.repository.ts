@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-// Who got no letter when notices were last sent, by a campaign or otherwise, until something changes that can be the reason:
-// the location, its contacts or lines, or an active letter.
+// Who got no letter when notices were last sent, by a campaign or otherwise, until something changes that can be the
+// reason: the location, its contacts or lines, or an active letter.
 
 const stillHolds = sql`
         not exists (select from communications c where c.account_id = current_account_id() and c.status = 'Active' and c.updated_on > u.created_on)

@@ -11,7 +11,8 @@ import {
 } from './notice-letters.repository.ts';
 import { compileRefused, compileRefusedResults, selectRefusal } from './notice-refusal.repository.ts';
 
-// The statements of this file have the same columns: one row for each recipient of a notice requirement, with the letter that decides.
+// The statements of this file have the same columns: one row for each recipient of a notice requirement, with the
+// letter that decides.
 
 /** The days of receipt whose results need a notice. */
 export interface ResultNoticeRequirement {
@@ -27,9 +28,9 @@ const everyCategoryWorstFirst = sql`${[...categoriesWorstFirst]}::text[]`;
 const neverChanged = sql`null::text as letter_category, null::text as changed_to`;
 
 /**
- * The locations with the most dangerous of their lines that need a notice, or all locations. What was replaced or verified
- * after the due day changes nothing about who needed a notice on it; `recorded_on` is the day on which the lines were recorded,
- * if that was afterwards.
+ * The locations with the most dangerous of their lines that need a notice, or all locations. What was replaced or
+ * verified after the due day changes nothing about who needed a notice on it; `recorded_on` is the day on which the
+ * lines were recorded, if that was afterwards.
  */
 function compileRecipients({
   categories,
@@ -89,8 +90,8 @@ function compileOwed(noticeRequirement: LocationNoticeRequirement): RawBuilder<u
 }
 
 /**
- * Before the due day, a letter about another classification than that of the day says nothing about the notice. The recipients
- * are looked up in hashes: a join was planned row by row (docs/decisions/0004).
+ * Before the due day, a letter about another classification than that of the day says nothing about the notice. The
+ * recipients are looked up in hashes: a join was planned row by row (docs/decisions/0004).
  */
 const compileAboutOwed = ({ categories, inventory, dueOn }: LocationNoticeRequirement): RawBuilder<unknown> =>
   categories === null || inventory === null
@@ -126,7 +127,8 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
 
 /**
  * The notices to the primary contacts of locations with a line that needs one. Only letters that were created after the
- * customer was recorded count, whichever campaign sent them. None is late, because the day of service start is not recorded.
+ * customer was recorded count, whichever campaign sent them. None is late, because the day of service start is not
+ * recorded.
  */
 export function compileNewCustomerNotices(
   { key, categories, templates }: Pick<LocationNoticeRequirement, 'key' | 'categories' | 'templates'>,

@@ -35,7 +35,9 @@ export async function countNoticesByStatus(
   );
 }
 
-/** Until one of its tables changes, the rows of a statement are those of its first run: it reads every letter of years. */
+/**
+ * Until one of its tables changes, the rows of a statement are those of its first run: it reads every letter of years.
+ */
 const cacheRows = <Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> =>
   remember(trx, query, { convert: (rows) => rows, partsOfRow: 1 });
 
@@ -194,7 +196,10 @@ export async function listNewestLetters(
   return rows;
 }
 
-/** The notice requirements for which letters from these templates may count by their day, whatever became of the letters. */
+/**
+ * The notice requirements for which letters from these templates may count by their day, whatever became of the
+ * letters.
+ */
 export async function listKeysWithLetters(
   trx: AccountTransaction,
   noticeRequirements: readonly Pick<LocationNoticeRequirement, 'key' | 'from' | 'through'>[],
@@ -214,7 +219,9 @@ export async function listKeysWithLetters(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** One letter that was emailed, and one with a PDF that was mailed or delivered, for each text and version, as examples. */
+/**
+ * One letter that was emailed, and one with a PDF that was mailed or delivered, for each text and version, as examples.
+ */
 export async function listExampleLetterIds(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,

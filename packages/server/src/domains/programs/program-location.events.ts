@@ -9,7 +9,9 @@ type Subscriber = (trx: AccountTransaction, removal: LocationRemoval) => Promise
 
 const subscribers: Subscriber[] = [];
 
-/** Lets higher layers refuse the removal by throwing a problem; subscribers run in its transaction, before the change. */
+/**
+ * Lets higher layers refuse the removal by throwing a problem; subscribers run in its transaction, before the change.
+ */
 export function onLocationRemoval(subscriber: Subscriber): void {
   subscribers.push(subscriber);
 }

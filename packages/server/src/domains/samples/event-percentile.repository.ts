@@ -15,7 +15,10 @@ type StoredSample = Required<
   Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits' | 'siteId' | 'isUndated' | 'isLeftOut'>
 >;
 
-/** With its counted lead and copper as exact decimals in µg/L, and whether they are a 0 that was reported without any limit. */
+/**
+ * With its counted lead and copper as exact decimals in µg/L, and whether they are a 0 that was reported without any
+ * limit.
+ */
 export interface SampleWithAmounts extends StoredSample {
   readonly leadAmount: string | null;
   readonly leadZeroWithoutLimits: boolean;
@@ -46,12 +49,15 @@ export async function findHigherTierSite(trx: AccountTransaction): Promise<boole
 }
 
 /**
- * 40 CFR 141.86(f)(4): taken too late for the half-year or event of the sample that it replaces. Where a period is a year or
- * longer it can still count in the period; the outcome of the period is shown beside that of the event.
+ * 40 CFR 141.86(f)(4): taken too late for the half-year or event of the sample that it replaces. Where a period is a
+ * year or longer it can still count in the period; the outcome of the period is shown beside that of the event.
  */
 const isLateReplacement = sql`coalesce(s.late_for < e.starts_on or ${halfYear('s.late_for')} <> ${halfYear('s.collected_on')}, false)`;
 
-/** The samples of several events that count for a percentile, in the order of their numbers; what was found is read with them. */
+/**
+ * The samples of several events that count for a percentile, in the order of their numbers; what was found is read with
+ * them.
+ */
 export async function listSamplesOfEvents(
   trx: AccountTransaction,
   eventIds: readonly string[],

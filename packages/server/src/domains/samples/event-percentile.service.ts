@@ -112,7 +112,10 @@ export async function getPercentileInputs(
   };
 }
 
-/** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
+/**
+ * Written out, because a calculation reads each sample many times and objects that were spread are several times
+ * slower.
+ */
 export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
   const isLead = analyte.analyteCode === 'lead';
   return {

@@ -27,7 +27,10 @@ export function listUndatedExceedances(trx: AccountTransaction, eventId: string)
   return listUndatedExceedanceIds(trx, eventId);
 }
 
-/** The samples of an event at these locations, invalidated ones included (docs/decisions/0173), with their results and the limits of their days. */
+/**
+ * The samples of an event at these locations, invalidated ones included (docs/decisions/0173), with their results and
+ * the limits of their days.
+ */
 export async function listSamplesAt(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,

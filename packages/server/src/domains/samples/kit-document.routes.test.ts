@@ -63,7 +63,8 @@ describe('labels', () => {
     const first = sheet.texts.filter(({ text }) => /^(Kit K\d+|Sample \d+)$/.test(text) && text !== '');
     const bottles = kits.flatMap(({ sampleNumbers }) => sampleNumbers);
     for (const number of bottles) expect(first.some(({ text }) => text === `Sample ${number}`)).toBe(true);
-    // Three columns of 2 5/8 in, 2 3/4 in apart, beginning 3/16 in from the left; rows of 1 in, the first 1/2 in from the top.
+    // Three columns of 2 5/8 in, 2 3/4 in apart, beginning 3/16 in from the left; rows of 1 in, the first 1/2 in from
+    // the top.
     const [kit] = kits;
     const headings = first.filter(({ page, x }) => page === 1 && [0, 1, 2].some((at) => isNear(x, columnAt(at))));
     expect(headings.filter(({ text }) => text.startsWith('Sample')).length).toBeGreaterThanOrEqual(20);

@@ -65,7 +65,10 @@ export function insertReplacementKits(
   });
 }
 
-/** Orders are serialized for each account so that numbers are unique and two people who order at once create each kit once. */
+/**
+ * Orders are serialized for each account so that numbers are unique and two people who order at once create each kit
+ * once.
+ */
 async function insertWanted(
   trx: AccountTransaction,
   changer: ChangeAuthor,

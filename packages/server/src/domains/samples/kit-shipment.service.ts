@@ -100,7 +100,10 @@ async function applyDecision(
   return { updated: kitIds.length, unchanged: kits.length - kitIds.length, taken: 0 };
 }
 
-/** Requests from the carrier, outside a transaction, the kits whose response was lost; the kits that it has are not handed out. */
+/**
+ * Requests from the carrier, outside a transaction, the kits whose response was lost; the kits that it has are not
+ * handed out.
+ */
 async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit[]): Promise<ShipmentsChanged> {
   const unconfirmed = new Map(seen.filter(({ shipment }) => shipment === 'Unconfirmed').map((kit) => [kit.id, kit]));
   if (unconfirmed.size > maxLookedUpKits)

@@ -23,8 +23,8 @@ const atOnce = 5;
 const maxLookUpMs = 30_000;
 
 /**
- * Sends the account's waiting kits to the carrier. Each is marked before the carrier is called; one that was marked by an
- * interrupted run is looked up first, and every call has the kit's id as its key, so that no kit is shipped twice.
+ * Sends the account's waiting kits to the carrier. Each is marked before the carrier is called; one that was marked by
+ * an interrupted run is looked up first, and every call has the kit's id as its key, so that no kit is shipped twice.
  */
 export async function shipWaitingKits({
   context,

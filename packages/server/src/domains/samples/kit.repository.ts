@@ -82,7 +82,10 @@ export async function listKitsWithoutResults(
   return rows.map(({ code }) => code);
 }
 
-/** Locks the kits of these samples that are on their way or at the laboratory although all of their samples have results. */
+/**
+ * Locks the kits of these samples that are on their way or at the laboratory although all of their samples have
+ * results.
+ */
 export async function lockKitsWithAllResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],

@@ -5,7 +5,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { dayOfSample } from './sample-day.values.ts';
 import { isCollected, isInvalidated } from './sample-stage.values.ts';
 
-/** A sample with its lead as it counts, in µg/L; also an invalidated one, because its customers are notified of it, too. */
+/**
+ * A sample with its lead as it counts, in µg/L; also an invalidated one, because its customers are notified of it, too.
+ */
 export interface LeadSample {
   readonly id: string;
   readonly number: number;

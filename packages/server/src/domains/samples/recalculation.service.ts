@@ -92,7 +92,10 @@ export function recalculateResultsAtStart(app: AppContext, everyAccount: () => A
   runOnInterval(run, { log: app.log, failure: 'Recalculating stored results failed; it will be tried again' });
 }
 
-/** Recalculates the stored results of the account; changes are historyFieldsOf in the history of the samples and in the report. */
+/**
+ * Recalculates the stored results of the account; changes are historyFieldsOf in the history of the samples and in the
+ * report.
+ */
 export async function recalculateStoredResults(context: RequestContext): Promise<{ samples: number; changed: number }> {
   const result = { samples: 0, changed: 0 };
   for (;;) {

@@ -24,7 +24,10 @@ export interface UndoBatch {
   readonly reason: string;
 }
 
-/** Withdraws new results and restores corrected ones; keeps those that were changed since. Returns the ids of the kept ones. */
+/**
+ * Withdraws new results and restores corrected ones; keeps those that were changed since. Returns the ids of the kept
+ * ones.
+ */
 export async function undoBatchResults(
   trx: AccountTransaction,
   context: RequestContext,
@@ -74,7 +77,10 @@ interface Restoring {
   readonly now: string;
 }
 
-/** Clears the fields that the file had filled in unless they were changed since or a kept result needs them; updates the status. */
+/**
+ * Clears the fields that the file had filled in unless they were changed since or a kept result needs them; updates the
+ * status.
+ */
 async function restoreSamples(
   trx: AccountTransaction,
   { samples, filled, changes, keptSamples, now }: Restoring,

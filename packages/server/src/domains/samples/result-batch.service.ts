@@ -67,7 +67,9 @@ export async function getSampleStates(
   return toStates(trx, event, await listSamplesById(trx, sampleIds));
 }
 
-/** Reads samples with their results and locks them until the end of the transaction; those of another event are missing. */
+/**
+ * Reads samples with their results and locks them until the end of the transaction; those of another event are missing.
+ */
 export async function lockSampleStates(
   trx: AccountTransaction,
   { event, sampleIds }: SamplesOfEvent,

@@ -144,7 +144,10 @@ interface LoweredResult {
   readonly confirmed: string | undefined;
 }
 
-/** Called before the change; what it returns is called after it. A level below the action level can lower a 90th percentile too. */
+/**
+ * Called before the change; what it returns is called after it. A level below the action level can lower a 90th
+ * percentile too.
+ */
 async function confirmWithin(
   trx: AccountTransaction,
   context: RequestContext,

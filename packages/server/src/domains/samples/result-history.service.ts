@@ -8,7 +8,10 @@ export interface SampleChange {
   readonly after: Record<string, unknown>;
 }
 
-/** One history entry for each sample that results changed, by the sample's id; the reason is that of a laboratory file, its undo or a person. */
+/**
+ * One history entry for each sample that results changed, by the sample's id; the reason is that of a laboratory file,
+ * its undo or a person.
+ */
 export async function recordSampleChanges(
   trx: AccountTransaction,
   context: RequestContext,

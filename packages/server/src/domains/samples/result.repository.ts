@@ -74,7 +74,9 @@ export async function insertResults(
 
 type Version = Pick<StoredResult, 'id' | 'version'>;
 
-/** Saves changed results that still have the version that was read, and keeps the replaced values; returns their number. */
+/**
+ * Saves changed results that still have the version that was read, and keeps the replaced values; returns their number.
+ */
 export async function updateResults(
   trx: AccountTransaction,
   changes: readonly { readonly read: Version; readonly result: NewResult }[],

@@ -119,7 +119,10 @@ interface ReportContext {
   readonly messagePrefix: string;
 }
 
-/** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
+/**
+ * Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be
+ * compared with its limit.
+ */
 export function createResult(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, messagePrefix }: ReportContext,
@@ -180,7 +183,10 @@ interface Repeated {
   readonly existing: StoredResult | undefined;
 }
 
-/** An identical result is skipped. Throws for a different result of the same analyte: corrections have their own endpoint. */
+/**
+ * An identical result is skipped. Throws for a different result of the same analyte: corrections have their own
+ * endpoint.
+ */
 function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   if (!existing) return false;
   if (

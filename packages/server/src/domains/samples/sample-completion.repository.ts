@@ -20,7 +20,10 @@ export async function listMissingResults(
   return rows;
 }
 
-/** The analytes of its event without a result in an analyzed or completed sample, in the order of the event; empty for others. */
+/**
+ * The analytes of its event without a result in an analyzed or completed sample, in the order of the event; empty for
+ * others.
+ */
 export const compileMissingAnalyteIds = (sample: string): RawBuilder<number[]> => {
   const column = (name: string) => sql.ref(`${sample}.${name}`);
   return sql`case when ${isAnalyzed(sample)} then array(

@@ -17,7 +17,10 @@ import { listSampleIdsOfEvent, updateCounting } from './sample-counting.reposito
 import type { StoredSample } from './sample-row.calculation.ts';
 import { lockSamples } from './sample.repository.ts';
 
-/** 40 CFR 141.86(e): whether results beyond the required ones count is decided with a reason, which stays in the history. */
+/**
+ * 40 CFR 141.86(e): whether results beyond the required ones count is decided with a reason, which stays in the
+ * history.
+ */
 export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounting> = async (context, input) => {
   const decided = parseShape(createCountingRules(getAccountToday(context)), input);
   return writeDeadlineChange(context, async (trx) => {

@@ -11,7 +11,10 @@ interface ProgramColumns {
   readonly state: Column;
 }
 
-/** Whether samples count without a decision, by the rows of `countedProgramRules`: the State's own first, the latest first. */
+/**
+ * Whether samples count without a decision, by the rows of `countedProgramRules`: the State's own first, the latest
+ * first.
+ */
 export function isCountedProgram(columns: ProgramColumns): RawBuilder<boolean> {
   const rows = countedProgramRules.toSorted((a, b) => rank(b).localeCompare(rank(a)));
   return sql`(case ${sql.join(

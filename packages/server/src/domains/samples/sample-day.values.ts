@@ -14,8 +14,8 @@ export const firstReceipt: RawBuilder<string | null> =
 export const isUndated: RawBuilder<boolean> = sql`(s.account_id = current_account_id() and s.counted_on is null)`;
 
 /**
- * The day with which sample `s` without a day of collection counts: the last day of its event `e`, or the day of its first
- * result if that was earlier, because it was collected before (docs/decisions/0400).
+ * The day with which sample `s` without a day of collection counts: the last day of its event `e`, or the day of its
+ * first result if that was earlier, because it was collected before (docs/decisions/0400).
  */
 export const undatedDay: RawBuilder<string> = sql`(case when s.lead_amount is null and s.copper_amount is null then e.ends_on
   else least(e.ends_on, ${firstReceipt}) end)`;

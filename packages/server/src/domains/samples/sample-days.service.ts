@@ -11,7 +11,9 @@ interface ResultsOfSample {
   readonly timeZone: string;
 }
 
-/** Refuses a date that changes to a day after one of the sample's results; the other dates stay as they are recorded. */
+/**
+ * Refuses a date that changes to a day after one of the sample's results; the other dates stay as they are recorded.
+ */
 export function requireResultsAfter(
   before: Pick<SampleFields, 'collectedOn' | 'receivedOn'>,
   fields: Pick<SampleFields, 'collectedOn' | 'receivedOn'>,
@@ -28,7 +30,9 @@ export function requireResultsAfter(
   }
 }
 
-/** This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
+/**
+ * This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)).
+ */
 export function requireCollectedInEvent(
   sample: Pick<StoredSample, 'number' | 'collectedOn' | 'replaces'>,
   event: SamplingEvent | undefined,

@@ -7,8 +7,9 @@ import { dayOfSample } from './sample-day.values.ts';
 import type { MonthKind } from './sample-month.values.ts';
 
 /**
- * Notes the months in which these samples are counted and in which their results were received. A change that takes samples
- * to another month notes them before and after it. A sample without a day of collection can count in that of a receipt.
+ * Notes the months in which these samples are counted and in which their results were received. A change that takes
+ * samples to another month notes them before and after it. A sample without a day of collection can count in that of a
+ * receipt.
  */
 export async function markMonthsOfSamples(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
   if (sampleIds.length === 0) return;
@@ -61,8 +62,8 @@ const countFindings = (['detect', 'exceedance', 'nonDetect'] as const satisfies 
 );
 
 /**
- * A sample without a collection date counts in the month in which it was created. Those with one are counted by day from the
- * facet index; only the few others are read from the table.
+ * A sample without a collection date counts in the month in which it was created. Those with one are counted by day
+ * from the facet index; only the few others are read from the table.
  */
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`

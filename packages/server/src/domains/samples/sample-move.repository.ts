@@ -81,8 +81,8 @@ export interface MovedKit {
 }
 
 /**
- * Moves the kits of these samples with them, so that none is ordered for the event again. A kit that the event has for the
- * site already keeps its number, and the one that is moved gets the next one.
+ * Moves the kits of these samples with them, so that none is ordered for the event again. A kit that the event has for
+ * the site already keeps its number, and the one that is moved gets the next one.
  */
 export async function updateEventOfKits(
   trx: AccountTransaction,

@@ -17,8 +17,8 @@ export interface StoredReplaceable extends ReplaceableSample {
 }
 
 /**
- * The invalidated samples that a sample can replace: of its program and bottle, not replaced by another one, and at the same
- * site or one that their event and half-year have not used (40 CFR 141.86(f)(4)).
+ * The invalidated samples that a sample can replace: of its program and bottle, not replaced by another one, and at the
+ * same site or one that their event and half-year have not used (40 CFR 141.86(f)(4)).
  */
 export async function listReplaceable(
   trx: AccountTransaction,

@@ -30,8 +30,9 @@ export interface ChosenReplaced {
 }
 
 /**
- * Saves which invalidated sample a locked sample replaces, also one of another site; returns it, or undefined if nothing
- * changes. The day of collection is compared with the event afterwards, by its days or by those of the replacement.
+ * Saves which invalidated sample a locked sample replaces, also one of another site; returns it, or undefined if
+ * nothing changes. The day of collection is compared with the event afterwards, by its days or by those of the
+ * replacement.
  */
 export async function replaceSampleWithin(
   trx: AccountTransaction,
@@ -68,9 +69,9 @@ interface ConfirmedChoice extends Pick<ChosenReplaced, 'replacesSampleId' | 'rea
 }
 
 /**
- * Called before a sample gets another replaced sample; what it returns is called with the saved sample. It throws if a 90th
- * percentile became lower, or a level above the action level counts in no period any more, and the person did not confirm
- * it. Undefined if the sample keeps its replaced sample.
+ * Called before a sample gets another replaced sample; what it returns is called with the saved sample. It throws if a
+ * 90th percentile became lower, or a level above the action level counts in no period any more, and the person did not
+ * confirm it. Undefined if the sample keeps its replaced sample.
  */
 export async function confirmReplacedWithin(
   trx: AccountTransaction,

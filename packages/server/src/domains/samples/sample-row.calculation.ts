@@ -143,7 +143,10 @@ export function omitLimitNames(
         };
 }
 
-/** The last possible sampling date: the receipt at the laboratory or the first result (a day in UTC, as in `listDetectionInputs`). */
+/**
+ * The last possible sampling date: the receipt at the laboratory or the first result (a day in UTC, as in
+ * `listDetectionInputs`).
+ */
 function sampledBy({ receivedOn, results, today }: SampleDays): string {
   const knownDays = [receivedOn, ...results.map((result) => result.receivedOn.slice(0, 10))].filter(
     (day) => day !== null,

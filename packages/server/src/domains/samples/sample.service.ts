@@ -65,7 +65,8 @@ import {
 registerConstraintProblem('samples_location_in_event', sampleProblems.linkedSamples());
 registerConstraintProblem('samples_in_active_event', eventProblems.inUse());
 
-// A location with samples is also in an event of the program; the problem names the samples, which must go first [B8.9].
+// A location with samples is also in an event of the program; the problem names the samples, which must go first
+// [B8.9].
 onLocationRemoval(async (trx, removal) => {
   if (await hasSamples(trx, removal)) throw sampleProblems.linkedSamples();
 });
@@ -249,7 +250,9 @@ export async function getSampleWithin(
   });
 }
 
-/** Locks samples for a decision about all of them; refuses all if one is missing or has a status that doesn't allow it. */
+/**
+ * Locks samples for a decision about all of them; refuses all if one is missing or has a status that doesn't allow it.
+ */
 export async function lockSamplesFor(
   trx: AccountTransaction,
   sampleIds: readonly string[],

@@ -14,8 +14,8 @@ export const hasResult = sql<boolean>`exists (select from analyte_results r
   where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)`;
 
 /**
- * Whether results at the location of an event changed after a letter about them was composed: a result, or which samples have
- * one. A sample with results can be moved to another event.
+ * Whether results at the location of an event changed after a letter about them was composed: a result, or which
+ * samples have one. A sample with results can be moved to another event.
  */
 export const haveResultsChanged = (letter: {
   readonly accountId: RawBuilder<unknown>;

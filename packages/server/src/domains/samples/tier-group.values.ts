@@ -12,8 +12,8 @@ const tierOfRule = sql`(case when l.tier_rule_set = ${ruleSet} then l.tier${rule
 export const isHigherTier: RawBuilder<boolean> = sql`coalesce(${tierOfRule} <= ${lastHigherTier}, false)`;
 
 /**
- * What the tier of location `l` means for the choice of results. A known lead service line is of the higher tiers whatever
- * is recorded; a tier of another rule says nothing.
+ * What the tier of location `l` means for the choice of results. A known lead service line is of the higher tiers
+ * whatever is recorded; a tier of another rule says nothing.
  */
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
   case when ${hasLeadLine} or ${isHigherTier} then 'higher' when ${tierOfRule} is not null then 'lower' else 'unknown' end`;

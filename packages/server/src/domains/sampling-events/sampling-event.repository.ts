@@ -134,7 +134,9 @@ export async function updateEventRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** Locks those of the events that still have the version that was seen, always in the same order; returns their number. */
+/**
+ * Locks those of the events that still have the version that was seen, always in the same order; returns their number.
+ */
 export async function lockUnchangedEvents(trx: AccountTransaction, events: readonly SeenEvent[]): Promise<number> {
   const { rows } = await sql`
     select from sampling_events l join ${compileSeen(events)} on s.id = l.id and s.version = l.version

@@ -41,7 +41,10 @@ const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_mater
   or d.connector_previously_lead = 'Yes'
           or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
 
-/** The address key that the location of deleted line `d` had when the line was deleted; the location may have another one since. */
+/**
+ * The address key that the location of deleted line `d` had when the line was deleted; the location may have another
+ * one since.
+ */
 const keyAtDeletion = sql`coalesce(d.deleted_address_key, p.address_key)`;
 
 /** Whether a line with the ID of deleted line `d` was added again at the same place and took its history there. */
@@ -50,7 +53,10 @@ const isAddedAgain = sql`exists (
    where q.address_key = ${keyAtDeletion} and q.removed_on is null and o.removed_on is null and o.created_on >= d.removed_on and o.id <> d.id
      and ${idKey(sql`o.external_id`)} = ${idKey(sql`d.external_id`)})`;
 
-/** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A less protective line that was added again and deleted does not hide an earlier one. */
+/**
+ * The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is
+ * at their place again. A less protective line that was added again and deleted does not hide an earlier one.
+ */
 const deletedLeadLines = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category,
     ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead,
@@ -80,8 +86,9 @@ interface NewLines {
 }
 
 /**
- * What each new line carries over from deleted lines: those with its ID, and those of its place, because nothing recorded shows that the new pipe
- * is a different one. A deleted line does not count for its place when its ID is added again there at the same time.
+ * What each new line carries over from deleted lines: those with its ID, and those of its place, because nothing
+ * recorded shows that the new pipe is a different one. A deleted line does not count for its place when its ID is added
+ * again there at the same time.
  */
 function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
   return sql`

@@ -5,7 +5,10 @@ import type { Service } from '../../foundation/service.ts';
 import { findLocationById } from '../locations/location.service.ts';
 import { createTempEarlierLead, findDeletedLine } from './deleted-lead.repository.ts';
 
-/** For imports: fills the temporary table `earlier_lead_records` with what the rows of `new_lines` carry over from deleted lines. */
+/**
+ * For imports: fills the temporary table `earlier_lead_records` with what the rows of `new_lines` carry over from
+ * deleted lines.
+ */
 export function prepareEarlierLead(trx: AccountTransaction): Promise<void> {
   return createTempEarlierLead(trx);
 }

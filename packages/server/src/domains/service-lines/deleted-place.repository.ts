@@ -1,13 +1,19 @@
 import { streetSuffixes } from '@curbstop/contract/locations/address-words.values';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The parts of an address key are described in `toPlaceKey` of contract/locations/addresses.calculation: `zip city|street|unit`. */
+/**
+ * The parts of an address key are described in `toPlaceKey` of contract/locations/addresses.calculation: `zip
+ * city|street|unit`.
+ */
 const part = (key: RawBuilder<unknown>, number: 1 | 2 | 3) => sql`split_part(${key}, '|', ${sql.lit(number)})`;
 
 /** After two numbers only a street word or a direction: "12 42 ST" and "350 400 W" have one house number. */
 const numberedStreet = `^(?:(?:${[...new Set(streetSuffixes.values())].join('|')}|[NSEW]{1,2})(?: |$))+$`;
 
-/** Written with `&`, "to" or blanks around the hyphen, two house numbers are a range: address keys have no hyphen with blanks. */
+/**
+ * Written with `&`, "to" or blanks around the hyphen, two house numbers are a range: address keys have no hyphen with
+ * blanks.
+ */
 const compileStreet = (key: RawBuilder<unknown>) =>
   sql`case when ${part(key, 2)} ~ '^\\d+ (?:& |TO )?\\d+ ' and regexp_replace(${part(key, 2)}, '^\\d+ (?:& |TO )?\\d+ ', '') !~ ${numberedStreet}::text
     then regexp_replace(${part(key, 2)}, '^(\\d+) (?:& |TO )?(\\d+) ', '\\1-\\2 ') else ${part(key, 2)} end`;
@@ -57,9 +63,10 @@ const compileSpellings = (places: RawBuilder<unknown>): RawBuilder<unknown> => s
 const sameUnit = sql`(d.unit = '' or n.unit = '' or d.unit = n.unit)`;
 
 /**
- * Pairs of new lines `new_places` and deleted lines `deleted_places` that may be at the same place: the same street address in the same ZIP or
- * city, unless both name different units. Which city or unit was meant is not known, so the protective answer is that it is the same place.
- * A range of house numbers includes all numbers of the range. `short_name` is the name without its street word, if only one of them has it.
+ * Pairs of new lines `new_places` and deleted lines `deleted_places` that may be at the same place: the same street
+ * address in the same ZIP or city, unless both name different units. Which city or unit was meant is not known, so the
+ * protective answer is that it is the same place. A range of house numbers includes all numbers of the range.
+ * `short_name` is the name without its street word, if only one of them has it.
  */
 const pairsIn = (area: 'zip' | 'city') => sql`
   select n.row_number, d.id, n.zip, case when d.is_short or n.is_short then d.spelled end as short_name, case when d.is_short then d.name else n.name
@@ -68,8 +75,8 @@ const pairsIn = (area: 'zip' | 'city') => sql`
    where d.street <> '' and ${sql.ref(`d.${area}`)} <> '' and not (d.is_short and n.is_short) and ${sameUnit}`;
 
 /**
- * Common table expressions that match new lines `keyed_lines` with deleted lines by place. `at_place` has the pairs; `added_again` has the deleted
- * lines whose ID is added again at their place at the same time.
+ * Common table expressions that match new lines `keyed_lines` with deleted lines by place. `at_place` has the pairs;
+ * `added_again` has the deleted lines whose ID is added again at their place at the same time.
  */
 export const compilePlaceMatches = (deleted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   deleted_parts as materialized (

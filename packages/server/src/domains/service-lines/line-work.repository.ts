@@ -29,8 +29,8 @@ export async function lockReplacement(trx: AccountTransaction, id: string): Prom
 }
 
 /**
- * All partial replacements of the account with the addresses of their lines. Completed work keeps its deadlines when its line
- * is deleted.
+ * All partial replacements of the account with the addresses of their lines. Completed work keeps its deadlines when
+ * its line is deleted.
  */
 export async function listReplacementsWithAddress(
   trx: AccountTransaction,

@@ -9,8 +9,9 @@ export interface DayOfRecord {
 }
 
 /**
- * The lines as they were on record at the end of a day: `location_id`, `category` and `recorded_later`, the day on which a line
- * was recorded if that was afterwards. Such a line was there before it was recorded, so it counts as it is today.
+ * The lines as they were on record at the end of a day: `location_id`, `category` and `recorded_later`, the day on
+ * which a line was recorded if that was afterwards. Such a line was there before it was recorded, so it counts as it is
+ * today.
  */
 export function compileLinesOn({ on, timeZone }: DayOfRecord): RawBuilder<unknown> {
   const end = sql`((${on}::date + 1)::timestamp at time zone ${timeZone})`;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /**
- * Until the end of the transaction no other one adds a line to the account, changes an ID or restores one: two that do so at
- * the same time would not see each other's line. IDs of earlier versions may be alike, so an index cannot enforce this.
+ * Until the end of the transaction no other one adds a line to the account, changes an ID or restores one: two that do
+ * so at the same time would not see each other's line. IDs of earlier versions may be alike, so an index cannot enforce
+ * this.
  */
 export async function lockServiceLineIds(trx: AccountTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('service line IDs of ' || current_account_id()::text, 0))`.execute(

@@ -201,7 +201,10 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
   };
 }
 
-/** The next lines, in id order, that were classified under another rule version; locked until the end of the transaction. */
+/**
+ * The next lines, in id order, that were classified under another rule version; locked until the end of the
+ * transaction.
+ */
 export async function listOutdatedClassifications(
   trx: AccountTransaction,
   ruleVersion: string,

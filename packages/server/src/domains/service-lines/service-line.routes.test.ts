@@ -224,7 +224,8 @@ describe('adding a line', () => {
       fittingsVerifiedBy: 'R. Osei',
       fittingsVerificationMethod: 'other',
       classification: { category: 'Galvanized Requiring Replacement', row: 'nonLead/Unknown/galvanized' },
-      // [B3.11]: a day of verification verifies a new line; [B5.23]: the diameter answers the question about two inches.
+      // [B3.11]: a day of verification verifies a new line; [B5.23]: the diameter answers the question about two
+      // inches.
       system: { verified: true, diameterOverTwoInches: true, lineDepth: 4.25 },
       customer: { verified: false },
     });

@@ -249,8 +249,8 @@ interface LineValues {
 }
 
 /**
- * Changes only the custom fields of a line, with the same rules and history as an edit. The line is classified again too, which
- * can lower a percentile if the rules or the lead ban changed since.
+ * Changes only the custom fields of a line, with the same rules and history as an edit. The line is classified again
+ * too, which can lower a percentile if the rules or the lead ban changed since.
  */
 export async function setLineValues(
   context: RequestContext,

@@ -24,8 +24,9 @@ const areSidesVerified = sql`(${sql.join(
 )})`;
 
 /**
- * Whether the difference of later listing `r` from line `s` is open: the line is still listed by the same, more protective listing, it has
- * another classification than the file lists, and no person, later file or field verification of both sides has settled it.
+ * Whether the difference of later listing `r` from line `s` is open: the line is still listed by the same, more
+ * protective listing, it has another classification than the file lists, and no person, later file or field
+ * verification of both sides has settled it.
  */
 const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(classificationNames.filter(isReplacementCategory))})
   and ${compileRank(sql`s.listed_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.listed_on
@@ -34,8 +35,8 @@ const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(c
     and a.listed_on > r.listed_on))`;
 
 /**
- * Writes the sentence of the newest open refused listing to the lines that have or had one: to all of the account, or to these. Every change
- * of lines ends with it.
+ * Writes the sentence of the newest open refused listing to the lines that have or had one: to all of the account, or
+ * to these. Every change of lines ends with it.
  */
 export async function updateUnappliedClassifications(
   trx: AccountTransaction,
@@ -85,8 +86,8 @@ export interface ListingImport {
 }
 
 /**
- * Adds the rows of `import_listings` that list a line as less protective, and those that agree with the listing of a line that an earlier
- * file listed as less protective. A row that repeats what a person settled is settled.
+ * Adds the rows of `import_listings` that list a line as less protective, and those that agree with the listing of a
+ * line that an earlier file listed as less protective. A row that repeats what a person settled is settled.
  */
 export async function insertUnappliedClassifications(
   trx: AccountTransaction,
@@ -108,8 +109,9 @@ export async function insertUnappliedClassifications(
 }
 
 /**
- * Copies the later listings of deleted lines to the lines that have taken over their listing: to all of the account, or to
- * these. A deleted line is recognized by the same listing, from the same row or by the same person at the same moment.
+ * Copies the later listings of deleted lines to the lines that have taken over their listing: to all of the account, or
+ * to these. A deleted line is recognized by the same listing, from the same row or by the same person at the same
+ * moment.
  */
 export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
   await sql`

@@ -7,7 +7,10 @@ import {
   type ListingImport,
 } from './unapplied-classification.repository.ts';
 
-/** Adds the lines that an import lists as less protective than their kept Lead or GRR to the review list. Requires `import_listings`. */
+/**
+ * Adds the lines that an import lists as less protective than their kept Lead or GRR to the review list. Requires
+ * `import_listings`.
+ */
 export async function recordUnappliedClassifications(
   trx: AccountTransaction,
   listingImport: ListingImport,

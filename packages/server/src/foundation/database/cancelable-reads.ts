@@ -10,7 +10,10 @@ interface ReadLimits {
   readonly onLeave?: (cancel: () => void) => () => void;
 }
 
-/** Reads whose statements the database stops when the client has left, when they take too long, or when the product stops. */
+/**
+ * Reads whose statements the database stops when the client has left, when they take too long, or when the product
+ * stops.
+ */
 export class CancelableReads {
   readonly #cancelStatement: (processId: number) => Promise<unknown>;
   readonly #running = new Set<ReadStatements>();

@@ -6,7 +6,9 @@ import type { RequestContext } from '../request-context.ts';
 import { createId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
-/** The nouns whose records have a history: those of the registry (recorded-nouns.ts), which foundation does not know. */
+/**
+ * The nouns whose records have a history: those of the registry (recorded-nouns.ts), which foundation does not know.
+ */
 export interface RecordedNouns {}
 
 export interface RecordedChange {
@@ -52,7 +54,10 @@ export async function recordChanges(
   await trx.insertInto('change_history').values(rows).execute();
 }
 
-/** A change of many records by one statement; `before` and `after` are SQL expressions over `from`, whose `id` is the record's. */
+/**
+ * A change of many records by one statement; `before` and `after` are SQL expressions over `from`, whose `id` is the
+ * record's.
+ */
 export interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operation'> {
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
@@ -73,8 +78,8 @@ export function compileInsertChanges(
 const moments = new WeakMap<AccountTransaction, string>();
 
 /**
- * The time of all changes of a transaction, so that screens show them as one. It comes from the product's clock: entries with
- * times of the database's clock could be in the wrong order beside those of imports.
+ * The time of all changes of a transaction, so that screens show them as one. It comes from the product's clock:
+ * entries with times of the database's clock could be in the wrong order beside those of imports.
  */
 function getMoment(trx: AccountTransaction, clock: Clock): string {
   const moment = moments.get(trx) ?? getInstant(clock);

@@ -25,7 +25,10 @@ export function createUnstorableText(): Problem {
   ]);
 }
 
-/** An index entry is limited to about 2,700 bytes (54000); only long texts in scripts of three bytes per letter exceed it. */
+/**
+ * An index entry is limited to about 2,700 bytes (54000); only long texts in scripts of three bytes per letter exceed
+ * it.
+ */
 const overfull = '54000';
 
 function textsTooLong(): Problem {

@@ -27,8 +27,9 @@ const connectionTimeoutMillis = 15_000;
 const maxLifetimeSeconds = 3600;
 
 /**
- * The driver closes a connection after ten idle seconds. The next import would then create the look-up tables again, and the next
- * request would load all tables that it reads, so connections stay open while a person reads a page or answers questions.
+ * The driver closes a connection after ten idle seconds. The next import would then create the look-up tables again,
+ * and the next request would load all tables that it reads, so connections stay open while a person reads a page or
+ * answers questions.
  */
 const idleTimeoutMillis = 300_000;
 
@@ -139,8 +140,8 @@ export class AccountDatabase {
   }
 
   /**
-   * A transaction that changes listed records. The account's data version is bumped as the last statement, so its row lock is
-   * held only for the commit and cached totals are never older than the data.
+   * A transaction that changes listed records. The account's data version is bumped as the last statement, so its row
+   * lock is held only for the commit and cached totals are never older than the data.
    */
   write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#transactVersioned(work, { isComparedByImports: true });
@@ -151,7 +152,9 @@ export class AccountDatabase {
     return this.#transactVersioned(work, { isComparedByImports: false });
   }
 
-  /** A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays. */
+  /**
+   * A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays.
+   */
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#transact(work);
   }

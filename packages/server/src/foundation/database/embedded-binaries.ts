@@ -13,7 +13,10 @@ const platforms: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'd
 const executables = ['initdb', 'pg_ctl', 'postgres'] as const;
 const useYourOwn = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.';
 
-/** Folder for a copy that an unprivileged user can read when the package is installed in a folder that only root can read. */
+/**
+ * Folder for a copy that an unprivileged user can read when the package is installed in a folder that only root can
+ * read.
+ */
 const sharedCopies = '/var/cache/curbstop';
 
 export function locateEmbeddedBinaries(user: ServerUser | undefined): EmbeddedBinaries {

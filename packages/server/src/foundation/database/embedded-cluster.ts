@@ -25,7 +25,10 @@ const run = promisify(execFile);
 const startAttempts = 6;
 const logLimitBytes = 20 * 1024 * 1024;
 
-/** Created under a temporary name and renamed when complete, so that an interrupted start never leaves a partial cluster. */
+/**
+ * Created under a temporary name and renamed when complete, so that an interrupted start never leaves a partial
+ * cluster.
+ */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const unfinished = `${cluster.data}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });

@@ -11,8 +11,8 @@ interface SupervisorLog {
 }
 
 /**
- * Starts the embedded server again on the same port when its process has ended, after pauses that double up to 30 seconds.
- * The returned function ends the supervision and waits for a restart that is under way.
+ * Starts the embedded server again on the same port when its process has ended, after pauses that double up to 30
+ * seconds. The returned function ends the supervision and waits for a restart that is under way.
  */
 export function superviseServer(
   cluster: Cluster,

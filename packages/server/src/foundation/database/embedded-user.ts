@@ -33,7 +33,9 @@ function readIdNumber(option: '-u' | '-g', name: string): number {
   return Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 
-/** Containers often run under a user id without a name; initdb would fail with "could not look up effective user ID". */
+/**
+ * Containers often run under a user id without a name; initdb would fail with "could not look up effective user ID".
+ */
 function refuseNamelessUser(uid: number): void {
   try {
     os.userInfo();

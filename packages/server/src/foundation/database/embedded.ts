@@ -97,7 +97,10 @@ function openFolder(root: string, user: ServerUser | undefined, fallbackDir: str
   return openFallback(path.join(root, 'place'), fallbackDir);
 }
 
-/** One folder per installation, recorded in a file in `dataDir`, so that a new installation at an old path does not find old data. */
+/**
+ * One folder per installation, recorded in a file in `dataDir`, so that a new installation at an old path does not find
+ * old data.
+ */
 function openFallback(note: string, fallbackDir: string): string {
   const remembered = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
   if (remembered && fs.existsSync(remembered)) return remembered;

@@ -7,7 +7,9 @@ import {
 } from '@curbstop/contract/primitives/fields';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The column of a field: its name in snake case, so `addressLine1` is `address_line1`, unless the descriptor says it. */
+/**
+ * The column of a field: its name in snake case, so `addressLine1` is `address_line1`, unless the descriptor says it.
+ */
 export function getColumnName(name: string, field?: Field): string {
   return field?.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -38,7 +38,9 @@ function toResponse(stored: StoredResponse | null): { readonly value: unknown } 
   return stored && 'value' in stored ? stored : undefined;
 }
 
-/** Claims the key in the transaction that does the work; throws `KeyAlreadyUsedError` when an earlier attempt has it. */
+/**
+ * Claims the key in the transaction that does the work; throws `KeyAlreadyUsedError` when an earlier attempt has it.
+ */
 export async function claimKey(
   trx: AccountTransaction,
   { key, requestedBy, attempt, endpoint, requestHash }: KeyedRequest,

@@ -32,7 +32,10 @@ export function createBounds(
   };
 }
 
-/** A whole number is compared as one: PostgreSQL finds no whole number in an index by a decimal, but a decimal by either. */
+/**
+ * A whole number is compared as one: PostgreSQL finds no whole number in an index by a decimal, but a decimal by
+ * either.
+ */
 const toNumber = (value: string) => (/^-?\d+$/.test(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
 
 export function compileComparison(

@@ -147,8 +147,9 @@ function compileChoice(column: RawBuilder<unknown>, values: readonly string[], c
 }
 
 /**
- * The search column contains the column's text in lower case, so its trigram index is used first. Fewer than three characters
- * are in no trigram; an index of the column's own texts, if there is one, spares reading the whole table for them.
+ * The search column contains the column's text in lower case, so its trigram index is used first. Fewer than three
+ * characters are in no trigram; an index of the column's own texts, if there is one, spares reading the whole table for
+ * them.
  */
 function compileContains<L extends List>(
   { search, searched, textIndexes }: ListSource<L>,

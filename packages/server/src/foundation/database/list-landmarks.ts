@@ -32,7 +32,10 @@ interface LandmarkQuery {
   readonly expected: number;
 }
 
-/** Pages that are further from both ends of their list are found by landmarks. These come from a sample with that many rows. */
+/**
+ * Pages that are further from both ends of their list are found by landmarks. These come from a sample with that many
+ * rows.
+ */
 export const landmarkSettings = { minOffset: 10_000, minSampled: 250 };
 
 const maxLandmarks = 16;
@@ -53,8 +56,8 @@ export async function getLandmarks(context: TotalContext, query: LandmarkQuery):
 }
 
 /**
- * Rows that divide the order of the account into about equal parts. Which rows they are decides how much a page reads, never
- * what it shows: they are remembered whatever changes, until there are twice or half as many matches.
+ * Rows that divide the order of the account into about equal parts. Which rows they are decides how much a page reads,
+ * never what it shows: they are remembered whatever changes, until there are twice or half as many matches.
  */
 async function getLandmarkRows(context: TotalContext, query: LandmarkQuery): Promise<readonly OrderedRow[]> {
   const { database, accountId } = context;

@@ -75,8 +75,8 @@ interface CountQuery extends PageQuery {
 }
 
 /**
- * The total, and landmarks for a page in the middle; these count the matches too. What may be one of the last pages by the
- * estimate is not searched for by them, because counting alone can read a smaller index.
+ * The total, and landmarks for a page in the middle; these count the matches too. What may be one of the last pages by
+ * the estimate is not searched for by them, because counting alone can read a smaller index.
  */
 async function countRows<L extends List>(
   context: ListContext,
@@ -127,8 +127,8 @@ async function findAtOnce<L extends List, Row>(
 }
 
 /**
- * The size of the part with a value, where a long list is read in two parts: sorted by a joined field, or descending by a
- * column that is blank in some rows (ascending, the index itself has them last).
+ * The size of the part with a value, where a long list is read in two parts: sorted by a joined field, or descending by
+ * a column that is blank in some rows (ascending, the index itself has them last).
  */
 async function countWithValue<L extends List>(
   context: ListContext,

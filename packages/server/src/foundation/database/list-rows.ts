@@ -8,8 +8,8 @@ import { compileSelection } from './selected-rows.ts';
 const chunk = 500;
 
 /**
- * All rows of a selection in the order of their creation, chunk by chunk: a slow download keeps no transaction open, and
- * each row appears only once. Like list queries it runs as the owner of the tables, with the account first.
+ * All rows of a selection in the order of their creation, chunk by chunk: a slow download keeps no transaction open,
+ * and each row appears only once. Like list queries it runs as the owner of the tables, with the account first.
  */
 export async function* readSelectedRows<L extends List, Row extends { readonly id: string }>(
   context: ListContext,

@@ -8,15 +8,18 @@ import type { JoinedField } from './list-joined-fields.ts';
 
 /**
  * What the list query builder needs to know about a list. List queries run as the owner of the tables, because
- * row-level security prevents LIKE from using the trigram index (LIKE is not leakproof; measured 27 to 36 times slower).
- * The builder therefore puts the account predicate first in every statement; its test proves that each has it.
+ * row-level security prevents LIKE from using the trigram index (LIKE is not leakproof; measured 27 to 36 times
+ * slower). The builder therefore puts the account predicate first in every statement; its test proves that each has it.
  */
 export interface ListSource<L extends List> {
   readonly list: L;
   readonly table: string;
   /** Field name -> column by which it is filtered and sorted. */
   readonly columns: { readonly [F in keyof L['fields']]: string };
-  /** Yes or no fields that other rows decide as well, as conditions on a row of the table; an index on their column still serves them. */
+  /**
+   * Yes or no fields that other rows decide as well, as conditions on a row of the table; an index on their column
+   * still serves them.
+   */
   readonly conditions?: { readonly [F in keyof L['fields']]?: RawBuilder<boolean> };
   /** Fields whose values are rows of another table, by field name. */
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
@@ -31,13 +34,20 @@ export interface ListSource<L extends List> {
   readonly searched: readonly string[];
   /** Columns with an index on `(account_id, lower(column), column)`, which stores equal texts once. */
   readonly textIndexes?: readonly string[];
-  /** Indexed, non-null columns with few distinct values: a `contains` filter is first resolved to the matching values. */
+  /**
+   * Indexed, non-null columns with few distinct values: a `contains` filter is first resolved to the matching values.
+   */
   readonly lowCardinality: readonly string[];
   /** The table has no `removed_on` column. */
   readonly noSoftDelete?: true;
-  /** Condition of every query, such as the parent record of a list; it includes the account predicate itself where it reads other tables. */
+  /**
+   * Condition of every query, such as the parent record of a list; it includes the account predicate itself where it
+   * reads other tables.
+   */
   readonly within?: RawBuilder<boolean>;
-  /** Rows change without a new data version (states of imports and exports), so totals are counted for every request. */
+  /**
+   * Rows change without a new data version (states of imports and exports), so totals are counted for every request.
+   */
   readonly skipCountCache?: true;
   /** Condition for one searched word when there is no search column; it may read other tables of the same account. */
   readonly word?: (accountId: AccountId, pattern: string) => RawBuilder<boolean>;

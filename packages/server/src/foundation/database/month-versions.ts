@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from './database.schema.ts';
 
-// Totals of past months rarely change. Each change of records notes the months that it concerns; at its commit they get the
-// account's new data version. Whoever remembers totals of some months reads their versions first.
+// Totals of past months rarely change. Each change of records notes the months that it concerns; at its commit they get
+// the account's new data version. Whoever remembers totals of some months reads their versions first.
 
 const marked = new WeakMap<Transaction<DB>, Set<string>>();
 
@@ -13,7 +13,9 @@ export function markMonth(trx: Transaction<DB>, kind: string, month: string): vo
   marked.set(trx, months);
 }
 
-/** Gives the noted months the data version of the transaction. The caller holds the lock of the account's data version. */
+/**
+ * Gives the noted months the data version of the transaction. The caller holds the lock of the account's data version.
+ */
 export async function storeMarkedMonths(trx: Transaction<DB>, version: number): Promise<void> {
   const months = [...(marked.get(trx) ?? [])].map((month) => month.split(' '));
   if (months.length === 0) return;
@@ -27,7 +29,10 @@ export async function storeMarkedMonths(trx: Transaction<DB>, version: number): 
 /** Finds the version of all months that have days of a range; 0 if nothing was changed in them. */
 export type FindVersion = (days: { readonly startsOn: string; readonly endsOn: string }) => number;
 
-/** The versions of months of a kind. Read them before the totals: what is committed meanwhile is at most counted once more. */
+/**
+ * The versions of months of a kind. Read them before the totals: what is committed meanwhile is at most counted once
+ * more.
+ */
 export async function getMonthVersions(trx: Transaction<DB>, kind: string): Promise<FindVersion> {
   const { rows } = await sql<{ month: string; version: number }>`
     select to_char(month, 'YYYY-MM') as month, version from month_versions where account_id = current_account_id() and kind = ${kind}`.execute(

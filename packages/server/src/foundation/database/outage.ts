@@ -9,7 +9,9 @@ class DatabaseUnavailable extends Problem {
   }
 }
 
-/** SQLSTATE of a server that shuts down, restarts, has no free connection, or is a read-only standby after a failover. */
+/**
+ * SQLSTATE of a server that shuts down, restarts, has no free connection, or is a read-only standby after a failover.
+ */
 const unavailable: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53200', '53300', '25006']);
 /** Errors of the socket and the name look-up. */
 const unreachable: ReadonlySet<string> = new Set([

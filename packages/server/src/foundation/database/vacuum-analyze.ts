@@ -18,8 +18,8 @@ export async function vacuumAnalyze(
 }
 
 /**
- * Only fresh statistics, which take about a second: for what is read as soon as a large write is committed. Without them
- * PostgreSQL compared each new row with each other one (measured: 112 s for 24,000 results).
+ * Only fresh statistics, which take about a second: for what is read as soon as a large write is committed. Without
+ * them PostgreSQL compared each new row with each other one (measured: 112 s for 24,000 results).
  */
 export async function analyzeTables(
   database: Database,

@@ -18,8 +18,8 @@ const readSymbols = (svg: string) =>
     .match(/.{6}(?=.{6})|.{7}$/g);
 
 test('has the bars of the standard for a kit', () => {
-  // Start B, K, code C, 00 00 01 95, check, stop, from the table of ISO/IEC 15417; a reader (ZBar) reads it as K00000195.
-  // Check: (104 + 43 + 2 × 99 + 3 × 0 + 4 × 0 + 5 × 1 + 6 × 95) mod 103 = 96.
+  // Start B, K, code C, 00 00 01 95, check, stop, from the table of ISO/IEC 15417; a reader (ZBar) reads it as
+  // K00000195. Check: (104 + 43 + 2 × 99 + 3 × 0 + 4 × 0 + 5 × 1 + 6 × 95) mod 103 = 96.
   expect(readSymbols(drawCode128('K00000195'))).toEqual(
     '211214 112331 113141 212222 212222 222122 114113 114311 2331112'.split(' '),
   );

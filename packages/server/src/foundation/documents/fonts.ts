@@ -21,8 +21,8 @@ const toExpoFont = (name: string, folder: string, styles: readonly string[]): Fo
 const arimo = toExpoFont('Arimo', 'arimo', ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']);
 
 /**
- * Families for characters missing from Arimo, which has Latin, Vietnamese, Greek, Cyrillic and Hebrew. Their packages are
- * optional: an installation without one refuses the characters by name. Chinese and Japanese have one weight.
+ * Families for characters missing from Arimo, which has Latin, Vietnamese, Greek, Cyrillic and Hebrew. Their packages
+ * are optional: an installation without one refuses the characters by name. Chinese and Japanese have one weight.
  */
 const fallbackPackages: readonly FontPackage[] = [
   toExpoFont('NotoSansArabic', 'noto-sans-arabic', ['400Regular', '700Bold']),

@@ -4,8 +4,8 @@ import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-proto
 
 /**
  * The process that creates documents. A compiler can only be stopped by ending its process, and its memory grows; the
- * parent process does both (`pdf-renderer.ts`). It ends before optimized code of the compiler would be worth the time of
- * optimizing it, which also takes the cores from the first documents (docs/decisions/0190).
+ * parent process does both (`pdf-renderer.ts`). It ends before optimized code of the compiler would be worth the time
+ * of optimizing it, which also takes the cores from the first documents (docs/decisions/0190).
  */
 setFlagsFromString('--liftoff-only');
 const engine = createPdfEngine();

@@ -20,7 +20,9 @@ export interface PdfEngine {
   create(request: PdfRequest): Promise<PdfOutcome>;
 }
 
-/** The compiler has no access to files and network: it knows the templates, the fonts and the values of the document. */
+/**
+ * The compiler has no access to files and network: it knows the templates, the fonts and the values of the document.
+ */
 export async function createPdfEngine(): Promise<PdfEngine> {
   await initializeCompiler({
     module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),

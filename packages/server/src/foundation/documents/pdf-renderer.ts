@@ -11,8 +11,9 @@ export interface RendererLimits {
   /** A process without work ends after this time; the next document starts another. */
   readonly idleMs: number;
   /**
-   * The compiler keeps parts of every document and compares the next with them: its memory and the time of a document grow.
-   * A process ends after this many documents or above this memory; to start another costs as much as some thirty letters.
+   * The compiler keeps parts of every document and compares the next with them: its memory and the time of a document
+   * grow. A process ends after this many documents or above this memory; to start another costs as much as some thirty
+   * letters.
    */
   readonly documents: number;
   readonly residentBytes: number;
@@ -31,8 +32,8 @@ const rendererLimits: RendererLimits = {
 export type RenderedPdf = { readonly pdf: Uint8Array } | { readonly unprintable: readonly string[] };
 
 /**
- * Creates PDF documents in a process of its own, one after the other, so that a long document does not stop requests and
- * an endless one can be ended.
+ * Creates PDF documents in a process of its own, one after the other, so that a long document does not stop requests
+ * and an endless one can be ended.
  */
 export class PdfRenderer {
   readonly #limits: RendererLimits;

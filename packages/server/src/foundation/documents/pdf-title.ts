@@ -3,9 +3,9 @@ const displayTitle = '\n    /DisplayDocTitle true';
 const pointer = /startxref\n(\d+)\n%%EOF\s*$/;
 
 /**
- * Viewers then name the window by the title instead of the file's name (PDF/UA-1, 7.1), which the compiler only requests for
- * when it checks that standard. The catalog is the last object before the table of objects, so only the place of the
- * table changes.
+ * Viewers then name the window by the title instead of the file's name (PDF/UA-1, 7.1), which the compiler only
+ * requests for when it checks that standard. The catalog is the last object before the table of objects, so only the
+ * place of the table changes.
  */
 export function showDocumentTitle(pdf: Uint8Array): Uint8Array {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);

@@ -30,8 +30,8 @@ const archives: readonly (readonly [folder: string, type: string])[] = [
 ];
 
 /**
- * Detects the media type from the first bytes; file names and the browser's type are not trusted. Text that looks like a
- * table is `text/csv`, other text `text/plain`, and anything unknown `application/octet-stream`.
+ * Detects the media type from the first bytes; file names and the browser's type are not trusted. Text that looks like
+ * a table is `text/csv`, other text `text/plain`, and anything unknown `application/octet-stream`.
  */
 export function detectMediaType(head: Uint8Array): string {
   const knownMark = marks.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));

@@ -132,7 +132,9 @@ export function scheduleFileCleanup(app: Pick<AppContext, 'files' | 'database' |
   return () => clearInterval(timer);
 }
 
-/** The last segment of the path that the browser sent, without control and invisible characters, at most 200 characters. */
+/**
+ * The last segment of the path that the browser sent, without control and invisible characters, at most 200 characters.
+ */
 export function toPlainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const visible = removeInvisible(last.replace(/\p{Cc}/gu, '')).trim();

@@ -1,4 +1,6 @@
-/** Office files before 2007 and current encrypted ones share the compound file format; its entry names show the type. */
+/**
+ * Office files before 2007 and current encrypted ones share the compound file format; its entry names show the type.
+ */
 const olePart = (name: string, type: string) => ({ name: Buffer.from(`${name}\0`, 'utf16le'), type });
 const oleParts = [
   olePart('EncryptedPackage', 'application/x-ole-locked'),

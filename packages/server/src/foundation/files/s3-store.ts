@@ -15,7 +15,10 @@ import { FileMissingError, FileStoreUnavailable, type FileStore, type ByteRange 
 import { checkKey, isKey, createFileKey } from './file-key.ts';
 import { createByteCounter } from './byte-counter.ts';
 
-/** Minimum part size of S3. Two parts are sent at once, so an upload buffers at most three; the limit of 10,000 parts is far above the upload limit. */
+/**
+ * Minimum part size of S3. Two parts are sent at once, so an upload buffers at most three; the limit of 10,000 parts is
+ * far above the upload limit.
+ */
 const partBytes = 5 * 1024 * 1024;
 const prefix = 'curbstop/';
 const connectWithinMs = 5_000;

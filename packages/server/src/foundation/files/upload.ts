@@ -26,7 +26,9 @@ export interface UploadedFile {
 /** The upload has more files than are accepted at once. */
 export class TooManyFilesError extends Error {}
 
-/** Reads the file of an upload without fields; undefined if it has none. Throws if another file or a field follows it. */
+/**
+ * Reads the file of an upload without fields; undefined if it has none. Throws if another file or a field follows it.
+ */
 export async function readOnlyFile<T>(
   { parts }: Upload,
   read: (file: UploadedFile) => Promise<T>,

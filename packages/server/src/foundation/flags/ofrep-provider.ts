@@ -10,7 +10,9 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** Bulk evaluation response of the OpenFeature Remote Evaluation Protocol, supported by flagd and most flag services. */
+/**
+ * Bulk evaluation response of the OpenFeature Remote Evaluation Protocol, supported by flagd and most flag services.
+ */
 const evaluated = z.object({
   flags: z.array(z.object({ key: z.string(), value: z.unknown().optional(), errorCode: z.string().optional() })),
 });

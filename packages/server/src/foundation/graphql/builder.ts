@@ -43,7 +43,10 @@ export function resolveInAccount<Args extends { readonly accountId: string }, Re
   return resolveInNamedOrDefaultAccount<Args, Result>(requirement, resolve);
 }
 
-/** A field of the account named by `accountId`, by default the person's default account: requirements are checked before it is resolved, and mutations are idempotent by key. */
+/**
+ * A field of the account named by `accountId`, by default the person's default account: requirements are checked before
+ * it is resolved, and mutations are idempotent by key.
+ */
 export function resolveInNamedOrDefaultAccount<Args extends { readonly accountId?: string | null | undefined }, Result>(
   requirement: GraphqlRequirement,
   resolve: (context: RequestContext, args: Args) => Result | Promise<Result>,

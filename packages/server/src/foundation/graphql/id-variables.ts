@@ -2,8 +2,8 @@ import type { Plugin } from 'graphql-yoga';
 import { Kind, visit, type DocumentNode } from 'graphql';
 
 /**
- * Every id of the schema is a `String`, but standard clients declare the variables of ids as `ID`. Both are text, so a variable of
- * type `ID` is read as `String`; without that, validation refuses it.
+ * Every id of the schema is a `String`, but standard clients declare the variables of ids as `ID`. Both are text, so a
+ * variable of type `ID` is read as `String`; without that, validation refuses it.
  */
 export const withIdVariables: Plugin = {
   onParse:

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** A request that is refused before a resolver runs: its errors get the request id, and the log gets the reasons once. */
+/**
+ * A request that is refused before a resolver runs: its errors get the request id, and the log gets the reasons once.
+ */
 export function createRequestErrorsPlugin(findRequest: () => FastifyRequest | undefined): Plugin {
   return {
     onResultProcess: (payload) => {

@@ -7,7 +7,10 @@ const versions: readonly { readonly path: string; readonly version: string }[] =
   { path: '/platform/communications/', version: 'v2' },
 ];
 
-/** There is one version, so the header can be left out; another one would be answered with what its caller does not expect. */
+/**
+ * There is one version, so the header can be left out; another one would be answered with what its caller does not
+ * expect.
+ */
 export function requireKnownVersion(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { path }: Pick<Endpoint, 'path'>,

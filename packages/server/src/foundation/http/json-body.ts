@@ -8,7 +8,10 @@ const jsonProblems = defineProblems({
   nestedTooDeep: [400, `The request is nested more than ${deepestBody} levels deep.`],
 });
 
-/** Reads JSON bodies with Fastify's parser; refuses bytes that would be stored as replacement characters, and deep nesting. */
+/**
+ * Reads JSON bodies with Fastify's parser; refuses bytes that would be stored as replacement characters, and deep
+ * nesting.
+ */
 export function registerJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   const decoder = new TextDecoder('utf-8', { fatal: true });

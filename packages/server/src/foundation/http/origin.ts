@@ -6,7 +6,10 @@ export function getOrigin(request: Pick<FastifyRequest, 'ip' | 'headers'>): Orig
   return { address: shortenAddress(request.ip), device: shortenDevice(request.headers['user-agent'] ?? '') };
 }
 
-/** What limits count by: an IPv4 address, or the 64-bit network of an IPv6 address, of which one client has all addresses. */
+/**
+ * What limits count by: an IPv4 address, or the 64-bit network of an IPv6 address, of which one client has all
+ * addresses.
+ */
 export function getNetwork(address: string): string {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plainAddress)) return plainAddress;

@@ -4,7 +4,10 @@ import { formatByteSize } from '../files/byte-counter.ts';
 import { findConstraintProblem } from '../database/constraints.ts';
 import { findOutageProblem } from '../database/outage.ts';
 
-/** The only error handler: sends problems, validation errors and named constraints as problem responses; anything else is a 500, logged once. */
+/**
+ * The only error handler: sends problems, validation errors and named constraints as problem responses; anything else
+ * is a 500, logged once.
+ */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = isBodyTooLarge(error)
     ? commonProblems.requestTooLarge({ values: { limit: formatByteSize(request.routeOptions.bodyLimit) } })

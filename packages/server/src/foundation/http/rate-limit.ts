@@ -15,8 +15,8 @@ const windowMs = 60_000;
 const maxPersons = 50_000;
 
 /**
- * Limits requests per person and minute. A limit by network address alone would let one script block a whole office, and
- * a person with many addresses exceed it.
+ * Limits requests per person and minute. A limit by network address alone would let one script block a whole office,
+ * and a person with many addresses exceed it.
  */
 export class PersonLimit {
   readonly #perMinute: number;

@@ -8,7 +8,10 @@ import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
 import { allowSlowUpload } from './upload-timeouts.ts';
 
-/** Sends the headers of a request and the first bytes of its body, and returns what comes back until the connection ends. */
+/**
+ * Sends the headers of a request and the first bytes of its body, and returns what comes back until the connection
+ * ends.
+ */
 async function sendSlowly(port: number, path = '/slow'): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');

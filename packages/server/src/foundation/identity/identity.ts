@@ -22,8 +22,8 @@ export interface TokenClaims {
 export interface Identity {
   /**
    * Verifies signature, issuer, audience and expiry, cached until the token expires; with the embedded provider also
-   * that the session is still open and the grant not revoked, on every request. Undefined if invalid; throws the problem `signInUnavailable` (503)
-   * when an external provider's keys can't be fetched.
+   * that the session is still open and the grant not revoked, on every request. Undefined if invalid; throws the
+   * problem `signInUnavailable` (503) when an external provider's keys can't be fetched.
    */
   verify(token: string): Promise<TokenClaims | undefined>;
   /** The email address verified by an external provider; undefined for the embedded provider. */

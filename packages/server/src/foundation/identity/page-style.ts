@@ -1,4 +1,6 @@
-/** The sign-in page's style sheet. Its colors are the portal's tokens (packages/web/src/ui/tokens.ts), light and dark. */
+/**
+ * The sign-in page's style sheet. Its colors are the portal's tokens (packages/web/src/ui/tokens.ts), light and dark.
+ */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -4,7 +4,10 @@ import { pageStyle } from './page-style.ts';
 
 const styleVersion = createHash('sha256').update(pageStyle).digest('hex').slice(0, 8);
 
-/** Outside the template, because the compiler of tests and benchmarks needs a missing helper for templates with this tag. */
+/**
+ * Outside the template, because the compiler of tests and benchmarks needs a missing helper for templates with this
+ * tag.
+ */
 const endOfScript = new Html('</script>');
 
 /** A page of the identity provider, in the product's style and without scripts. */

@@ -43,7 +43,10 @@ export interface JobDefinition {
   readonly oneAtATime?: 'account';
   /** Concurrent jobs per process. */
   readonly concurrency: number;
-  /** Retries after an unexpected failure or an outage of another service; refusals (a Problem below 500) are never retried. */
+  /**
+   * Retries after an unexpected failure or an outage of another service; refusals (a Problem below 500) are never
+   * retried.
+   */
   readonly retries: number;
   run(context: JobContext<unknown>): Promise<JobResult>;
   recordFailure(failed: FailedJob<unknown>): Promise<void>;
@@ -62,8 +65,8 @@ export interface JobDeclaration<Payload extends z.ZodObject> {
   readonly retries?: number;
   readonly handler: (context: JobContext<z.output<Payload>>) => Promise<JobResult | void>;
   /**
-   * Ends the record that waits for this job, because the handler may never run: the job was interrupted too often, or its
-   * requester is gone. May run more than once, and after the handler has recorded the failure itself.
+   * Ends the record that waits for this job, because the handler may never run: the job was interrupted too often, or
+   * its requester is gone. May run more than once, and after the handler has recorded the failure itself.
    */
   readonly recordFailure?: (failed: FailedJob<z.output<Payload>>) => Promise<void>;
 }

@@ -69,8 +69,8 @@ export class JobWorker {
   }
 
   /**
-   * The locks end with this process, so a job never runs twice at once, even when the queue considers a busy worker dead
-   * or two nodes fetch jobs of one account at the same moment.
+   * The locks end with this process, so a job never runs twice at once, even when the queue considers a busy worker
+   * dead or two nodes fetch jobs of one account at the same moment.
    */
   async #handleSignal(definition: JobDefinition, signal: JobSignal, claim: AbortSignal): Promise<void> {
     const { database, clock } = this.#parts;

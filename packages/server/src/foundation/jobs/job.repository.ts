@@ -72,7 +72,9 @@ export async function updateFinishedIn(
   return numAffectedRows === 1n;
 }
 
-/** A worker's claim on a job. The functions below run without row-level security, so every statement names the account. */
+/**
+ * A worker's claim on a job. The functions below run without row-level security, so every statement names the account.
+ */
 export interface Run {
   readonly accountId: string;
   readonly jobId: string;

@@ -272,7 +272,8 @@ describe('work that is stopped', () => {
         const name = `round ${round}`;
         const id = await requestJson(countToTen.request({ name, pauseMs: 40 }));
         for (let kills = chance.between(1, 2); kills > 0; kills--) {
-          // The work takes 400 ms at least, so that a kill in an odd round interrupts it; one in an even round may come after its effect.
+          // The work takes 400 ms at least, so that a kill in an odd round interrupts it; one in an even round may come
+          // after its effect.
           await pause(chance.below(round % 2 === 1 ? 400 : 900));
           await end(worker, 'SIGKILL');
           if (!isFinal((await getJob(ada, id)).state)) interrupted++;

@@ -33,8 +33,9 @@ const queueOptions = {
   deleteAfterSeconds: 24 * 60 * 60,
 };
 /**
- * PostgreSQL notifies a worker of a new signal, and a worker looks for the next when it has handled one. Looking is left for
- * what is not announced: the work of a process that died. Looking every second took half of an idle product's time.
+ * PostgreSQL notifies a worker of a new signal, and a worker looks for the next when it has handled one. Looking is
+ * left for what is not announced: the work of a process that died. Looking every second took half of an idle product's
+ * time.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 3 };
 /** How often a process checks for workers that stopped responding. Each check runs ten statements. */

@@ -28,6 +28,8 @@ export interface CreatedShipment {
 export interface Carrier {
   /** The shipment of a reference, if the carrier has one. Throws `ServiceUnavailableError`. */
   find(reference: string, signal: AbortSignal): Promise<CreatedShipment | undefined>;
-  /** Throws `ServiceRefusalError` if it will never take this parcel, `ServiceUnavailableError` if it may take it later. */
+  /**
+   * Throws `ServiceRefusalError` if it will never take this parcel, `ServiceUnavailableError` if it may take it later.
+   */
   create(order: ParcelOrder, signal: AbortSignal): Promise<CreatedShipment>;
 }

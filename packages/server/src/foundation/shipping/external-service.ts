@@ -36,7 +36,9 @@ export class ServiceUnavailableError extends Error {
   }
 }
 
-/** The service turned the request away before reading it: the key, the payment, the address or the number of requests. */
+/**
+ * The service turned the request away before reading it: the key, the payment, the address or the number of requests.
+ */
 export const isRequestRejected = (status: number) => [401, 402, 403, 404, 429].includes(status);
 
 /** Errors of a connection that was never made. */
@@ -84,8 +86,9 @@ interface Wait {
 }
 
 /**
- * Ends the work after this time, or when the signal does. The timer is our own, because a signal of `AbortSignal.any` that
- * nothing else holds can be removed by the garbage collector before it fires; a silent carrier then blocked all shipments.
+ * Ends the work after this time, or when the signal does. The timer is our own, because a signal of `AbortSignal.any`
+ * that nothing else holds can be removed by the garbage collector before it fires; a silent carrier then blocked all
+ * shipments.
  */
 async function waitAtMost<T>({ waitMs, signal, name }: Wait, work: (ending: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -28,8 +28,8 @@ interface CountedRecord extends RawRecord {
 }
 
 /**
- * The rows of a CSV file in batches, in memory that does not grow with the file. Ragged rows stay ragged, empty rows are
- * skipped but counted, and every cell is text.
+ * The rows of a CSV file in batches, in memory that does not grow with the file. Ragged rows stay ragged, empty rows
+ * are skipped but counted, and every cell is text.
  */
 export async function* readCsvRows(
   path: string,

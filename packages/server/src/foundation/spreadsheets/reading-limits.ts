@@ -2,8 +2,8 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 
 /**
- * Limits on what a file becomes when it is read. A workbook of a few kilobytes can hold a text that a million cells share,
- * or a part that thousands of sheets share, so limits on its unpacked size are not enough.
+ * Limits on what a file becomes when it is read. A workbook of a few kilobytes can hold a text that a million cells
+ * share, or a part that thousands of sheets share, so limits on its unpacked size are not enough.
  */
 export const readingLimits = {
   /** Letters and cells of all rows of a sheet; ten times those of the largest genuine inventories. */

@@ -15,7 +15,9 @@ export type SpreadsheetFile = { readonly format: 'xlsx' } | TextSheet;
 
 const headBytes = 64 * 1024;
 
-/** Detects the format from the bytes, not the name; throws a Problem with instructions for formats that can't be read. */
+/**
+ * Detects the format from the bytes, not the name; throws a Problem with instructions for formats that can't be read.
+ */
 export async function detectSpreadsheet(path: string): Promise<SpreadsheetFile> {
   const head = await readHead(path);
   if (head.length === 0) throw spreadsheetProblems.emptyFile();

@@ -13,7 +13,10 @@ import { InvalidXmlError } from './xml-scanner.ts';
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
 export type SendMessage = (message: unknown) => Promise<void>;
 
-/** Responds to a request about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects are other messages. */
+/**
+ * Responds to a request about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects are other
+ * messages.
+ */
 export async function handleChildRequest(request: ChildPageRequest, send: SendMessage): Promise<void> {
   const file = await openPackage(request.path);
   try {

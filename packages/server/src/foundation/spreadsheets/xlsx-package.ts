@@ -3,7 +3,10 @@ import yauzl from 'yauzl';
 import type { Readable } from 'node:stream';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 
-/** Size limits of a workbook. Real inventories unpack to up to 14 times their size, so the compression ratio is no criterion. */
+/**
+ * Size limits of a workbook. Real inventories unpack to up to 14 times their size, so the compression ratio is no
+ * criterion.
+ */
 export interface WorkbookLimits {
   readonly unzippedBytes: number;
   readonly sharedStringBytes: number;

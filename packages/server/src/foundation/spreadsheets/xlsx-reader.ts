@@ -27,7 +27,9 @@ export interface WorkbookOutline {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Every sheet of a workbook with its first rows, hidden sheets listed as such, and the workbook's custom properties. */
+/**
+ * Every sheet of a workbook with its first rows, hidden sheets listed as such, and the workbook's custom properties.
+ */
 export async function outlineWorkbook(
   path: string,
   sampleRows: number,

@@ -5,8 +5,8 @@ const maxShared = 20_000;
 const maxCached = 20_000;
 
 /**
- * Shared strings of a workbook: texts that occur a second time, up to a fixed number. Pick-list values, cities and notes
- * repeat; ids and addresses would only use memory. Sharing halves the unpacked size of a typical list.
+ * Shared strings of a workbook: texts that occur a second time, up to a fixed number. Pick-list values, cities and
+ * notes repeat; ids and addresses would only use memory. Sharing halves the unpacked size of a typical list.
  */
 export class SharedTable {
   readonly #existing: string;

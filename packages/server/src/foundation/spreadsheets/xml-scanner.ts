@@ -167,7 +167,9 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** `_x000D_` encodes a character that XML can't contain; `_x005F_` escapes an underscore (ECMA-376 part 1, 22.4.2.4). */
+/**
+ * `_x000D_` encodes a character that XML can't contain; `_x005F_` escapes an underscore (ECMA-376 part 1, 22.4.2.4).
+ */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_whole: string, hex: string) =>

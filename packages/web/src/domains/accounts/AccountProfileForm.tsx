@@ -137,7 +137,10 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
   );
 }
 
-/** The confirmation of a lead ban that lowers 90th percentiles, with its reason if that of the system type is not entered. */
+/**
+ * The confirmation of a lead ban that lowers 90th percentiles, with its reason if that of the system type is not
+ * entered.
+ */
 function LowerNumbers({ form }: { readonly form: FormState<SystemProfileValues> }) {
   if (isConfirmationShown({ form, path: 'confirmedEndedDeadlines' })) return <LowerNumbersConfirmation form={form} />;
   return <LowerNumbersReason form={form} help="For example the ordinance. It is recorded in the change history." />;

@@ -18,7 +18,9 @@ export function accountProfileQuery(accountId: string) {
   });
 }
 
-/** The image data: it is fetched with the user's token, so it cannot be an image `src`. `fileId` identifies the version. */
+/**
+ * The image data: it is fetched with the user's token, so it cannot be an image `src`. `fileId` identifies the version.
+ */
 const downloads = { logo: downloadLogo, signature: downloadSignature } as const;
 
 export function letterheadImageQuery(accountId: string, part: keyof typeof downloads, fileId: string) {

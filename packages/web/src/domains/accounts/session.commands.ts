@@ -202,7 +202,9 @@ class Session implements SessionSource {
     void this.#provider().then(({ signIn }) => signIn.forget());
   }
 
-  /** Refuses further requests, so that nothing is written to the wrong account while unsaved text can still be copied. */
+  /**
+   * Refuses further requests, so that nothing is written to the wrong account while unsaved text can still be copied.
+   */
   #close(detail: string): void {
     this.#closed = createTabClosed(detail);
     location.assign('/');

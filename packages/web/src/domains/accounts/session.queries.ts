@@ -35,7 +35,10 @@ export interface Help {
 export interface SessionSource {
   readonly read: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Redirects to the identity provider, or finishes a sign-in that has just returned; resolves to the path to return to. */
+  /**
+   * Redirects to the identity provider, or finishes a sign-in that has just returned; resolves to the path to return
+   * to.
+   */
   readonly signIn: (address: URL) => Promise<string | undefined>;
   /** Stores the requested path and query before the redirect to sign-in [A2.24]. */
   readonly storeReturnPath: (path: string) => void;

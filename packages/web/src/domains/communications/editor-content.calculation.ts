@@ -11,8 +11,8 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 
-// The nodes of a letter as the contract names them (contract/communications/communication-content.rules). How they look in the
-// editor is in EditorNodes.tsx.
+// The nodes of a letter as the contract names them (contract/communications/communication-content.rules). How they look
+// in the editor is in EditorNodes.tsx.
 
 /** What list items and cells contain. */
 const simpleContent = '(paragraph | bulletList | orderedList)+';

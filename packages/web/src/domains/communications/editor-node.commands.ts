@@ -31,8 +31,8 @@ export function changePart(editor: Editor, { pos, attrs }: EditorNode, changed: 
 }
 
 /**
- * What is typed while a part is selected is a paragraph below the part, because it would replace the part. A selected field or
- * image in a line stays as it is.
+ * What is typed while a part is selected is a paragraph below the part, because it would replace the part. A selected
+ * field or image in a line stays as it is.
  */
 export function typeBelowPart({ state, dispatch }: EditorView, text: string): boolean {
   const { selection, schema, tr } = state;

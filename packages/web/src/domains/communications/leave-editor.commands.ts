@@ -3,8 +3,8 @@ import type { EditorProps } from '@tiptap/pm/view';
 const modifiers: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /**
- * Tab goes to the next cell of a table, adds rows after the last one, and indents lists. After Escape, the browser has it, so
- * that people without a mouse get out of the text. A handler that returns true keeps the key from the editor.
+ * Tab goes to the next cell of a table, adds rows after the last one, and indents lists. After Escape, the browser has
+ * it, so that people without a mouse get out of the text. A handler that returns true keeps the key from the editor.
  */
 export function leaveOnEscapeAndTab(): NonNullable<EditorProps['handleDOMEvents']> {
   let isLeaving = false;

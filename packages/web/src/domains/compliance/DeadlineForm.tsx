@@ -45,7 +45,10 @@ interface Props {
   readonly list: DeadlineList;
 }
 
-/** The form of the newest version. Entries that are not saved stay when another version arrives, and saving compares both. */
+/**
+ * The form of the newest version. Entries that are not saved stay when another version arrives, and saving compares
+ * both.
+ */
 export function DeadlineForm({ deadline, list }: Props) {
   const [opened, setOpened] = useState(deadline);
   const [isUnsaved, setUnsaved] = useState(false);

@@ -14,7 +14,9 @@ interface Props {
   readonly analyte: Pick<PeriodAnalyte, 'analyteCode' | 'outcome'>;
 }
 
-/** What a period says about an action level, or that a later change ended its exceedance and the State has not agreed. */
+/**
+ * What a period says about an action level, or that a later change ended its exceedance and the State has not agreed.
+ */
 export function OutcomeBadge({ period, analyte }: Props) {
   const { outcome } = analyte;
   const ended = useEndedExceedance({ period, analyte });

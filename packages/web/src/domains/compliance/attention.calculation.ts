@@ -76,7 +76,10 @@ export interface PeriodConcern {
   readonly href: string;
 }
 
-/** What is due within hours first, then exceedances, then periods with too few sites; without open deadlines nothing but an ended waiver. */
+/**
+ * What is due within hours first, then exceedances, then periods with too few sites; without open deadlines nothing but
+ * an ended waiver.
+ */
 export function listPeriodConcerns(
   items: readonly DeadlineRow[],
   periods: readonly PeriodSummary[],
@@ -114,8 +117,8 @@ export function listPeriodConcerns(
 }
 
 /**
- * Whatever is overdue and not named by another line, in one line, so that a page with overdue duties never says that nothing
- * needs attention.
+ * Whatever is overdue and not named by another line, in one line, so that a page with overdue duties never says that
+ * nothing needs attention.
  */
 export function listOverdueConcerns(
   items: readonly DeadlineRow[],

@@ -30,8 +30,8 @@ export interface PopulationChoice {
 }
 
 /**
- * The periods that a change would change; requested each time, because samples and schedules change. Not a part of what a save
- * loads again: the entry that it corrects is gone then.
+ * The periods that a change would change; requested each time, because samples and schedules change. Not a part of what
+ * a save loads again: the entry that it corrects is gone then.
  */
 export function populationPreviewQuery(accountId: string, choice: PopulationChoice) {
   return queryOptions({

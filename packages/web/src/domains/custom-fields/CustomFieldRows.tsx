@@ -18,7 +18,9 @@ interface Props {
   readonly fields: readonly CustomField[];
 }
 
-/** The fields in order, with buttons to move them; the focus stays on the button, so that it can be pressed repeatedly. */
+/**
+ * The fields in order, with buttons to move them; the focus stays on the button, so that it can be pressed repeatedly.
+ */
 export function CustomFieldRows({ entity, fields }: Props) {
   const { order } = useCustomFieldCommands();
   const [announcement, setAnnouncement] = useState('');

@@ -33,7 +33,10 @@ interface KnownFields {
 }
 const none: KnownFields = { fields: [], formerNames: {} };
 
-/** The custom fields of an entity: empty without the feature [A6.12], undefined while loading. Pages work without them, because fields that are not sent are not changed. */
+/**
+ * The custom fields of an entity: empty without the feature [A6.12], undefined while loading. Pages work without them,
+ * because fields that are not sent are not changed.
+ */
 export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
   const me = useMe();
   const isBought = meetsRequirement(me, requirements.viewCustomFields);

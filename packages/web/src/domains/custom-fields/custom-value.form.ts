@@ -12,7 +12,9 @@ export function toCustomTexts(fields: readonly CustomField[], values: CustomValu
 
 interface Typed {
   readonly texts: CustomTexts;
-  /** The record's current values: untouched fields are not sent, so that an option that is no longer offered is kept. */
+  /**
+   * The record's current values: untouched fields are not sent, so that an option that is no longer offered is kept.
+   */
   readonly kept: CustomValues;
   readonly timeZone: string;
 }

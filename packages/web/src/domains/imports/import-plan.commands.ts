@@ -11,7 +11,10 @@ export type ReadBatch = ImportBatch & { readonly fileStructure: FileStructure };
 
 export interface PlanState {
   readonly plan: ImportPlan;
-  /** `saved` on the server, `changed` locally or being sent, `refused` with an error, `conflict` with another user's change. */
+  /**
+   * `saved` on the server, `changed` locally or being sent, `refused` with an error, `conflict` with another user's
+   * change.
+   */
   readonly status: 'saved' | 'changed' | 'refused' | 'conflict';
   readonly error?: unknown;
 }

@@ -225,8 +225,8 @@ export function toJobProgress(job: JobResponse | null): {
 }
 
 /**
- * The elapsed time if the work had always had the pace observed since the page was opened; undefined before any progress.
- * Uses only this browser's clock, because the server's may differ.
+ * The elapsed time if the work had always had the pace observed since the page was opened; undefined before any
+ * progress. Uses only this browser's clock, because the server's may differ.
  */
 export function estimateElapsedSeconds(
   first: { readonly done: number; readonly at: number },

@@ -68,7 +68,9 @@ export interface RowImport {
   readonly sampleId: string;
   readonly isConfirmed: boolean;
   readonly confirmedLowerPercentiles?: string;
-  /** Why it is of a sample with another address or day than in the file, or right although it lowers a 90th percentile. */
+  /**
+   * Why it is of a sample with another address or day than in the file, or right although it lowers a 90th percentile.
+   */
   readonly reason?: string;
 }
 

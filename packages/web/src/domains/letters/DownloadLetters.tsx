@@ -21,7 +21,9 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** The notice before letters of the log are downloaded: what the ZIP has, and that nothing is recorded by it [B2.35]. */
+/**
+ * The notice before letters of the log are downloaded: what the ZIP has, and that nothing is recorded by it [B2.35].
+ */
 export function DownloadLetters({
   props: { selection, letters, withoutPdf },
   close,

@@ -171,7 +171,10 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
   );
 }
 
-/** Why the letter did not arrive, and what to do. One that failed because the records had changed has its obstacle as its failure. */
+/**
+ * Why the letter did not arrive, and what to do. One that failed because the records had changed has its obstacle as
+ * its failure.
+ */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
   const { resentAs, resendOf, resendObstacle, canBeRecordedMailed, status } = letter;
   if (!isUndelivered(letter))

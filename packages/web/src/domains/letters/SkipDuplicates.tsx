@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Whether recipients who were, or may have been, sent the letter before are left out, if there is more than one location [B4.7]; for a single
- * location it only says so.
+ * Whether recipients who were, or may have been, sent the letter before are left out, if there is more than one
+ * location [B4.7]; for a single location it only says so.
  */
 export function SkipDuplicates({ plan, checked, onChange }: Props) {
   if (!plan || plan.previouslySent === 0) return null;

@@ -185,7 +185,10 @@ export function canTryAgain(batch: BatchRow): boolean {
   return method !== 'Email' || failedToResend + failedUnaddressed + counts.Cancelled < letters;
 }
 
-/** How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer canceled. */
+/**
+ * How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer
+ * canceled.
+ */
 export function countLettersLeft({ method, counts }: Pick<BatchRow, 'method' | 'counts'>): number {
   const { mailed, submitted } = countLetterStages({ letters: 0, counts });
   if (method === 'Email') return mailed;

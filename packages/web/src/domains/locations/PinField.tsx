@@ -17,7 +17,10 @@ interface Before {
   readonly longitude: string;
 }
 
-/** A map with a draggable pin for the coordinates, where maps are enabled [A6.19]; typing moves the pin too. Saved only with the form. */
+/**
+ * A map with a draggable pin for the coordinates, where maps are enabled [A6.19]; typing moves the pin too. Saved only
+ * with the form.
+ */
 export function PinField({ form }: { readonly form: FormTexts }) {
   const isDraggable = useFlag('dragAndDropLatlongAdjustments');
   const [isMovable, setMovable] = useState(false);

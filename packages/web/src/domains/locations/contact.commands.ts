@@ -14,7 +14,10 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { getContactName } from './location.calculation.ts';
 import { locationsKey } from './location.queries.ts';
 
-/** Mutations of a location's contacts. Each one refetches the location afterwards, because another user may have changed it. */
+/**
+ * Mutations of a location's contacts. Each one refetches the location afterwards, because another user may have changed
+ * it.
+ */
 export function useContactCommands(accountId: string, locationId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: locationsKey(accountId) });

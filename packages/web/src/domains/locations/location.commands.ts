@@ -22,7 +22,10 @@ export function useCreateLocation(accountId: string, onOpen: (location: Location
   });
 }
 
-/** [A8.10, B8.2]: sends the whole merged object, with nulls for cleared fields. The form shows failures and edit conflicts. */
+/**
+ * [A8.10, B8.2]: sends the whole merged object, with nulls for cleared fields. The form shows failures and edit
+ * conflicts.
+ */
 export function useUpdateLocation(accountId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -10,7 +10,10 @@ import classes from './Memberships.module.css';
 import { getStatusTone } from './program-location.calculation.ts';
 import { programStatusesQuery } from './program-location.queries.ts';
 
-/** The number of locations with each status in a program, each linked to the filtered table. The table reports a failure to load. */
+/**
+ * The number of locations with each status in a program, each linked to the filtered table. The table reports a failure
+ * to load.
+ */
 export function StatusCounts({ program }: { readonly program: Pick<Program, 'id'> }) {
   const { data: counted = [], isPending } = useQuery(programStatusesQuery(useMe().defaultAccount.id, program.id));
   if (isPending) return <Skeleton className={classes['countsLoading']} aria-busy="true" />;

@@ -43,7 +43,8 @@ export function UpdateLocationStatus({
     // [A8.15]
     failed: 'An error occurred while updating the statuses',
   });
-  // Another user changed the status first. The change is canceled so that it does not overwrite a status that was not shown.
+  // Another user changed the status first. The change is canceled so that it does not overwrite a status that was not
+  // shown.
   const hasConflict = setStatuses.error !== null && toErrorMessage(setStatuses.error).status === 409;
   return (
     <Form form={form} refusal="The status was not updated">

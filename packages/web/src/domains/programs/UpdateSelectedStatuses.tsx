@@ -28,7 +28,10 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Update location status [A2.78, B2.26] for a selection: choose the program, review the current statuses and set the new one. */
+/**
+ * Update location status [A2.78, B2.26] for a selection: choose the program, review the current statuses and set the
+ * new one.
+ */
 export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'updateSelectedStatuses'>) {
   const [programId, setProgramId] = useState('');
   const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id));

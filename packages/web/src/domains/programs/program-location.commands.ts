@@ -41,7 +41,10 @@ export function refreshMemberships(cache: QueryClient, accountId: string): Promi
   ]);
 }
 
-/** Mutations of locations in programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
+/**
+ * Mutations of locations in programs. Each one refetches afterwards, also on failure, because another user may have
+ * changed them.
+ */
 export function useProgramLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));

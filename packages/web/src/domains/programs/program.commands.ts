@@ -8,7 +8,9 @@ import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { programQuery, programsKey } from './program.queries.ts';
 
-/** Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them. */
+/**
+ * Mutations of programs. Each one refetches afterwards, also on failure, because another user may have changed them.
+ */
 export function useProgramCommands(accountId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: programsKey(accountId) });
@@ -37,7 +39,10 @@ function toastUpdated(eventsOutside: number): void {
 
 type ProgramVersion = Pick<Program, 'id' | 'name' | 'version'>;
 
-/** Confirms, then deletes. Records that reference the program prevent the deletion, with the specification's sentence [A8.17]. */
+/**
+ * Confirms, then deletes. Records that reference the program prevent the deletion, with the specification's sentence
+ * [A8.17].
+ */
 export function useDeleteProgram(
   accountId: string,
   onDeleted?: () => Promise<unknown>,

@@ -46,7 +46,9 @@ declare module '../../ui/overlays.ts' {
 
 type Props = OverlayContentProps<'invalidateSamples'>;
 
-/** Invalidate samples of one event [B2.29, B4.18]: the State's decision, then what it changes for all of them together. */
+/**
+ * Invalidate samples of one event [B2.29, B4.18]: the State's decision, then what it changes for all of them together.
+ */
 export function InvalidateSample(props: Props) {
   const { samples } = props.props;
   const isOneEvent = new Set(samples.map(({ samplingEvent }) => samplingEvent.id)).size === 1;

@@ -10,7 +10,9 @@ import { useMe } from '../accounts/session.queries.ts';
 import { openWorkQuery } from '../sampling-events/sampling-event.queries.ts';
 import { getOpenKitsHref, getOpenSamplesHref } from './open-work.calculation.ts';
 
-/** Warns of samples and kits that are not done in an event that has ended or is not active; nothing for other events. */
+/**
+ * Warns of samples and kits that are not done in an event that has ended or is not active; nothing for other events.
+ */
 export function OpenWorkOfEvent({ event }: { readonly event: SamplingEvent }) {
   const { defaultAccount } = useMe();
   const closed = isClosed(event, getTodayAt(defaultAccount.timeZone));

@@ -12,8 +12,8 @@ import { SampleCountingForm } from './SampleCountingForm.tsx';
 interface Props {
   readonly sample: Sample;
   /**
-   * From the URL: `sample`, `result` for a new result, a result id, or `request`, `refused` and `withdrawn` for a request to
-   * the State to invalidate the sample, and `counting` for the decision whether it counts.
+   * From the URL: `sample`, `result` for a new result, a result id, or `request`, `refused` and `withdrawn` for a
+   * request to the State to invalidate the sample, and `counting` for the decision whether it counts.
    */
   readonly named: string | undefined;
   readonly onClose: () => void;

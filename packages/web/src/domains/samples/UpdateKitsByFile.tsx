@@ -13,7 +13,10 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Changes the statuses and tracking numbers of the kits in a file, such as a list of shipments: all of its rows or none. */
+/**
+ * Changes the statuses and tracking numbers of the kits in a file, such as a list of shipments: all of its rows or
+ * none.
+ */
 export function UpdateKitsByFile({ close }: OverlayContentProps<'updateKitsByFile'>) {
   const { changeByFile } = useKitCommands(useMe().defaultAccount.id);
   const [status, setStatus] = useState<KitStatus | ''>('');

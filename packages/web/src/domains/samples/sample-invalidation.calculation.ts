@@ -200,7 +200,10 @@ export function listLiftedExceedances(percentiles: PeriodOfInvalidation['percent
   );
 }
 
-/** Whether the percentiles of the event say the same as those of its only monitoring period, so that one table is enough. */
+/**
+ * Whether the percentiles of the event say the same as those of its only monitoring period, so that one table is
+ * enough.
+ */
 export const isSameAsPeriod = ({ percentiles, periods }: InvalidationPreview): boolean => {
   const [period, ...others] = periods;
   if (!period || others.length > 0) return false;

@@ -94,7 +94,9 @@ export function listMissingOf({
   return analytes.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
 }
 
-/** Those of them that the laboratory analyzes in this bottle: copper is not in the fifth liter (40 CFR 141.86(b)(1)). */
+/**
+ * Those of them that the laboratory analyzes in this bottle: copper is not in the fifth liter (40 CFR 141.86(b)(1)).
+ */
 export const listExpectedMissing = (
   sample: Pick<Sample, 'analytes' | 'results' | 'skuId' | 'sampleNumber'>,
 ): readonly DueAnalyte[] =>

@@ -155,7 +155,10 @@ export function useMatchingSamples(accountId: string) {
   });
 }
 
-/** Decisions about samples. Percentiles, counts and lists are refetched, also after a refusal: another user may have decided. */
+/**
+ * Decisions about samples. Percentiles, counts and lists are refetched, also after a refusal: another user may have
+ * decided.
+ */
 export function useSampleDecisions(accountId: string) {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });

@@ -38,7 +38,10 @@ export function useSamplingEventCommands(accountId: string) {
 
 type EventVersion = Pick<SamplingEvent, 'id' | 'name' | 'version'>;
 
-/** Confirms, then deletes. Records that reference the event prevent the deletion, with the specification's sentence [A8.18]. */
+/**
+ * Confirms, then deletes. Records that reference the event prevent the deletion, with the specification's sentence
+ * [A8.18].
+ */
 export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unknown>): (event: EventVersion) => void {
   const cache = useQueryClient();
   const run = async ({ id, name, version }: EventVersion) => {

@@ -52,7 +52,10 @@ const rowsPath = 'samplingEventAnalytes';
 /** The form of an event is opened in its program. */
 const ownFields = omitFields(eventDescriptor, ['programId']);
 
-/** An empty event form [A9.8]; `today` is the current date in the water system's time zone. The analytes follow the type and the start date until they are edited. */
+/**
+ * An empty event form [A9.8]; `today` is the current date in the water system's time zone. The analytes follow the type
+ * and the start date until they are edited.
+ */
 export function createBlankEvent(today: string, program: Pick<Program, 'endsOn'>): Values {
   const defaults = { eventType: 'Sampling', ...createDefaultEvent(today, program) };
   return { ...toFieldValues(pickEnteredFields(ownFields), defaults), [rowsPath]: '', kitId: '', willDeliver: '' };

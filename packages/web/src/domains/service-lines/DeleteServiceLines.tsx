@@ -30,7 +30,10 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Delete service lines [B1.5, B2.30, B8.13]: shows the number of lines by classification, and the consequences if lead is among them. */
+/**
+ * Delete service lines [B1.5, B2.30, B8.13]: shows the number of lines by classification, and the consequences if lead
+ * is among them.
+ */
 export function DeleteServiceLines({ props: { selection, onDone }, close }: OverlayContentProps<'deleteServiceLines'>) {
   const accountId = useMe().defaultAccount.id;
   const preview = useQuery({
@@ -146,8 +149,8 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
 }
 
 /**
- * Residents at Lead, GRR and unknown lines get a notice every year (40 CFR 141.85(e)), and the inventory includes every line
- * (141.84(a)(2)): a deleted line is missing from both.
+ * Residents at Lead, GRR and unknown lines get a notice every year (40 CFR 141.85(e)), and the inventory includes every
+ * line (141.84(a)(2)): a deleted line is missing from both.
  */
 function Danger({ preview }: Pick<DecidingProps, 'preview'>) {
   const many = (category: string) => preview.classifications.find((one) => one.category === category)?.count ?? 0;

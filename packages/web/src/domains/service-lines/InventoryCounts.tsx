@@ -32,7 +32,10 @@ function describeDifferences({ differsFromFile, needsReview }: Counts): string {
   return formatCount(differsFromFile, 'of them differs from your file', 'of them differ from your file');
 }
 
-/** How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its file needs review too. */
+/**
+ * How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its
+ * file needs review too.
+ */
 export function InventoryCounts() {
   const { data, error, refetch } = useQuery(inventoryCountsQuery(useMe().defaultAccount.id));
   const selected = useSelectedCategory();

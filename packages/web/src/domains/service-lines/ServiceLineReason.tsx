@@ -64,7 +64,10 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   );
 }
 
-/** Sides whose basis, or that of their listed line, is the lead ban: its date and source, and whether the side's date contradicts it. */
+/**
+ * Sides whose basis, or that of their listed line, is the lead ban: its date and source, and whether the side's date
+ * contradicts it.
+ */
 function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   const ban = useLeadBan();
   const isListed =

@@ -52,7 +52,10 @@ export function calculateLeadHistoryFromDeleted(
 const recordedReason =
   'This line is recorded as previously lead or once connected to a lead connector. Give a reason to change that answer.';
 
-/** Why the change needs a reason: a recorded Yes is changed, or an earlier Yes or the answer of a listed line becomes No. */
+/**
+ * Why the change needs a reason: a recorded Yes is changed, or an earlier Yes or the answer of a listed line becomes
+ * No.
+ */
 export function findReasonRequirement(
   values: ServiceLineValues,
   before: LineBeforeChange,

@@ -36,7 +36,10 @@ export function validateListedValues(
   };
 }
 
-/** Lead and Galvanized Requiring Replacement above the sides are settled by evidence: verification, or removing them with a reason. */
+/**
+ * Lead and Galvanized Requiring Replacement above the sides are settled by evidence: verification, or removing them
+ * with a reason.
+ */
 export function mayResolveListed({
   listedClassification,
   classification,

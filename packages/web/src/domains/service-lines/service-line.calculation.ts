@@ -36,7 +36,8 @@ export function toPictureInputs(line: Pictured): LinePictureInputs {
   return {
     ownership: line.ownership,
     connector: line.connector,
-    // If one party owns the whole line, records usually have one material; the other half is drawn only if something is recorded for it.
+    // If one party owns the whole line, records usually have one material; the other half is drawn only if something is
+    // recorded for it.
     ...((line.ownership !== 'Customer-Owned' || isKnown(system)) && { system }),
     ...((line.ownership !== 'System-Owned' || isKnown(customer)) && { customer }),
   };

@@ -103,7 +103,10 @@ function sideValues(side: Side): SideValues {
   };
 }
 
-/** The line's fields as typed, or the validation errors in the specification's sentences [B5.21, B5.22]. `line` is the edited line. */
+/**
+ * The line's fields as typed, or the validation errors in the specification's sentences [B5.21, B5.22]. `line` is the
+ * edited line.
+ */
 export function parseServiceLineForm(
   values: ServiceLineValues,
   line: ServiceLineFields,
@@ -201,7 +204,10 @@ export function isAnotherPipe({ material }: Pick<SideValues, 'material'>, record
   );
 }
 
-/** A non-lead or galvanized side needs a basis; whether the line is Non-lead with or without it is decided by the rule that the server applies. */
+/**
+ * A non-lead or galvanized side needs a basis; whether the line is Non-lead with or without it is decided by the rule
+ * that the server applies.
+ */
 export function needsBasisField({
   material,
   classificationBasis,
@@ -209,7 +215,10 @@ export function needsBasisField({
   return material !== null && needsBasis(getMaterial(material).kind) && !isBasis(classificationBasis);
 }
 
-/** Explains the basis "installed after the lead ban": the ban's date and source, and an installation date that contradicts it. */
+/**
+ * Explains the basis "installed after the lead ban": the ban's date and source, and an installation date that
+ * contradicts it.
+ */
 export function getBasisHelp(
   { material, classificationBasis, installed }: SideValues,
   { ban, today }: { readonly ban: LeadBan; readonly today: string },

@@ -12,7 +12,9 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** The address names filters, columns or an order that the list does not have: the user learns that they do not apply. */
+/**
+ * The address names filters, columns or an order that the list does not have: the user learns that they do not apply.
+ */
 export function IgnoredParameters({ list, onRemove, ...ignored }: Props) {
   const { title, parts } = describeIgnored(list, ignored);
   return (

@@ -7,7 +7,10 @@ import type { TableColumn } from './table-layout.ts';
 
 const defaultWidth = 120;
 
-/** The columns of the fields by which a list is filtered or sorted; `written` overrides what does not follow from the field. */
+/**
+ * The columns of the fields by which a list is filtered or sorted; `written` overrides what does not follow from the
+ * field.
+ */
 export function createFieldColumns<Row extends object>(
   fields: Fields,
   written: Readonly<Record<string, Partial<TableColumn<Row>>>>,

@@ -17,8 +17,8 @@ interface Props<Row> {
 export type MatchingSelection = Extract<Selection, { readonly request: unknown }>;
 
 /**
- * A selection of rows one by one, over all pages, and where an action for them is given of all that match: for
- * copying, and for bulk actions that send the rows as they were seen. `rowId` must not change while the table is mounted.
+ * A selection of rows one by one, over all pages, and where an action for them is given of all that match: for copying,
+ * and for bulk actions that send the rows as they were seen. `rowId` must not change while the table is mounted.
  */
 export function useRowSelection<Row>({
   rows,

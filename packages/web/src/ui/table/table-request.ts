@@ -36,7 +36,10 @@ export function parseTableRequest(list: List, query: UrlQuery, pageSize: number)
   }
 }
 
-/** As in the API, a parameter with the name of a filter is that filter: `leadAmount=after:15` is `filters[leadAmount]=after:15`. */
+/**
+ * As in the API, a parameter with the name of a filter is that filter: `leadAmount=after:15` is
+ * `filters[leadAmount]=after:15`.
+ */
 function toFilters(list: List, query: UrlQuery): Record<string, string | readonly string[]> {
   const pairs = Object.entries(query);
   const plainPairs = pairs.filter(([name]) => isFilterName(list, name));
