@@ -10,7 +10,8 @@ const compileName = ([noun, { table, name }]: [string, NounSource]) => sql`(sele
     where l.entity_type in (${sql.lit(noun)}, 'percentileChange') and s.account_id = l.account_id and s.id = l.entity_id)`;
 
 /** What a change of several records or of none lowered: "Lead 90th percentile, January to June 2026; Sample 5". */
-const loweredNumbers = sql`(select string_agg(regexp_replace(n.label, ' counts in$', ''), '; ' order by n.label) from jsonb_object_keys(l.before -> 'labeled') n(label)
+const loweredNumbers = sql`(select string_agg(regexp_replace(n.label, ' counts in$', ''), '; ' order by n.label)
+  from jsonb_object_keys(l.before -> 'labeled') n(label)
     where l.entity_type = 'percentileChange')`;
 
 /** Name of a record as the registry names it, or the address of its location, or else the name in its history. */

@@ -59,7 +59,8 @@ async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
       stages as (select s.program_id, ${groupedStageCounts} from (${compileStageGroups(sql`active p`)}) s group by s.program_id)
     select p.id, p.name, p.program_type_id as "programTypeId", p.starts_on as "startsOn", p.ends_on as "endsOn", coalesce(e.events, 0) as events,
            coalesce(e."activeEvents", 0) as "activeEvents", coalesce(e.goal, 0) as goal, coalesce(l.locations, 0) as locations,
-           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s."receivedByLab", 0) as "receivedByLab", coalesce(s.analyzed, 0) as analyzed,
+           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s."receivedByLab", 0) as "receivedByLab",
+           coalesce(s.analyzed, 0) as analyzed,
            coalesce(s.exceedances, 0) as exceedances
       from active p left join events e on e.in_program = p.id left join locations l on l.in_program = p.id left join stages s on s.program_id = p.id
      order by p.ends_on, p.name, p.id`.execute(trx);

@@ -19,7 +19,8 @@ const cause = sql`case when exists (select from change_history h where h.source_
 
 export async function listRuns(trx: AccountTransaction): Promise<ReclassificationRun[]> {
   const { rows } = await sql<ReclassificationRun>`
-    select r.id, r.rule_version as "ruleVersion", ${cause} as cause, r.started_on as "startedOn", r.reclassified, r.changed, c.less as "lessProtective", c.more as "moreProtective"
+    select r.id, r.rule_version as "ruleVersion", ${cause} as cause, r.started_on as "startedOn",
+           r.reclassified, r.changed, c.less as "lessProtective", c.more as "moreProtective"
       from reclassification_runs r cross join lateral (
         select count(*) filter (where c.after > c.before) as less, count(*) filter (where c.after < c.before) as more from (${changes(sql.ref('r.id'))}) c) c
      order by r.started_on desc, r.id desc limit 100`.execute(trx);

@@ -17,7 +17,8 @@ export async function listStoredRecipients(
            l.name as "locationName", l.external_id as "externalId", l.meter_number as "meterNumber", l.parcel_number as "parcelNumber",
            l.disadvantaged_neighborhood as "disadvantagedNeighborhood", l.custom_fields as "customFields",
            case when c.id is null then null else jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'salutation', c.salutation,
-             'company', c.title_company_organization, 'email', c.email, 'languageId', c.primary_language_id, 'otherLanguage', c.preferred_language) end as contact
+             'company', c.title_company_organization, 'email', c.email,
+             'languageId', c.primary_language_id, 'otherLanguage', c.preferred_language) end as contact
       from unnest(${keys.map(({ locationId }) => locationId)}::uuid[], ${keys.map(({ serviceLineId }) => serviceLineId ?? null)}::uuid[])
            with ordinality as k(location_id, line_id, at)
       join locations l on l.account_id = current_account_id() and l.id = k.location_id and l.removed_on is null

@@ -171,7 +171,13 @@ export async function insertPlanSites(
          where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, location_id) where to_on is null do nothing
         returning id, location_id, from_on, reason),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'planSite', operation: 'created', before: sql`null::jsonb`, after: addedFields, from: sql`inserted` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'planSite',
+        operation: 'created',
+        before: sql`null::jsonb`,
+        after: addedFields,
+        from: sql`inserted`,
+      })})
     select count(*)::int as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -194,7 +200,13 @@ export async function endPlanSites(
         update plan_sites set to_on = greatest(${today}::date, from_on), removal_reason = ${reason}, removed_by_name = ${removedBy}
          where account_id = current_account_id() and to_on is null and location_id in (select id from selected)
         returning id, location_id, to_on, removal_reason),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'planSite', operation: 'removed', before: removedFields, after: sql`null::jsonb`, from: sql`ended` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'planSite',
+        operation: 'removed',
+        before: removedFields,
+        after: sql`null::jsonb`,
+        from: sql`ended`,
+      })})
     select count(*)::int as removed from ended`.execute(trx);
   return rows[0]?.removed ?? 0;
 }

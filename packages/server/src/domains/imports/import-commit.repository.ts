@@ -210,6 +210,9 @@ const placeWhenMoved = sql`case when w.moves then jsonb_build_object('location_i
 const valuesOfWrite = sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)} || case when w.line ? 'custom_fields'
   then jsonb_build_object('custom_fields', w.line -> 'custom_fields') else '{}'::jsonb end)`;
 
+/** The columns that every change of a line sets, for the history. */
+const changedByEveryWrite = Object.fromEntries([...classificationColumns, 'version'].map((column) => [column, null]));
+
 async function updateLines(
   trx: AccountTransaction,
   { batchId, now, ruleVersion, ...writer }: Writer,
@@ -219,7 +222,7 @@ async function updateLines(
     insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'updated',
            (select jsonb_object_agg(k, o.old -> k)
-             from jsonb_object_keys(o.new_values || ${JSON.stringify(Object.fromEntries([...classificationColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
+             from jsonb_object_keys(o.new_values || ${JSON.stringify(changedByEveryWrite)}::jsonb || ${placeWhenMoved}) k),
            o.new_values || jsonb_build_object('category', w.category) || ${placeWhenMoved}, ${reasonOfNewlyListed}, 'import', ${batchId}::uuid,
              ${writer.personId}::uuid, ${writer.personName}, ${now}
       from import_planned_writes w ${lineOfRow} ${placeOfRow}
@@ -235,7 +238,15 @@ async function updateLines(
      ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'listed_category' or (known.line).differs_from_listed
        or ${compileHadListedCategory(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
-        on conflict (account_id, id) do update set ${compileAssignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classificationColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(
-    trx,
-  );
+        on conflict (account_id, id) do update set ${compileAssignments(
+          [
+            'location_id',
+            'previously_lead_corrected',
+            'previously_lead_record',
+            ...addressColumns,
+            ...lineColumns,
+            ...classificationColumns,
+          ],
+          'excluded',
+        )}, version = s.version + 1, updated_on = ${now}`.execute(trx);
 }

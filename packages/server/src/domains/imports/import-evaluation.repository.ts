@@ -149,7 +149,10 @@ function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknow
                   record: sql`coalesce(s.previously_lead_record, case
                   when earlier.previously_lead_corrected then ${recordOfDeletedLine} end)`,
                 })}
-                  || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: connectorWarning, record: sql`'was once recorded as connected to a lead connector'` })}
+                  || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', {
+                    warning: connectorWarning,
+                    record: sql`'was once recorded as connected to a lead connector'`,
+                  })}
                   || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })}
                   || ${keptListedClassificationWarning} || ${unchangedClassificationWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
           offset 0
@@ -189,7 +192,10 @@ const placedRows = sql`
 /** Why an evaluated row fails. */
 const problemOfRow = sql`case
              when shared_id_problem is not null then shared_id_problem
-             when is_ambiguous then ${compileRemark(rowProblems.severalLinesAtAddress(placeholder), { found: sql`format('no ID at %s', address)`, sentence: [sql`row_number`] })}
+             when is_ambiguous then ${compileRemark(rowProblems.severalLinesAtAddress(placeholder), {
+               found: sql`format('no ID at %s', address)`,
+               sentence: [sql`row_number`],
+             })}
              when contested_rows is not null then ${compileRemark(rowProblems.severalRowsOfLine(placeholder), {
                found: sql`format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows)`,
                sentence: [sql`row_number`],
@@ -318,7 +324,8 @@ function historyWarning(
   return sql`case when ${warning} is not null and (r.line ? ${column}
     or ${warning} in (${deletedLineWarning}, ${deletedFittingsWarning}, ${newlyListedWarning}))
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'found', coalesce(r.line ->> ${column}, ''),
-      'sentence', format(${describeNotAsWritten(field, placeholder)}::text, r.row_number), 'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
+      'sentence', format(${describeNotAsWritten(field, placeholder)}::text, r.row_number),
+      'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
 }
 

@@ -223,7 +223,8 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
-       and ${compileProtection(previouslyLeadOrder, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${compileProtection(previouslyLeadOrder, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
+       and ${compileProtection(previouslyLeadOrder, sql`coalesce(f.now #>> '{}', 'Unknown')`)}
+         > ${compileProtection(previouslyLeadOrder, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
        and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector')
          or (f.name = 'previously_lead' and k.name = 'listed_category' and coalesce(k.target, k.now) in ('"Lead"',
          '"Galvanized Requiring Replacement"')))`.execute(trx);

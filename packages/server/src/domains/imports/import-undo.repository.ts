@@ -243,7 +243,10 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
       c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from ${restoredLines}
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${compileAssignments(['location_id', ...addressColumns, ...lineColumns, ...classificationColumns], 'excluded')},
+        on conflict (account_id, id) do update set ${compileAssignments(
+          ['location_id', ...addressColumns, ...lineColumns, ...classificationColumns],
+          'excluded',
+        )},
           version = s.version + 1, updated_on = ${writer.now}
     returning s.id, s.category`;
   // A statement reads the rows as they were before it, so `l` has the classification before the undo.

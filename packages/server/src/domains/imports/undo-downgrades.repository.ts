@@ -39,7 +39,8 @@ export async function countLessProtective(
     select count(*)::integer as lines from change_history h
      where source_id = ${batchId} and entity_type = 'serviceLine' and changed_on = ${now}
        and case operation
-             when 'restored' then ${compileProtection(protectiveOrder, sql`before ->> 'category'`)} > ${compileProtection(protectiveOrder, sql`after ->> 'category'`)}
+             when 'restored' then ${compileProtection(protectiveOrder, sql`before ->> 'category'`)}
+               > ${compileProtection(protectiveOrder, sql`after ->> 'category'`)}
              when 'removed' then (select l.category from service_lines l where l.account_id = h.account_id and l.id = h.entity_id) <> 'Non-lead'
            end`.execute(trx);
   return rows[0]?.lines ?? 0;

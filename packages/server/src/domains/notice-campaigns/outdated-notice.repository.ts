@@ -21,7 +21,8 @@ export const compileOutdatedOfRequirement = (
 ): NoticeScope => sql`
   c.template_id = any(${noticeRequirement.templates.map(({ templateId }) => templateId)}::text[])
   and (b.campaign_key = ${noticeRequirement.key} or (b.campaign_key is null
-    and ${compileDay('l')} between ${noticeRequirement.from}::date and coalesce(${noticeRequirement.lateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
+    and ${compileDay('l')} between ${noticeRequirement.from}::date
+      and coalesce(${noticeRequirement.lateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
 
 /** The letters that were mailed although they no longer matched the records, by address. */
 export async function listOutdatedNotices(

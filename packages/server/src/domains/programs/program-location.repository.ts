@@ -64,7 +64,13 @@ export async function insertProgramLocations(
           from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: historyFields(program), from: sql`inserted` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'programLocation',
+        operation: 'created',
+        before: sql`null::jsonb`,
+        after: historyFields(program),
+        from: sql`inserted`,
+      })})
     select count(*) as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -101,7 +107,12 @@ export async function lockStatuses(
   trx: AccountTransaction,
   changes: readonly NewLocationStatus[],
 ): Promise<readonly (LocationStatus | null)[]> {
-  const input = sql`jsonb_to_recordset(${JSON.stringify(changes.map(({ locationId, programId }, row) => ({ row, location_id: locationId, program_id: programId })))}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
+  const assignments = changes.map(({ locationId, programId }, row) => ({
+    row,
+    location_id: locationId,
+    program_id: programId,
+  }));
+  const input = sql`jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
   await sql`select from (select l.id from ${input} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found
     join program_locations p on p.id = found.id order by p.id for update of p`.execute(trx);
   const { rows } = await sql<{
@@ -118,13 +129,25 @@ export async function updateStatuses(
   changer: ChangeAuthor,
   { statuses, now }: { readonly statuses: readonly NewLocationStatus[]; readonly now: string },
 ): Promise<number> {
+  const records = statuses.map(({ locationId, programId, status }) => ({
+    location_id: locationId,
+    program_id: programId,
+    status,
+  }));
   const { rows } = await sql<{ updated: number }>`
-    with input as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
+    with input as (
+        select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as s(location_id uuid, program_id uuid, status text)),
       differing as (select l.id, l.status as was, s.status from input s
         join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
       changed as (update program_locations l set status = d.status, updated_on = ${now}::timestamptz from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'programLocation',
+        operation: 'updated',
+        before: sql`jsonb_build_object('status', was)`,
+        after: sql`jsonb_build_object('status', status)`,
+        from: sql`changed`,
+      })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
 }
@@ -154,7 +177,13 @@ export async function updateSelectedStatus(
       where l.status <> ${status}),
       changed as (update program_locations l set status = ${status}, updated_on = ${now}::timestamptz from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'programLocation',
+        operation: 'updated',
+        before: sql`jsonb_build_object('status', was)`,
+        after: sql`jsonb_build_object('status', ${status}::text)`,
+        from: sql`changed`,
+      })})
     select count(*) as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
 }
@@ -168,7 +197,13 @@ export async function softDeleteLocation(
   const { rows } = await sql<{ removed: number }>`
     with removed as (update program_locations set removed_on = ${now}::timestamptz, updated_on = ${now}::timestamptz
       where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'removed', before: historyFields(program), after: sql`null::jsonb`, from: sql`removed` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'programLocation',
+        operation: 'removed',
+        before: historyFields(program),
+        after: sql`null::jsonb`,
+        from: sql`removed`,
+      })})
     select count(*) as removed from removed`.execute(trx);
   return rows[0]?.removed === 1;
 }

@@ -99,7 +99,8 @@ async function insertWanted(
         operation: 'created',
         before: sql`null::jsonb`,
         after: sql`jsonb_build_object('code', code, 'status', 'Ordered', 'skuId', ${skuId}::smallint,
-          'eventId', ${event.id}::text, 'eventName', ${event.name}::text, 'programId', ${event.programId}::text, 'programName', ${event.programName}::text, 'locationId', location_id)
+          'eventId', ${event.id}::text, 'eventName', ${event.name}::text, 'programId', ${event.programId}::text,
+          'programName', ${event.programName}::text, 'locationId', location_id)
           || case when replacement > 0 then jsonb_build_object('replacement', replacement) else '{}'::jsonb end`,
         from: sql`inserted`,
       })})

@@ -75,7 +75,8 @@ export async function listLetterResults(
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection) || ${findAboveLevel(levels)})
              order by f.at limit 1) as detection,
            count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting,
-           count(s.id) filter (where ${isValid('s')} and s.detection is not null and cardinality(${compileMissingAnalyteIds('s')}) > 0)::integer as incomplete, count(s.id)::integer as samples,
+           count(s.id) filter (where ${isValid('s')} and s.detection is not null and cardinality(${compileMissingAnalyteIds('s')}) > 0)::integer as incomplete,
+           count(s.id)::integer as samples,
            greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
              where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",
            coalesce(array_agg(s.id) filter (where ${hasResult}), '{}') as "sampleIds",

@@ -186,7 +186,13 @@ export async function insertSamples(
                address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, ${now}::timestamptz, ${now}::timestamptz
           from missing
         returning id, number, location_id),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'sample',
+        operation: 'created',
+        before: sql`null::jsonb`,
+        after: compileHistoryFields(event),
+        from: sql`inserted`,
+      })})
     select count(*) as created from inserted`.execute(trx);
   await markMonthOfEvent(trx, event.id);
   return rows[0]?.created ?? 0;

@@ -49,7 +49,13 @@ export async function insertEventLocations(
           from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'eventLocation',
+        operation: 'created',
+        before: sql`null::jsonb`,
+        after: compileHistoryFields(event),
+        from: sql`inserted`,
+      })})
     select count(*) as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -101,7 +107,13 @@ export async function softDeleteLocations(
   const { rows } = await sql<{ locationId: string }>`
     with removed as (update sampling_event_locations set removed_on = ${now}::timestamptz
       where account_id = current_account_id() and in_event = ${event.id}::uuid and location_id = any(${locationIds}::uuid[]) returning id, location_id),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: compileHistoryFields(event), after: sql`null::jsonb`, from: sql`removed` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'eventLocation',
+        operation: 'removed',
+        before: compileHistoryFields(event),
+        after: sql`null::jsonb`,
+        from: sql`removed`,
+      })})
     select location_id as "locationId" from removed`.execute(trx);
   return rows.map(({ locationId }) => locationId);
 }

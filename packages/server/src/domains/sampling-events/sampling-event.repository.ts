@@ -161,7 +161,13 @@ export async function updateEventStatusRows(
       where l.account_id = current_account_id() and l.status <> ${status}),
       changed as (update sampling_events l set status = ${status}, updated_on = ${now}::timestamptz, version = l.version + 1 from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'samplingEvent', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
+      history as (${compileInsertChanges(trx, changer, {
+        entityType: 'samplingEvent',
+        operation: 'updated',
+        before: sql`jsonb_build_object('status', was)`,
+        after: sql`jsonb_build_object('status', ${status}::text)`,
+        from: sql`changed`,
+      })})
     select count(*)::int as updated from changed`.execute(trx);
   return rows[0]?.updated ?? 0;
 }
