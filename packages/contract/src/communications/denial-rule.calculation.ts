@@ -86,7 +86,15 @@ const safe: DenialRule = {
   unless: any(
     condition,
     deviceInOrder,
-    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep(?! (?:on )?(?:drinking|using|consuming))|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
+    new RegExp(
+      [
+        String.raw`\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without`,
+        String.raw`|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b`,
+        '|keep(?! (?:on )?(?:drinking|using|consuming))|ensure|bathing|showering|laundry|washing|ducha',
+        '|bañarse|lavar',
+      ].join(''),
+      'iu',
+    ),
   ),
   record: 'the rule requires the health effects of lead, which has no safe level',
 };
@@ -94,8 +102,22 @@ const safe: DenialRule = {
 /** Statements to the household, whatever the letter says about the line or the results. */
 const notApplicable: DenialRule = {
   denies: [
-    /\b(?:does|do|will|did) not (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school|apartment|line|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))/iu,
-    /\b(?:doesn|don|won|didn)[’']t (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school|apartment|line|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))/iu,
+    new RegExp(
+      [
+        String.raw`\b(?:does|do|will|did) not (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your`,
+        String.raw`|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school|apartment|line`,
+        '|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))',
+      ].join(''),
+      'iu',
+    ),
+    new RegExp(
+      [
+        String.raw`\b(?:doesn|don|won|didn)[’']t (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)`,
+        String.raw`|(?:your|this) (?:\w+ )?(?:home|house|household|address|property|family|building|school`,
+        '|apartment|line|pipe|water)s?(?! (?:bill|rate|service|pressure|supply|meter|heater)))',
+      ].join(''),
+      'iu',
+    ),
     /\b(?:you|your (?:\w+ )?(?:home|house|household|address|property|family|building|line|pipe|water)) (?:(?:is|are|was|were) not|isn[’']t|aren[’']t|wasn[’']t|weren[’']t) (?:affected|at risk|concerned|impacted|in danger)/iu,
     /\bno (?:se aplica|aplica|corresponde|afecta|concierne) a (?:usted|su (?:hogar|casa|dirección|familia|propiedad|línea|agua))/iu,
     /\bno le (?:afecta|concierne|corresponde|aplica)(?!\p{L})/iu,

@@ -46,8 +46,16 @@ interface DeniedStatement extends Statement {
  * Of these words, each sentence that a rule denies has one. Names and addresses have none, so that no rule is tried on
  * them.
  */
-const wordsOfDenials =
-  /\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|disregard|ignore|safe|fine|ok|okay|good|right|harmless|lead|zero|cero|free|mistake|error|accident|copper|plastic|pvc|pex|polyethylene|polietileno|brass|iron|steel|hdpe|meets?|met|compl\w*|pass\w*|below|under|within|less|lower|drink\w*|consum\w*|use|nada|ningun\w*|segur\w*|apta|potable|limpia|bien|estado|beb\w*|tom\w*|consum\w*|plomo|cobre|hierro|cumple)\b|n[’']t\b|ningún|pl[aá]stic|lat[oó]n|por debajo/i;
+const wordsOfDenials = new RegExp(
+  [
+    String.raw`\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|disregard|ignore|safe|fine|ok|okay|good`,
+    '|right|harmless|lead|zero|cero|free|mistake|error|accident|copper|plastic|pvc|pex|polyethylene',
+    String.raw`|polietileno|brass|iron|steel|hdpe|meets?|met|compl\w*|pass\w*|below|under|within|less|lower`,
+    String.raw`|drink\w*|consum\w*|use|nada|ningun\w*|segur\w*|apta|potable|limpia|bien|estado|beb\w*|tom\w*`,
+    String.raw`|consum\w*|plomo|cobre|hierro|cumple)\b|n[’']t\b|ningún|pl[aá]stic|lat[oó]n|por debajo`,
+  ].join(''),
+  'i',
+);
 
 const findDenied = (statement: Statement, rules: readonly DenialRule[]): readonly DeniedStatement[] =>
   (statement.meanings.some((meaning) => wordsOfDenials.test(meaning)) ? rules : [])

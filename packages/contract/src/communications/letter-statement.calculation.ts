@@ -51,8 +51,16 @@ interface Answer {
 }
 
 // A letter with an accent ends no word for \b.
-const answers =
-  /^[¡"“]?(?:the answer is |that is |that[’']s |la respuesta es )?(?:(yes|yeah|yep|absolutely|certainly|definitely|of course|sure|correct|right|exactly|indeed|sí|si|claro|correcto|por supuesto|así es|desde luego)|no|not at all|never|nope|none|en absoluto|para nada)(?!\p{L})[”"!]?(?: indeed)?((?:\s+(?:(?:it|you|there|they|we|lo|usted)(?!\p{L})|[–—-])|[,.;:–—-]|$).*)$/iu;
+const answers = new RegExp(
+  [
+    `^[¡"“]?(?:the answer is |that is |that[’']s |la respuesta es )?(?:(yes|yeah|yep|absolutely`,
+    '|certainly|definitely|of course|sure|correct|right|exactly|indeed|sí|si|claro|correcto',
+    '|por supuesto|así es|desde luego)|no|not at all|never|nope|none|en absoluto',
+    String.raw`|para nada)(?!\p{L})[”"!]?(?: indeed)?((?:\s+(?:(?:it|you|there|they|we|lo|usted)(?!\p{L})`,
+    '|[–—-])|[,.;:–—-]|$).*)$',
+  ].join(''),
+  'iu',
+);
 
 function findAnswer(sentence: string): Answer | undefined {
   const [, yes, rest = ''] = answers.exec(sentence) ?? [undefined];

@@ -8,8 +8,14 @@ const namesPipe =
 const namesNoPipe =
   /\b(?:solder|sampl\w*|tests?|tested|ban|free|filter|copper rule|lead and copper|results?|fittings?|inspectors?|contractors?|plumbers?|crew|engineer|phone|email|levels?|draw|pp[bm]|[uμ]g l|mg l)\b/;
 /** Headings whose "No" means lead: "Lead free", "Non-lead (Y/N)", but not "Lead free meter". */
-const denies =
-  /^(?:is |are |all |pipe |line |service |side |system |customer |public |private |confirmed |verified |material )*(?:lead free|leadfree|non ?lead|no lead|not lead|unleaded)(?: (?:pipe|line|service|side|material|status|verified|confirmed|y n|yes no|y|n|system|customer|public|private))*$/;
+const denies = new RegExp(
+  [
+    '^(?:is |are |all |pipe |line |service |side |system |customer |public |private |confirmed ',
+    '|verified |material )*(?:lead free|leadfree|non ?lead|no lead|not lead|unleaded)(?: (?:pipe|line',
+    '|service|side|material|status|verified|confirmed|y n|yes no|y|n|system|customer|public',
+    '|private))*$',
+  ].join(''),
+);
 const negative = /^(?:n|no|none|never|false|f|0+|-+|n\/?a|nil|☐)$/i;
 const no = /^(?:n|no|false|f|0)$/i;
 const yes = /^(?:y|yes|x|xx|true|t|✓|✔|☑)$/i;

@@ -87,8 +87,16 @@ const isInCells = (
   { code, texts }: { readonly code: ExplainedCode; readonly texts: readonly string[] },
 ) => text.includes(code.meaning) && texts.some((one) => one !== text && one.includes(code.code));
 
-const recording =
-  /\b(?:entered|recorded|written|wrote|coded|marked|labell?ed|shown|listed|noted|called|logged|typed|used|trust|wherever|found|turned out|actually|really|in fact|means?|meant|refers?|stands? for|denotes?|represents?|indicates?|signif(?:y|ies)|equals?|treat(?:ed)?|same (?:thing )?as|consider(?:ed)?|regard(?:ed)?|assumed?|presumed?)\b|\b(?:all|every|each|any|these|those|older|remaining)\b.*\b(?:are|is|were|was|have|has)\b/i;
+const recording = new RegExp(
+  [
+    String.raw`\b(?:entered|recorded|written|wrote|coded|marked|labell?ed|shown|listed|noted|called|logged`,
+    '|typed|used|trust|wherever|found|turned out|actually|really|in fact|means?|meant|refers?',
+    '|stands? for|denotes?|represents?|indicates?|signif(?:y|ies)|equals?|treat(?:ed)?',
+    String.raw`|same (?:thing )?as|consider(?:ed)?|regard(?:ed)?|assumed?|presumed?)\b|\b(?:all|every|each|any`,
+    String.raw`|these|those|older|remaining)\b.*\b(?:are|is|were|was|have|has)\b`,
+  ].join(''),
+  'i',
+);
 
 /**
  * Whether a note in a comment or on another sheet says how lines were recorded. Templates explain there what lead is

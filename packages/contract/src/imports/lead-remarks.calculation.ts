@@ -16,16 +16,41 @@ const galvanized = /(?<![\p{L}\p{N}])(?:galvanized|grr)(?![\p{L}\p{N}])/iu;
 /** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is evaluated. */
 const namesNoPipe = [
   // "Copper? No lead" and "No - lead" are an answer and a material.
-  /(?<!\?\s*)\b(?:no(?:\s+|[_-])|(?:not|non|never|without|free of)[\s_-]+)(?:to be )?(?:an? |any |known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galvanized|grr)\b(?:\s+n?or\s+(?:lead|galvanized|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test|free)\w*)/gi,
+  new RegExp(
+    [
+      String.raw`(?<!\?\s*)\b(?:no(?:\s+|[_-])|(?:not|non|never|without|free of)[\s_-]+)(?:to be )?(?:an? |any `,
+      '|known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galvanized',
+      String.raw`|grr)\b(?:\s+n?or\s+(?:lead|galvanized|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test`,
+      String.raw`|free)\w*)`,
+    ].join(''),
+    'gi',
+  ),
   /(?<!\b(?:not|no longer|never|n't)(?: an?)?\s+)\b(?:lead|lslr?s?|pb)[\s-]+(?:free\b|(?:is |was )?(?:not|never|none) (?:found|present|seen|detected|observed)\b)/gi,
   /\blead[\s-]+(?:and|&)[\s-]+copper[\s-]+(?:rule|samp|test|site|program|result|tap|monitor|compliance|notice)\w*/gi,
-  /\b(?:lead|pb|grr)[\s-]+(?:free[\s-]+)?(?:solder|sampl\w*|(?:tests?|testing|results?)(?!\W+(?:\w+\W+)?(?:positive|pos|scratch|swab|magnet))|bans?|levels?(?!\s+with)|fittings?|inspectors?|contractors?|notices?|letters?|tier|times?|abatement|paint|based(?!\s+on)|dust|technicians?|operators?|agency|action\s+(?:levels?|plans?)|poisoning|rules?|program)\b/gi,
+  new RegExp(
+    [
+      String.raw`\b(?:lead|pb|grr)[\s-]+(?:free[\s-]+)?(?:solder|sampl\w*|(?:tests?|testing`,
+      String.raw`|results?)(?!\W+(?:\w+\W+)?(?:positive|pos|scratch|swab|magnet))|bans?|levels?(?!\s+with)`,
+      String.raw`|fittings?|inspectors?|contractors?|notices?|letters?|tier|times?|abatement|paint|based(?!\s+on)`,
+      String.raw`|dust|technicians?|operators?|agency|action\s+(?:levels?|plans?)|poisoning|rules?|program)\b`,
+    ].join(''),
+    'gi',
+  ),
   /\b(?:lead|lsl)[\s-]+(?:service[\s-]+)?(?:line[\s-]+)?(?:inventory|survey)\b/gi,
   /\b(?:lead|pb)\b[\s:=]*[<>]?\s*\d*\.?\d+\s*(?:ppb|ppm|mg\/l|[uµμ]g\/l)/gi,
   // A street called Lead needs its number and nothing after it: "3/4 lead street side" is pipe.
   /(?<![\d/.])\b\d+[a-z]?\s+(?:[nsew]\.?\s+|(?:north|south|east|west)\s+)?lead\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b(?=\.?\s*(?:$|[,;()#-]|\b(?:apt|unit|[ns]?[ew])\b))/gi,
   // "Lead St & Elm" is where two streets meet; "lead street and copper house" is pipe.
-  /^\W*(?:corner of\s+)?lead\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\.?\s*(?:&|@|\/|\band\b)\s*(?!(?:the )?(?:side|house|meter|curb|main|copper|galv\w*|plastic|brass|iron|steel|unknown|lead|public|private|customer|owner|system|city|utility)\b)[\p{L}.']+(?:\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill))?\W*$/giu,
+  new RegExp(
+    [
+      String.raw`^\W*(?:corner of\s+)?lead\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way`,
+      String.raw`|hill)\.?\s*(?:&|@|/|\band\b)\s*(?!(?:the )?(?:side|house|meter|curb|main|copper|galv\w*`,
+      '|plastic|brass|iron|steel|unknown|lead|public|private|customer|owner|system|city',
+      String.raw`|utility)\b)[\p{L}.']+(?:\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way`,
+      String.raw`|hill))?\W*$`,
+    ].join(''),
+    'giu',
+  ),
   /\blead\s+(?:mines?|hill)\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|way|hill)\b/gi,
 ];
 /** One word with a number, such as "LSL-0012", is an ID; "lead3/4" is pipe with its size. */

@@ -21,8 +21,16 @@ const isNoSection =
 const otherPipe =
   /\b(?:copper|plastic|pvc|pex|hdpe|polyethylene|brass|steel|iron|unknown|no|non|not|other|galv\w*)\b|\bnon-?lead\b/i;
 /** Titles of a whole sheet name nothing but the pipe. */
-const wholeSheet =
-  /^(?:(?:all|known|confirmed|identified|suspected|likely|presumed|possible|existing|remaining|list of|the)\s+)*(?:lead|galvani[sz]ed|galv\.?|lsls?|grr|pb)(?:\s+requiring replacement)?(?:\s+(?:or galvani[sz]ed|and galvani[sz]ed))?(?:\s+(?:service|water))*(?:\s+(?:lines?|pipes?|services?|connections?|customers?|accounts?|laterals?))?\s*[:.]?$/i;
+const wholeSheet = new RegExp(
+  [
+    '^(?:(?:all|known|confirmed|identified|suspected|likely|presumed|possible|existing|remaining',
+    String.raw`|list of|the)\s+)*(?:lead|galvani[sz]ed|galv\.?|lsls?|grr`,
+    String.raw`|pb)(?:\s+requiring replacement)?(?:\s+(?:or galvani[sz]ed|and galvani[sz]ed))?(?:\s+(?:service`,
+    String.raw`|water))*(?:\s+(?:lines?|pipes?|services?|connections?|customers?|accounts?`,
+    String.raw`|laterals?))?\s*[:.]?$`,
+  ].join(''),
+  'i',
+);
 
 /** Whether this title of a sheet, or name of it, says that all of its lines are lead or galvanized. */
 export function isLeadSheetTitle(text: string): boolean {

@@ -24,8 +24,15 @@ const verb =
   /^(?:the (?:code|word|term|letters?) )?["'“”‘’]?(\S+(?: \S+){0,2}?)["'“”‘’]?\s+(?:means?|stands? for|denotes?|indicates?|represents?|refers? to|is short for|(?:is|was) used for|is for)\s+(\S.*)$/iu;
 const weakVerb = /^(\S+(?: \S+){0,2}?)\s+(?:is|are)\s+(\S.*)$/iu;
 /** "all lines marked Brass are lead service lines". */
-const marked =
-  /\b(?:marked|coded|label+ed|shown|listed|entered|recorded|described|noted|designated|denoted|written|given)\s+(?:(?:as|with|by|in|under|material|code)\s+)*["'“”‘’]?(\S+(?: \S+){0,2}?)["'“”‘’]?\s+(?:are|is|means?|were|was|indicates?|denotes?|stands? for|refers? to)\s+(\S.*)$/iu;
+const marked = new RegExp(
+  [
+    String.raw`\b(?:marked|coded|label+ed|shown|listed|entered|recorded|described|noted|designated|denoted`,
+    String.raw`|written|given)\s+(?:(?:as|with|by|in|under|material`,
+    String.raw`|code)\s+)*["'“”‘’]?(\S+(?: \S+){0,2}?)["'“”‘’]?\s+(?:are|is|means?|were|was|indicates?|denotes?`,
+    String.raw`|stands? for|refers? to)\s+(\S.*)$`,
+  ].join(''),
+  'iu',
+);
 /** "lead lines are shown as CI". */
 const shownAs =
   /^(.{3,100}?)\s+(?:(?:are|is|were|was)\s+)?(?:marked|coded|label+ed|shown|listed|entered|recorded|designated|denoted|written)\s+(?:as|with|by)\s+["'“”‘’]?([^\s"'“”‘’]{1,12})["'“”‘’]?\W*$/iu;

@@ -6,8 +6,15 @@ const maxLength = 100;
 /**
  * "* = lead", "Yellow: lead line", "Bold - lead". Codes with letters, such as "L = Lead", are in columns that are read.
  */
-const explained =
-  /^(?:[^\p{L}\p{N}\s]{1,3}|(?:rows? |lines? |cells? |in |marked |light |dark )*(?:red|yellow|orange|green|blue|pink|purple|gr[ae]y|bold|italics?|underlined?|highlight\w*|shaded|colou?red|asterisk|starred?)(?: (?:rows?|lines?|cells?|text|font|highlight\w*|fill))*)\s*(?:=|:|-|–|—|\bmeans\b|\bare\b|\bis\b|\bindicates?\b)\s*(.+)$/iu;
+const explained = new RegExp(
+  [
+    String.raw`^(?:[^\p{L}\p{N}\s]{1,3}|(?:rows? |lines? |cells? |in |marked |light |dark )*(?:red|yellow`,
+    String.raw`|orange|green|blue|pink|purple|gr[ae]y|bold|italics?|underlined?|highlight\w*|shaded|colou?red`,
+    String.raw`|asterisk|starred?)(?: (?:rows?|lines?|cells?|text|font|highlight\w*|fill))*)\s*(?:=|:|-|–|—`,
+    String.raw`|\bmeans\b|\bare\b|\bis\b|\bindicates?\b)\s*(.+)$`,
+  ].join(''),
+  'iu',
+);
 
 /** "1 = lead line", "Key: 1 - Copper, 2 - Lead": numbers, because columns that are read hold the codes with letters. */
 const numbered =

@@ -2,8 +2,14 @@ import { normalizeHeading } from './heading-names.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
 
 /** Headings that say no more than that there are codes, or that the codes are of pipe. */
-const neutral =
-  /^(?:(?:public|private|system|customer|utility|owner|city|house|side|pws|main|sl|svc|svce|serv|service|line|pipe|lcrr|water)\s+)*(?:codes?|types?|mat|matl|mtl|material|materials|pipes?|symbol|flag|ind|indicator|mark|class|kind|sl|svc|lsl|line|status|desc|description)(?:\s+(?:codes?|types?|mat|side|public|private|system|customer|1|2))*$/;
+const neutral = new RegExp(
+  [
+    '^(?:(?:public|private|system|customer|utility|owner|city|house|side|pws|main|sl|svc|svce|serv',
+    String.raw`|service|line|pipe|lcrr|water)\s+)*(?:codes?|types?|mat|matl|mtl|material|materials|pipes?`,
+    '|symbol|flag|ind|indicator|mark|class|kind|sl|svc|lsl|line|status|desc',
+    String.raw`|description)(?:\s+(?:codes?|types?|mat|side|public|private|system|customer|1|2))*$`,
+  ].join(''),
+);
 /** Headings with codes of something else. */
 const ofOthers =
   /\b(?:zip|meter|rate|customer class|land|use|acct|account|bill\w*|route|building|bldg|owner type|state|work|service status|system type|water type|customer type)\b/;

@@ -10,8 +10,15 @@ const note =
 /** "L = Lead": a symbol and its meaning. */
 const meaning = /^[\p{L}\d/ .-]{1,30} ?= ?\S/u;
 
-const streetTypes =
-  /\p{L}{2}[\p{L} .'’-]*\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|hwy|highway|pike|tpke|turnpike|trl|trail|pkwy|parkway|sq|square|row|loop|alley|path|run|hill|heights|rte?|route|corner|intersection)\b|^(?:rte?|route|hwy|corner|intersection)\b/iu;
+const streetTypes = new RegExp(
+  [
+    String.raw`\p{L}{2}[\p{L} .'’-]*\s(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd`,
+    '|boulevard|way|ter|terrace|cir|circle|hwy|highway|pike|tpke|turnpike|trl|trail|pkwy|parkway|sq',
+    String.raw`|square|row|loop|alley|path|run|hill|heights|rte?|route|corner|intersection)\b|^(?:rte?|route`,
+    String.raw`|hwy|corner|intersection)\b`,
+  ].join(''),
+  'iu',
+);
 
 /** Whether a text is a house number with the name of a street: "12 Main St", not "3 lead lines". */
 export function isStreetAddress(text: string): boolean {

@@ -65,8 +65,16 @@ const field =
   /\b(?:field name|column name|data type|field type|alias|domain|allowed values|length|definition|min value|max value)\b/;
 
 /** One column per analyte, each below its name or symbol. */
-const analyteNames =
-  /^(?:lead|pb|copper|cu|iron|fe|manganese|mn|zinc|zn|arsenic|as|cadmium|cd|chromium|cr|nickel|ni|sodium|na|calcium|ca|magnesium|mg|chloride|cl|fluoride|sulfate|so4|nitrate|nitrite|orthophosphate|phosphate|po4|silica|alkalinity|hardness|ph|conductivity|tds|turbidity|temp|temperature|free chlorine|total chlorine|chlorine|tthm|haa5|toc|uranium|barium|selenium|mercury|antimony|aluminum)(?: (?:mg|ug|µg|μg|g|ppb|ppm|ntu|su|c|f|l|total|dissolved|result|results|conc|concentration))*$/;
+const analyteNames = new RegExp(
+  [
+    '^(?:lead|pb|copper|cu|iron|fe|manganese|mn|zinc|zn|arsenic|as|cadmium|cd|chromium|cr|nickel|ni',
+    '|sodium|na|calcium|ca|magnesium|mg|chloride|cl|fluoride|sulfate|so4|nitrate|nitrite',
+    '|orthophosphate|phosphate|po4|silica|alkalinity|hardness|ph|conductivity|tds|turbidity|temp',
+    '|temperature|free chlorine|total chlorine|chlorine|tthm|haa5|toc|uranium|barium|selenium|mercury',
+    '|antimony|aluminum)(?: (?:mg|ug|µg|μg|g|ppb|ppm|ntu|su|c|f|l|total|dissolved|result|results|conc',
+    '|concentration))*$',
+  ].join(''),
+);
 const measurement =
   /^(?:<|>|≤|~)? ?\d*\.?\d+ ?(?:j|u|ppb|ppm|mg\/l|[uµμ]g\/l|ntu|su)?$|^(?:nd|n\.d\.|bdl|bql|brl|mdl|non-?detect|not detected)$/i;
 /** Values that a count never has: a fraction, or less than the laboratory can detect. */

@@ -40,8 +40,15 @@ function pwsidIn(text: string): string | undefined {
 
 const separators = /\s+[-–—|/]\s+|[,:;()[\]"]|\s*[–—|]\s*/;
 /** State agencies and others that regulate or write reports, and do not supply water. */
-const agency =
-  /\b(?:epa|dep|dec|deq|dnr|doh|dph|mde|egle|epd|state of|department of (?:public |environmental )?(?:health|environment\w*|natural|ecology)|environmental|health|bureau|office|section|program|primacy|agency|engineers?|engineering|consult\w*|laborator\w*|labs?|rural water association|prepared|submitted)\b/i;
+const agency = new RegExp(
+  [
+    String.raw`\b(?:epa|dep|dec|deq|dnr|doh|dph|mde|egle|epd|state of|department of (?:public `,
+    String.raw`|environmental )?(?:health|environment\w*|natural|ecology)|environmental|health|bureau|office`,
+    String.raw`|section|program|primacy|agency|engineers?|engineering|consult\w*|laborator\w*|labs?`,
+    String.raw`|rural water association|prepared|submitted)\b`,
+  ].join(''),
+  'i',
+);
 /** Words of titles that do not name a system. */
 const general: ReadonlySet<string> = new Set(
   (
