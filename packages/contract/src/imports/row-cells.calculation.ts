@@ -142,8 +142,8 @@ interface NotedMethod extends NonNullable<ReturnType<typeof parseVerificationNot
 }
 
 /**
- * Our file for the State writes a method that EPA's list lacks as "Other" and names it in the notes; both together are
- * one value.
+ * Our file for the State writes a method that is not on EPA's list as "Other" and names it in the notes; both together
+ * are one value.
  */
 function restoreMethods({ methods, values }: RowCells): void {
   for (const { notesKey, method, notes, note } of methods) {

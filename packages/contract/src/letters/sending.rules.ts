@@ -175,9 +175,12 @@ export const letterPlanSummary = z.object({
   otherLanguages: z.array(z.object({ language: z.string(), letters: count })),
   locations: count,
   unreachable: count,
-  /** Letters about a sample that lacks the result of another analyte of its event; absent without any. */
+  /** Letters about a sample without the result of another analyte of its event; absent without any. */
   incompleteLetters: count.optional(),
-  /** Letters with a name that the font of letters lacks, which can be or are addressed to “Resident”; absent without any. */
+  /**
+   * Letters with a name that the font of letters can’t print, which can be or are addressed to “Resident”; absent
+   * without any.
+   */
   unprintableNames: count.optional(),
   /** Locations that get no letter at all; others are listed for one of their recipients or sampling events. */
   locationsWithoutLetter: count,

@@ -60,7 +60,7 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
       note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
     };
     const leadSites = countSites(shares.flatMap(({ group, count }) => (hasLeadLine(group) ? [{ count }] : [])));
-    const kitNote = (await lacksWantedBottle(trx, context, id)) && describeKitWithoutFifthLiter(leadSites);
+    const kitNote = (await isMissingFifthLiterBottle(trx, context, id)) && describeKitWithoutFifthLiter(leadSites);
     return { ...goal, rule, sites: [...sites], notes: [...notes, ...(kitNote ? [kitNote] : [])] };
   });
 
@@ -68,7 +68,7 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
  * Whether a rule requires the fifth liter of sites with a lead service line, and no kit of the event has a bottle for
  * it.
  */
-async function lacksWantedBottle(
+async function isMissingFifthLiterBottle(
   trx: AccountTransaction,
   { account: { primacyCode: state } }: RequestContext,
   id: string,

@@ -14,9 +14,9 @@ export type JobStopReason = 'cancelled' | 'released' | 'claimLost' | 'databaseUn
 
 const sentences: Readonly<Record<JobStopReason, string>> = {
   cancelled: 'This work was cancelled.',
-  released: 'This process is closing; the work goes on in another.',
+  released: 'This process is closing; the work continues in another.',
   claimLost: 'Another worker has taken over this work.',
-  databaseUnavailable: 'The database is unavailable; the work goes on when it is back.',
+  databaseUnavailable: 'The database is unavailable; the work continues when it is back.',
 };
 
 /** Thrown inside a job to stop its run; never shown to users. */
