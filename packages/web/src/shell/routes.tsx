@@ -252,20 +252,17 @@ const academy = createRoute({
 });
 
 /** [A2.8, B2.1-B2.5]: `/communications` shows the letters. */
-const lettersScreen = () => import('../screens/CommunicationsScreen.tsx');
+const letters = () => import('../screens/CommunicationsScreen.tsx');
 const campaignsScreen = () => import('../screens/CampaignsScreen.tsx');
 const communications = [
-  { path: '/communications/{-$part}', component: lazyRouteComponent(lettersScreen, 'CommunicationsScreen') },
+  { path: '/communications/{-$part}', component: lazyRouteComponent(letters, 'CommunicationsScreen') },
   { path: '/communications/campaigns', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
   { path: '/communications/campaigns/$key', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
-  { path: '/communications/batches/$id', component: lazyRouteComponent(lettersScreen, 'LetterBatchScreen') },
-  {
-    path: '/communications/letters/create/{-$id}',
-    component: lazyRouteComponent(lettersScreen, 'NewCommunicationScreen'),
-  },
+  { path: '/communications/batches/$id', component: lazyRouteComponent(letters, 'LetterBatchScreen') },
+  { path: '/communications/letters/create/{-$id}', component: lazyRouteComponent(letters, 'NewCommunicationScreen') },
   {
     path: '/communications/letters/update/$id/{-$part}',
-    component: lazyRouteComponent(lettersScreen, 'CommunicationScreen'),
+    component: lazyRouteComponent(letters, 'CommunicationScreen'),
   },
 ].map((route) => {
   const staticData = { requirement: requirements.viewCommunications };
