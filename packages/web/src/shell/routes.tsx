@@ -254,6 +254,7 @@ const academy = createRoute({
 /** [A2.8, B2.1-B2.5]: `/communications` shows the letters. */
 const letters = () => import('../screens/CommunicationsScreen.tsx');
 const campaignsScreen = () => import('../screens/CampaignsScreen.tsx');
+const viewsCommunications = { requirement: requirements.viewCommunications };
 const communications = [
   { path: '/communications/{-$part}', component: lazyRouteComponent(letters, 'CommunicationsScreen') },
   { path: '/communications/campaigns', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
@@ -264,10 +265,7 @@ const communications = [
     path: '/communications/letters/update/$id/{-$part}',
     component: lazyRouteComponent(letters, 'CommunicationScreen'),
   },
-].map((route) => {
-  const staticData = { requirement: requirements.viewCommunications };
-  return createRoute({ getParentRoute: () => account, ...route, staticData });
-});
+].map((route) => createRoute({ getParentRoute: () => account, ...route, staticData: viewsCommunications }));
 
 const notAvailableYet = lazyRouteComponent(() => import('./MissingRequirementNotice.tsx'), 'NotAvailableYet');
 /** Areas without screens yet; accounts without the feature already get the notice [B6.5]. */
