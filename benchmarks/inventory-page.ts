@@ -2,7 +2,7 @@ import {
   classificationNames,
   materialCodes,
   ownerships,
-  statuses,
+  serviceLineStatuses,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
@@ -41,7 +41,7 @@ const inventory: MeasuredList = {
     customerVerified: [['true'], ['false']],
     needsReview: [['true'], ['false']],
     differsFromFile: [['true'], ['false']],
-    status: [...statuses.map((status) => [status]), ['Removed', 'Replaced']],
+    status: [...serviceLineStatuses.map((status) => [status]), ['Removed', 'Replaced']],
     ownership: ownerships.map((ownership) => [ownership]),
     updatedOn: dates,
   },
@@ -52,7 +52,7 @@ const inventory: MeasuredList = {
     if (chance() < 0.45) filters['epaReportingCategory'] = [pick(classificationNames)];
     if (chance() < 0.3) filters['city'] = [pick(towns)];
     if (chance() < 0.2) filters['systemMaterial'] = pick(systemMaterials);
-    if (chance() < 0.3) filters['status'] = [pick(statuses)];
+    if (chance() < 0.3) filters['status'] = [pick(serviceLineStatuses)];
     if (chance() < 0.1) filters['systemVerified'] = ['true'];
     if (chance() < 0.05) filters['differsFromFile'] = ['true'];
     if (chance() < 0.15) filters['updatedOn'] = pick(dates);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { acceptTermsFor, addMember, createUser } from '../../packages/server/src/domains/accounts/account.service.ts';
+import { acceptTermsFor, addMember, createPerson } from '../../packages/server/src/domains/accounts/account.service.ts';
 import type { AppContext } from '../../packages/server/src/foundation/request-context.ts';
 import { systemClock } from '../../packages/server/src/foundation/clock.ts';
 import { readConfig } from '../../packages/server/src/foundation/config.ts';
@@ -56,7 +56,7 @@ export async function startProduct(
     url,
     pid: child.pid ?? 0,
     letIn: async (accountId) => {
-      const id = await createUser(app, {
+      const id = await createPerson(app, {
         email: `bench${process.pid}.${++people}@harlow.example`,
         firstName: 'Dana',
         lastName: 'Lee',

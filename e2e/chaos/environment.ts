@@ -6,7 +6,7 @@ import { systemClock } from '../../packages/server/src/foundation/clock.ts';
 import { readConfig } from '../../packages/server/src/foundation/config.ts';
 import { openDatabase } from '../../packages/server/src/foundation/database/database.ts';
 import { aWaterSystem } from '../../packages/server/testing/people.ts';
-import { acceptTermsFor, addMember, createUser } from '../../packages/server/src/domains/accounts/account.service.ts';
+import { acceptTermsFor, addMember, createPerson } from '../../packages/server/src/domains/accounts/account.service.ts';
 import { signToken } from '../../packages/server/testing/tokens.ts';
 import { startProduct, type Product } from '../product.ts';
 import { ChaosClient } from './chaos-client.ts';
@@ -59,7 +59,7 @@ async function createClerk(product: Product): Promise<{ readonly accountId: stri
   const app = { config, clock: systemClock, database } as AppContext;
   try {
     const accountId = await aWaterSystem(app);
-    const userId = await createUser(app, {
+    const userId = await createPerson(app, {
       email: 'clerk@harlow.example',
       firstName: 'Dana',
       lastName: 'Lee',

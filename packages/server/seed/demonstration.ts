@@ -13,7 +13,7 @@ import { createProgram } from '../src/domains/programs/program.service.ts';
 import { assignLocations } from '../src/domains/sampling-events/event-location.service.ts';
 import { createSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import { listContactsOfLocation } from '../src/domains/locations/contact.service.ts';
-import { addMember, createAccount, createUser } from '../src/domains/accounts/account.service.ts';
+import { addMember, createAccount, createPerson } from '../src/domains/accounts/account.service.ts';
 import { uploadLinkedAttachments } from '../src/domains/attachments/attachment-upload.service.ts';
 import { createCustomField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
@@ -113,7 +113,7 @@ async function letPeopleIn(app: AppContext, accountId: string): Promise<string> 
   const ids: string[] = [];
   for (const { permissions, ...person } of Object.values(demonstrationPeople)) {
     const credentials = await findCredentials(app.database.owner, person.email);
-    const id = credentials?.id ?? (await createUser(app, { ...person, password: demonstrationPassword }));
+    const id = credentials?.id ?? (await createPerson(app, { ...person, password: demonstrationPassword }));
     if (!credentials) await addMember(app, { accountId, userId: id, permissions });
     ids.push(id);
   }

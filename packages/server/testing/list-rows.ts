@@ -5,7 +5,7 @@ import {
   classificationNames,
   materialCodes,
   ownerships,
-  statuses,
+  serviceLineStatuses,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
@@ -83,7 +83,7 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     location_id: place.id,
     external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`,
     ownership: pickAt(ownerships, index),
-    status: pickAt(statuses, index >> 2),
+    status: pickAt(serviceLineStatuses, index >> 2),
     previously_lead: 'Unknown',
     system_material: pickAt(materialCodes, index),
     customer_material: pickAt(materialCodes, index >> 1),

@@ -9,7 +9,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { drawPng } from '../seed/png.ts';
-import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
+import { addMember, createPerson } from '../src/domains/accounts/account.service.ts';
 import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';
 import { iterateSystemContexts } from '../src/authenticator.ts';
 import { createId } from '../src/foundation/new-id.ts';
@@ -410,7 +410,7 @@ export async function createPersonWithoutFeatures(product: TestProduct): Promise
 /** An administrator who has not accepted the terms. */
 export async function createPersonBeforeTerms(product: TestProduct, accountId: string): Promise<TestPerson> {
   const email = `before.terms.${randomUUID()}@harlow.example`;
-  const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'New', password: testPassword });
+  const id = await createPerson(product.app, { email, firstName: 'Noor', lastName: 'New', password: testPassword });
   await addMember(product.app, { accountId, userId: id, permissions: ['pws:admin'] });
   const token = await signToken(product.app, id);
   return { id, email, accountId, token, headers: { authorization: `Bearer ${token}` } };

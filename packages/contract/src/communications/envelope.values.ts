@@ -3,7 +3,7 @@
  * eighth of an inch; these are common positions, and the first letter of a new box of envelopes should be tried.
  */
 export const envelope = { width: 9.5, height: 4.125 } as const;
-export const sheet = { width: 8.5, height: 11, panel: 11 / 3 } as const;
+export const letterSheet = { width: 8.5, height: 11, panel: 11 / 3 } as const;
 
 /** A window: its size, and its place from the left and the bottom edge of the envelope. */
 export interface EnvelopeWindow {
@@ -31,10 +31,10 @@ export interface SheetArea {
  * it rests on the bottom of the envelope.
  */
 export function toSafeArea({ width, height, left, bottom }: EnvelopeWindow): SheetArea {
-  const slide = envelope.width - sheet.width;
+  const slide = envelope.width - letterSheet.width;
   return {
     left: left + windowClearance,
-    top: sheet.panel - bottom - height + windowClearance,
+    top: letterSheet.panel - bottom - height + windowClearance,
     width: width - slide - 2 * windowClearance,
     height: height - 2 * windowClearance,
   };

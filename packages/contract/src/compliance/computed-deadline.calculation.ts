@@ -1,6 +1,6 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
-import { findDeadlineRule, getDue, type Trigger } from '../regulations/deadline-rule.calculation.ts';
+import { findDeadlineRule, getDue, type TriggerDay } from '../regulations/deadline-rule.calculation.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { PeriodDeadlineInputs, ReceivedResults } from './deadline-inputs.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
@@ -54,7 +54,7 @@ export interface DeadlineInputs extends Pick<
 }
 
 interface DeadlineContext {
-  readonly trigger: Trigger;
+  readonly trigger: TriggerDay;
   /** Added to the kind in the key and in the title. */
   readonly subject: string;
   readonly name: string;

@@ -12,7 +12,7 @@ import {
   diameters,
   materialCodes,
   ownerships,
-  statuses,
+  serviceLineStatuses,
   verificationMethodCodes,
 } from '../service-lines/service-line.values.ts';
 import { epaLists, epaNotes } from './epa-template.values.ts';
@@ -93,7 +93,7 @@ const everyValue: readonly ExportedLine[] = [
   ),
   ...connectors.map((connector) => exported({ connector })),
   ...ownerships.map((ownership) => exported({ ownership })),
-  ...statuses.map((status) => exported({ status })),
+  ...serviceLineStatuses.map((status) => exported({ status })),
   ...classificationNames.map((category) => ({
     ...exported({}, {}, category),
     line: { ...exported({}, {}, category).line, listedCategory: category },

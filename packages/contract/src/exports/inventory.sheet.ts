@@ -22,7 +22,7 @@ import {
   diameters,
   materials,
   ownerships,
-  statuses,
+  serviceLineStatuses,
   verificationMethods,
 } from '../service-lines/service-line.values.ts';
 
@@ -122,7 +122,7 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
   category: () => classificationNames,
   yesNo: () => ['Yes', 'No'],
   ownership: () => ownerships,
-  status: () => statuses,
+  status: () => serviceLineStatuses,
   buildingType: () => propertyClassifications,
   sensitivePopulation: () => sensitivePopulations,
 };

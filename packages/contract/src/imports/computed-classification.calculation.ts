@@ -2,7 +2,7 @@ import type { ClassificationRules } from '../regulations/service-line-classifica
 import type { DateText } from '../primitives/date-text.ts';
 import { evaluateProof } from '../service-lines/galvanized-proof.calculation.ts';
 import type { LeadBan } from '../service-lines/lead-ban.calculation.ts';
-import { classify, type ClassificationInputs, type Owner } from '../service-lines/classification.calculation.ts';
+import { classify, type ClassificationInputs, type SideOwner } from '../service-lines/classification.calculation.ts';
 import {
   protectiveOrder,
   type ClassificationName,
@@ -109,7 +109,7 @@ function classifySides(
 ): ClassificationName {
   const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>
     (values[key] ?? otherwise) as ClassificationInputs[Key];
-  const proofOf = (side: Owner) =>
+  const proofOf = (side: SideOwner) =>
     evaluateProof(
       {
         classificationBasis: (values[`${side}.classificationBasis`] ?? null) as ClassificationBasis | null,

@@ -2,7 +2,14 @@ import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { ExplainedCode, FileTerm } from './import-batch.rules.ts';
 import { mayBeOtherMaterial } from './short-codes.calculation.ts';
-import { choices, isValueOf, isVocabulary, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
+import {
+  choices,
+  isValueOf,
+  isVocabulary,
+  vocabularies,
+  type VocabularyChoice,
+  type Vocabulary,
+} from './vocabulary.values.ts';
 import { normalizeSize, normalizeTerm } from './term-form.calculation.ts';
 import { normalizeVocabularyTerm, findListedMeaning } from './term-list.calculation.ts';
 import { maxSuggestions, suggestValues } from './term-suggestions.calculation.ts';
@@ -57,7 +64,7 @@ export function parseTerm(vocabulary: Vocabulary, text: string, taught?: Learned
 }
 
 /** The values that people choose from. */
-export function listVocabularyChoices(vocabulary: Vocabulary): readonly Choice[] {
+export function listVocabularyChoices(vocabulary: Vocabulary): readonly VocabularyChoice[] {
   return choices[vocabulary];
 }
 

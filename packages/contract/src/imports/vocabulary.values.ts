@@ -7,7 +7,7 @@ import {
   diameters,
   materials,
   ownerships,
-  statuses,
+  serviceLineStatuses,
   verificationMethods,
 } from '../service-lines/service-line.values.ts';
 
@@ -33,7 +33,7 @@ export function isVocabulary(name: string): name is Vocabulary {
   return vocabularies.some((one) => one === name);
 }
 
-export interface Choice {
+export interface VocabularyChoice {
   readonly value: string;
   readonly label: string;
 }
@@ -46,13 +46,13 @@ export function isTwoInchesLabel(value: unknown): value is typeof overTwoInchesL
   return value === overTwoInchesLabel || value === atMostTwoInchesLabel;
 }
 
-const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly Choice[] =>
+const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly VocabularyChoice[] =>
   values.map(({ code, label }) => ({ value: code, label }));
-const toPlainChoices = (values: readonly string[]): readonly Choice[] =>
+const toPlainChoices = (values: readonly string[]): readonly VocabularyChoice[] =>
   values.map((value) => ({ value, label: value }));
 
 /** The possible meanings of each vocabulary's words, in display order. */
-export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
+export const choices: Readonly<Record<Vocabulary, readonly VocabularyChoice[]>> = {
   material: coded(materials),
   previouslyLead: toPlainChoices(yesNoUnknown),
   answer: toPlainChoices(yesNoUnknown),
@@ -68,7 +68,7 @@ export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
     { value: overTwoInchesLabel, label: 'Greater Than 2 Inches' },
     { value: atMostTwoInchesLabel, label: 'At Most 2 Inches' },
   ],
-  status: toPlainChoices(statuses),
+  status: toPlainChoices(serviceLineStatuses),
   yesNo: toPlainChoices(['Yes', 'No']),
 };
 

@@ -1,6 +1,6 @@
 import { formatLongDate } from '../primitives/calendar.ts';
 import { findLastDeadlineRule } from '../regulations/deadline-rule.calculation.ts';
-import type { DeadlineKind, Timing } from '../regulations/deadline-rule.values.ts';
+import type { DeadlineKind, DeadlineTiming } from '../regulations/deadline-rule.values.ts';
 import type { CampaignKind } from './campaign.values.ts';
 
 /** The deadline that certifies the notices of a campaign. */
@@ -19,7 +19,7 @@ export function describeCertification(kind: CampaignKind): { readonly text: stri
   return { text: describeTiming(rule.timing), source: rule.source };
 }
 
-function describeTiming(timing: Timing): string {
+function describeTiming(timing: DeadlineTiming): string {
   if ('monthDay' in timing)
     return `Certify to your State by ${formatMonthDay(timing.monthDay)} that the previous year’s notices were delivered.`;
   if ('months' in timing)

@@ -11,7 +11,7 @@ const workAnswer = jobResponse.omit({ cancelRequested: true, subjectId: true, ki
   /** The subject, such as the name of a file. */
   name: z.string(),
 });
-export type Work = z.infer<typeof workAnswer>;
+export type WorkOverview = z.infer<typeof workAnswer>;
 
 export const listMyWork = defineEndpoint({
   name: 'listMyWork',

@@ -17,7 +17,7 @@ export type Access =
   | 'pws:create or pws:results'
   | 'pws:admin';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Definition of a REST endpoint, shared by the server's router, the browser's client and the OpenAPI page. `path`
@@ -30,7 +30,7 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   readonly name: string;
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
@@ -62,7 +62,7 @@ export type ResponseOf<C extends Endpoint> = z.output<C['response']>;
 type Defaulted<T, Fallback> = T extends z.ZodType ? T : Fallback;
 type Definition = {
   name: string;
-  method: Method;
+  method: HttpMethod;
   path: string;
   summary: string;
   access: Access;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { findDeadlineRule, getDue, type Trigger } from './deadline-rule.calculation.ts';
+import { findDeadlineRule, getDue, type TriggerDay } from './deadline-rule.calculation.ts';
 import type { DeadlineKind } from './deadline-rule.values.ts';
 
 const eastern = 'America/New_York';
-const due = (kind: DeadlineKind, trigger: Trigger, { state = 'CT', timeZone = eastern } = {}) => {
+const due = (kind: DeadlineKind, trigger: TriggerDay, { state = 'CT', timeZone = eastern } = {}) => {
   const rule = findDeadlineRule(kind, trigger.on, state);
   const { dueOn, dueAt } = rule ? getDue(rule.timing, trigger, timeZone) : { dueOn: 'no rule', dueAt: null };
   return [dueOn, dueAt].filter(Boolean).join(' ');
 };
-const at = (instant: string, on: string): Trigger => ({ on, at: instant });
+const at = (instant: string, on: string): TriggerDay => ({ on, at: instant });
 
 test.each<readonly [string, string, string]>([
   // 40 CFR 141.202(b): 24 hours, also over a weekend and the night to daylight saving.

@@ -1,7 +1,7 @@
 import { hourMs, addDays, addMonths } from '../primitives/calendar.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { addBusinessDays } from './federal-holiday.calculation.ts';
-import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
+import { deadlineRules, type DeadlineKind, type DeadlineRule, type DeadlineTiming } from './deadline-rule.values.ts';
 import { lineWorkDeadlineRules } from './line-work-deadline.values.ts';
 import { partialReplacementDeadlineRules } from './partial-replacement-deadline.values.ts';
 import { schoolDeadlineRules } from './school-deadline.values.ts';
@@ -42,21 +42,21 @@ export function findLastDeadlineRule(kind: DeadlineKind, state: string): Deadlin
 }
 
 /** A day on which the clock starts, and the moment if it is known. */
-export interface Trigger {
+export interface TriggerDay {
   /** `YYYY-MM-DD` at the water system. */
   readonly on: string;
   /** ISO 8601 UTC. */
   readonly at?: string;
 }
 
-export interface Due {
+export interface DueDate {
   readonly dueOn: string;
   /** For deadlines in hours after a known moment. */
   readonly dueAt: string | null;
 }
 
 /** No weekend moves a day of the calendar: the rule does not extend any of them. */
-export function getDue(timing: Timing, trigger: Trigger, timeZone: string): Due {
+export function getDue(timing: DeadlineTiming, trigger: TriggerDay, timeZone: string): DueDate {
   if ('hours' in timing) {
     if (trigger.at === undefined) return { dueOn: addDays(trigger.on, timing.hours / 24), dueAt: null };
     const dueAt = new Date(Date.parse(trigger.at) + timing.hours * hourMs).toISOString();
@@ -65,7 +65,7 @@ export function getDue(timing: Timing, trigger: Trigger, timeZone: string): Due 
   return { dueOn: getDueDay(timing, trigger.on), dueAt: null };
 }
 
-function getDueDay(timing: Exclude<Timing, { readonly hours: number }>, on: string): string {
+function getDueDay(timing: Exclude<DeadlineTiming, { readonly hours: number }>, on: string): string {
   if ('days' in timing) return addDays(on, timing.days);
   if ('businessDays' in timing) return addBusinessDays(on, timing.businessDays);
   if ('months' in timing) return addMonths(on, timing.months);

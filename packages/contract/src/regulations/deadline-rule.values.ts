@@ -111,7 +111,7 @@ export const deadlineKinds = [
 export type DeadlineKind = (typeof deadlineKinds)[number]['code'];
 
 /** How long after its trigger something is due, or the day of the year or the calendar on which it is. */
-export type Timing =
+export type DeadlineTiming =
   | { readonly hours: number }
   | { readonly days: number }
   | { readonly businessDays: number }
@@ -122,7 +122,7 @@ export type Timing =
 /** In force by the day of the trigger. */
 export interface DeadlineRule extends InForce {
   readonly kind: DeadlineKind;
-  readonly timing: Timing;
+  readonly timing: DeadlineTiming;
   /** What starts the clock, as a sentence for the screen. */
   readonly trigger: string;
   /** The stricter of several readings, as a sentence for the screen. */

@@ -10,7 +10,7 @@ import {
   findNonDetectBasis,
   isNonDetectQualifier,
   type CountedAnalyte,
-  type Level,
+  type CountedLevel,
   type ReportedAmount,
 } from './result-count.calculation.ts';
 import { toReportedUnit, isConcentration } from './unit.calculation.ts';
@@ -33,7 +33,7 @@ const halfBelowDetection =
 interface ResultToCheck {
   readonly analyte: CountedAnalyte & { readonly displayName: string };
   readonly reported: ReportedAmount;
-  readonly level: Level;
+  readonly level: CountedLevel;
 }
 
 /**

@@ -49,14 +49,14 @@ export function findAnalyticalLimit({ analyteCode }: Pick<CountedAnalyte, 'analy
 }
 
 /** A result in the analyte's own unit, with the analyte's rule. */
-export interface Level extends Omit<ReportedAmount, 'unit'> {
+export interface CountedLevel extends Omit<ReportedAmount, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
 
 export function toLevel(
   analyte: CountedAnalyte,
   { unit, value, reportingLimit, detectionLimit, ...rest }: ReportedAmount,
-): Level {
+): CountedLevel {
   const convert = (decimal: string | null) => (decimal === null ? null : toAnalyteUnit(analyte, decimal, unit));
   return {
     ...rest,
@@ -80,7 +80,7 @@ export function findReportedBound({
 }
 
 /** The kind of a non-detect's limit; undefined if the level may be above the detection limit. */
-export function findNonDetectBasis(level: Level): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
+export function findNonDetectBasis(level: CountedLevel): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
   const bound = findReportedBound(level);
   if (bound === null) return undefined;
   if (level.detectionLimit !== null)
@@ -92,7 +92,7 @@ export function findNonDetectBasis(level: Level): 'belowDetectionLimit' | 'below
 }
 
 /** A limit above the required detection limit, or not below the required quantitation limit, is a reporting limit. */
-export function isDetectionLimit({ detectionLimit, rule }: Pick<Level, 'detectionLimit' | 'rule'>): boolean {
+export function isDetectionLimit({ detectionLimit, rule }: Pick<CountedLevel, 'detectionLimit' | 'rule'>): boolean {
   if (detectionLimit === null || compareDecimals(detectionLimit, '0') === 0) return false;
   if (rule === undefined) return true;
   // 40 CFR 141.89(a)(1)(iii): laboratories achieve a method detection limit for lead of 0.001 mg/L.
@@ -105,7 +105,7 @@ export function isDetectionLimit({ detectionLimit, rule }: Pick<Level, 'detectio
  * number below a limit of half the quantitation limit or more, which would otherwise become zero by the laboratory's
  * own limit alone.
  */
-export function isBelowDetectionLimit(level: Level): boolean {
+export function isBelowDetectionLimit(level: CountedLevel): boolean {
   const { value, qualifier, detectionLimit, rule } = level;
   if (qualifier === 'J' || value === null || detectionLimit === null || !isDetectionLimit(level)) return false;
   return (
@@ -117,7 +117,7 @@ export function isBelowDetectionLimit(level: Level): boolean {
 /**
  * Whether a 0 may only mean "below the reporting limit", which for lead and copper may be above the detection limit.
  */
-export function isUnexplainedZero(level: Level): boolean {
+export function isUnexplainedZero(level: CountedLevel): boolean {
   const { value, qualifier, detectionLimit, reportingLimit, rule } = level;
   if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || isNonDetectQualifier(qualifier))
     return false;
@@ -146,7 +146,7 @@ export function isZeroWithoutLimits(
 }
 
 /** Whether the level is known to be below the quantitation limit, so that half of it may be reported. */
-export function isBelowQuantitation(level: Level): boolean {
+export function isBelowQuantitation(level: CountedLevel): boolean {
   if (level.rule === undefined) return false;
   if (!isNonDetectQualifier(level.qualifier))
     return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
@@ -154,14 +154,14 @@ export function isBelowQuantitation(level: Level): boolean {
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
 }
 
-function countNonDetect(level: Level): CountedAmount {
+function countNonDetect(level: CountedLevel): CountedAmount {
   const basis = findNonDetectBasis(level);
   return basis === undefined
     ? { amount: getHighest(level), nonDetect: false, basis: 'upperBound' }
     : { amount: '0', nonDetect: true, basis };
 }
 
-function countValue(level: Level): CountedAmount {
+function countValue(level: CountedLevel): CountedAmount {
   if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0))
     return { amount: getHighest(level), nonDetect: false, basis: 'upperBound' };
   if (isUnexplainedZero(level)) return { amount: getHighest(level), nonDetect: false, basis: 'upperBound' };
@@ -172,7 +172,7 @@ function countValue(level: Level): CountedAmount {
 }
 
 /** The highest level that is possible by the report. */
-function getHighest(level: Level): string {
+function getHighest(level: CountedLevel): string {
   const bound = findReportedBound(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
   return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>(

@@ -10,4 +10,4 @@ export const certificationMissing = 'Certify that the information is true and co
 export const completionRequest = z
   .object({ ...chosenSamples, certified: z.literal(true, certificationMissing) })
   .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput });
-export type Completion = z.output<typeof completionRequest>;
+export type SampleCompletion = z.output<typeof completionRequest>;

@@ -4,7 +4,7 @@ import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import {
   invalidationFields,
   invalidationPreview,
-  invalidations,
+  sampleInvalidations,
   invalidationsPreviewed,
   samplesInvalidated,
 } from './sample-invalidation.rules.ts';
@@ -57,6 +57,6 @@ export const invalidateSamples = defineEndpoint({
   summary:
     'Record that the State has invalidated several samples of an event, each with its reason, all or none; this cannot be undone. `resend` creates the replacement samples and orders one kit for each of their locations',
   params: accountParams,
-  body: invalidations,
+  body: sampleInvalidations,
   response: samplesInvalidated,
 });

@@ -42,7 +42,7 @@ export const invalidationFields = z.object({ statusReason, ...decision });
 export type InvalidationFields = z.output<typeof invalidationFields>;
 
 /** One decision of the State about several samples of an event, each with its reason. */
-export const invalidations = z.object({
+export const sampleInvalidations = z.object({
   samples: z
     .array(z.object({ sampleId: id.transform((text) => text.toLowerCase()), statusReason }))
     .min(1, 'Select at least one sample')
@@ -50,7 +50,7 @@ export const invalidations = z.object({
     .refine((samples) => new Set(samples.map(({ sampleId }) => sampleId)).size === samples.length, 'Each sample once'),
   ...decision,
 });
-export type Invalidations = z.output<typeof invalidations>;
+export type SampleInvalidations = z.output<typeof sampleInvalidations>;
 
 /** What several invalidations changed. */
 export const samplesInvalidated = z.object({
@@ -84,10 +84,10 @@ export function createInvalidationRules(sample: InvalidatedSample, inputs: Inval
 
 /** The invalidation of several samples. */
 export function createInvalidationsRules(samples: readonly InvalidatedSample[], inputs: InvalidationInputs) {
-  return addDecisionRules(invalidations, samples, inputs);
+  return addDecisionRules(sampleInvalidations, samples, inputs);
 }
 
-function addDecisionRules<Shape extends typeof invalidationFields | typeof invalidations>(
+function addDecisionRules<Shape extends typeof invalidationFields | typeof sampleInvalidations>(
   shape: Shape,
   samples: readonly InvalidatedSample[],
   { today, isShippedByVendor }: InvalidationInputs,

@@ -6,7 +6,7 @@ import {
   findMoveObstacle,
   formatMoveReason,
 } from './sample-move.calculation.ts';
-import { move } from './sample-move.rules.ts';
+import { sampleMove } from './sample-move.rules.ts';
 
 const kit = { id: 1, name: 'First liter', sku: 'WTK-LC-1', sampleQuantity: 1 };
 const event = {
@@ -62,7 +62,7 @@ describe('the reason of a move [B5.19]', () => {
   const id = '0192c0de-0000-7000-8000-000000000001';
   const body = { sampleIds: [id], samplingEventId: id, reasonForMove: 'Other', otherReasonValue: 'Lab mixed them up' };
   const messages = (overrides: object) =>
-    move.safeParse({ ...body, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    sampleMove.safeParse({ ...body, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
   test('requires a text with "Other"', () => {
     expect(messages({})).toBeUndefined();

@@ -2,7 +2,7 @@ import { formatDay } from '../primitives/calendar.ts';
 import { acceptsLocations } from '../sampling-events/event-location.calculation.ts';
 import type { SamplingEvent } from '../sampling-events/sampling-event.rules.ts';
 import { getSampleName } from './sample.calculation.ts';
-import type { Move } from './sample-move.rules.ts';
+import type { SampleMove } from './sample-move.rules.ts';
 import { otherMoveReason } from './sample-move.values.ts';
 
 interface MovedSample {
@@ -93,6 +93,6 @@ function findEventObstacle(sample: MovedSample, event: TargetEvent): string | un
 export function formatMoveReason({
   reasonForMove,
   otherReasonValue,
-}: Pick<Move, 'reasonForMove' | 'otherReasonValue'>): string {
+}: Pick<SampleMove, 'reasonForMove' | 'otherReasonValue'>): string {
   return reasonForMove === otherMoveReason && otherReasonValue !== null ? otherReasonValue : reasonForMove;
 }

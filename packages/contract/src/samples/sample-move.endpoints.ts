@@ -1,7 +1,7 @@
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { move, moveResponse } from './sample-move.rules.ts';
+import { sampleMove, moveResponse } from './sample-move.rules.ts';
 
 /** [B7.29] */
 export const moveSamples = defineEndpoint({
@@ -12,6 +12,6 @@ export const moveSamples = defineEndpoint({
   summary:
     'Move samples, by ID or as a selection in their list, to another active event of their program with the same kit, all or none, with the reason, and of one sample which invalidated sample it replaces; missing locations are assigned to the event',
   params: accountParams,
-  body: move,
+  body: sampleMove,
   response: moveResponse,
 });

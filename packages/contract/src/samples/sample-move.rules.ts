@@ -13,7 +13,7 @@ const moveReasonRequired = 'Choose a reason';
 const otherReasonRequired = 'Enter the reason';
 
 /** [B7.29] */
-export const move = z
+export const sampleMove = z
   .object({
     ...chosenSamples,
     samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
@@ -44,7 +44,7 @@ export const move = z
       when: isObjectInput,
     },
   );
-export type Move = z.output<typeof move>;
+export type SampleMove = z.output<typeof sampleMove>;
 
 /** The samples that were moved, and their locations that were not in the event before. */
 export const moveResponse = z.object({ moved: z.number().int(), locationsAdded: z.number().int() });

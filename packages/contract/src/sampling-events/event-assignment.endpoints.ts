@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { assigned } from './event-location.rules.ts';
+import { assignmentResponse } from './event-location.rules.ts';
 
 /** The specification does not name the types; `pwsEventAssignment` is the name of its file. */
 const typeParams = z.object({ importType: z.enum(['assignment', 'pwsEventAssignment']) });
@@ -11,7 +11,7 @@ const ofDefaultAccount = '/file-processor';
 const base = `/pws/accounts/{accountId}${ofDefaultAccount}`;
 const uploadSummary =
   'Assign the locations of a CSV or Excel file to a sampling event and its program, all or none, optionally with their samples; parts: programId, eventId, createSamplesOnImport and the file';
-const uploadResponse = assigned.extend({
+const uploadResponse = assignmentResponse.extend({
   /** Rows that name a location; several may name the same one. */
   rows: z.number().int(),
 });

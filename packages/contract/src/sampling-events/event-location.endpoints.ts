@@ -8,7 +8,7 @@ import { locationDetails } from '../locations/location.rules.ts';
 import { locationIds, matchingLocation } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes, maxLocationsPerRequest } from '../programs/program-location.values.ts';
 import {
-  assigned,
+  assignmentResponse,
   eventLocation,
   newEventLocation,
   newEventLocations,
@@ -53,7 +53,7 @@ export const assignLocations = defineEndpoint({
   params: accountRecordParams,
   body: newEventLocations,
   maxBody: maxLocationBodyBytes,
-  response: assigned,
+  response: assignmentResponse,
 });
 
 /** [A7.4, B7.20] */

@@ -11,8 +11,8 @@ export const noEventChosen = 'Please select a valid sampling event first';
 export const eventRequired = 'Event Required';
 
 /** The effect of an assignment on the program and its event. */
-export const assigned = z.object({ program: additionResponse, event: additionResponse });
-export type AssignmentCounts = z.infer<typeof assigned>;
+export const assignmentResponse = z.object({ program: additionResponse, event: additionResponse });
+export type AssignmentCounts = z.infer<typeof assignmentResponse>;
 
 /** The locations to assign; with `createSamplesOnImport` their missing samples are created too [B7.20]. */
 export const newEventLocations = locationSelection.safeExtend({ createSamplesOnImport: z.boolean().default(false) });

@@ -1,6 +1,6 @@
 import { capitalize } from '../primitives/capitalize.ts';
 import { joinWithAnd } from '../primitives/join-list.ts';
-import type { Owner } from './side-classification.calculation.ts';
+import type { SideOwner } from './side-classification.calculation.ts';
 import type { ClassificationName } from './service-line.values.ts';
 
 /** Sentences with the same outcome follow the order of these entries. */
@@ -33,11 +33,11 @@ export const actionLabels = {
   findLeadConnector: () => 'finding that the connector is lead',
   findLeadFittings: () => 'finding lead fittings',
 } satisfies Record<string, (subject: string) => string>;
-export type Action = keyof typeof actionLabels;
+export type ChangeAction = keyof typeof actionLabels;
 
 /** What a change needs: a finding at the pipe or a record, and documents as the basis of galvanized sides. */
 export function formatPossibleChange(
-  { action, documented = [] }: { readonly action: Action; readonly documented?: readonly Owner[] },
+  { action, documented = [] }: { readonly action: ChangeAction; readonly documented?: readonly SideOwner[] },
   subject: string,
 ): string[] {
   const words = actionLabels[action](subject);

@@ -25,13 +25,13 @@ import {
   classifySides,
   hasGalvanized,
   findSingleOwner,
-  type Owner,
+  type SideOwner,
   type SideInputs,
 } from './side-classification.calculation.ts';
 import { evaluateListedBasis, listedBases, type ListedBasis } from './listed-basis.calculation.ts';
 import { applyListedClassification, getEvidence } from './listed-classification.calculation.ts';
 
-export { findSingleOwner, type Owner } from './side-classification.calculation.ts';
+export { findSingleOwner, type SideOwner } from './side-classification.calculation.ts';
 export { isReplacementCategory } from './listed-classification.calculation.ts';
 
 /**
@@ -100,7 +100,7 @@ export type ClassifiedFields = Pick<
   ServiceLineFields,
   'ownership' | 'previouslyLead' | 'connector' | 'connectorPreviouslyLead' | 'leadFittings'
 > & {
-  readonly [Side in Owner]: Pick<
+  readonly [Side in SideOwner]: Pick<
     ServiceLineFields[Side],
     | 'material'
     | 'verified'
@@ -111,8 +111,8 @@ export type ClassifiedFields = Pick<
     | 'diameterOverTwoInches'
   >;
 };
-type RecordedFields = Omit<ClassifiedFields, Owner> & {
-  readonly [Side in Owner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
+type RecordedFields = Omit<ClassifiedFields, SideOwner> & {
+  readonly [Side in SideOwner]: Pick<ServiceLineFields[Side], 'material' | 'verified' | 'verificationMethod'>;
 };
 /** Adds the effect of a listed classification: `isOpen` when it is new or its difference is unresolved. */
 export interface ListedInputs {
@@ -163,7 +163,7 @@ export const getMaterialKind = (material: Material): MaterialKind => kindByMater
 
 export function getMaterialKinds(
   inputs: Pick<ClassificationInputs, 'systemMaterial' | 'customerMaterial'>,
-): Readonly<Record<Owner, MaterialKind>> {
+): Readonly<Record<SideOwner, MaterialKind>> {
   return { system: kindByMaterial[inputs.systemMaterial], customer: kindByMaterial[inputs.customerMaterial] };
 }
 

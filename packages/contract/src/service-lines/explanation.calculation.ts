@@ -7,7 +7,7 @@ import {
   getMaterialKinds,
   findSingleOwner,
   type ClassificationInputs,
-  type Owner,
+  type SideOwner,
 } from './classification.calculation.ts';
 import { materialPhrases } from './classification.values.ts';
 import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
@@ -123,7 +123,7 @@ const fillings = {
   state: (_: ClassificationInputs, rules: ClassificationRules) => rules.decidedBy,
 } satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
 
-function sideSentence(side: Owner, material: Material): string {
+function sideSentence(side: SideOwner, material: Material): string {
   return `the ${side} side is ${materialPhrases[material]}`;
 }
 

@@ -5,7 +5,7 @@ import {
   getMaterialKind,
   getLeadHistory,
   type ClassifiedFields,
-  type Owner,
+  type SideOwner,
 } from './classification.calculation.ts';
 import {
   isReason,
@@ -58,8 +58,8 @@ function hasMaterial(line: ClassifiedFields): boolean {
 }
 
 /** The line before a change for which these sides were verified again, perhaps by the same person on the same day. */
-export function clearVerification(line: LineBeforeChange, verifiedAgain: readonly Owner[]): LineBeforeChange {
-  const side = (name: Owner) => (verifiedAgain.includes(name) ? { ...line[name], verified: false } : line[name]);
+export function clearVerification(line: LineBeforeChange, verifiedAgain: readonly SideOwner[]): LineBeforeChange {
+  const side = (name: SideOwner) => (verifiedAgain.includes(name) ? { ...line[name], verified: false } : line[name]);
   return { ...line, system: side('system'), customer: side('customer') };
 }
 

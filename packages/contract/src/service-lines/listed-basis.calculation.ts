@@ -1,7 +1,7 @@
 import { isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import type { Side } from './service-line.rules.ts';
 import { resolveOverTwoInches, type ClassificationBasis, type Ownership } from './service-line.values.ts';
-import { findSingleOwner, type Owner } from './side-classification.calculation.ts';
+import { findSingleOwner, type SideOwner } from './side-classification.calculation.ts';
 
 /** "Not available" is not a basis. */
 export function isBasis(basis: string | null): boolean {
@@ -83,7 +83,7 @@ export function evaluateListedBasis(
   if (basis === null || !isBasis(basis)) return 'missing';
   if (basis === 'predictiveModel' || basis === 'waterSamplingOnly') return basis;
   const owner = findSingleOwner(line.ownership);
-  const fails = (name: Owner) => {
+  const fails = (name: SideOwner) => {
     const side = { ...line[name], classificationBasis: basis };
     if (basis === 'diameterOverTwoInches') return isChangedByDiameter(side);
     if (basis !== 'installedAfterLeadBan') return false;
@@ -100,7 +100,7 @@ export function evaluateListedBasis(
 /** The side whose date or diameter keeps the basis of a listed classification from counting; null for both. */
 export function findFailingSides(
   basis: ListedBasis,
-): { readonly field: 'date' | 'diameter'; readonly side: Owner | null } | null {
+): { readonly field: 'date' | 'diameter'; readonly side: SideOwner | null } | null {
   const [, field, of] = /^(date|diameter)Of(System|Customer|Both)$/.exec(basis) ?? [];
   if (field !== 'date' && field !== 'diameter') return null;
   if (of === 'Both') return { field, side: null };

@@ -6,9 +6,9 @@ import {
   getLeadHistory,
   findSingleOwner,
   type ClassificationInputs,
-  type Owner,
+  type SideOwner,
 } from './classification.calculation.ts';
-import { actionLabels, type Action } from './change-text.calculation.ts';
+import { actionLabels, type ChangeAction } from './change-text.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
@@ -17,11 +17,11 @@ import type { ClassificationName, Material, MaterialKind } from './service-line.
 
 /** An edit of one side, or of the line (`side` null). `actionLabels` has its text. */
 export interface PossibleEdit {
-  readonly action: Action;
-  readonly side: Owner | null;
+  readonly action: ChangeAction;
+  readonly side: SideOwner | null;
   readonly inputs: ClassificationInputs;
   /** A document has to be chosen as the basis of these galvanized sides too. */
-  readonly documented?: readonly Owner[];
+  readonly documented?: readonly SideOwner[];
 }
 
 export function listPossibleEdits(inputs: ClassificationInputs, rules: ClassificationRules): PossibleEdit[] {
@@ -50,7 +50,7 @@ function listDocumentedEdits(edit: PossibleEdit, rules: ClassificationRules): Po
   return getOutcome(inputs, rules).category === 'Non-lead' ? [{ ...edit, inputs, documented }] : [];
 }
 
-function listUndocumentedSides(inputs: ClassificationInputs): Owner[] {
+function listUndocumentedSides(inputs: ClassificationInputs): SideOwner[] {
   const kinds = getMaterialKinds(inputs);
   return (['system', 'customer'] as const).filter(
     (side) => kinds[side] === 'galvanized' && inputs[`${side}Proof`] !== 'document',
@@ -123,7 +123,7 @@ export function removeListed(inputs: ClassificationInputs): ClassificationInputs
 }
 
 /** For a line with one owner only that owner's side, and the other one if it has a recorded material. */
-export function listSidesToFind(inputs: ClassificationInputs): Owner[] {
+export function listSidesToFind(inputs: ClassificationInputs): SideOwner[] {
   const owner = findSingleOwner(inputs.ownership);
   const kinds = getMaterialKinds(inputs);
   return (['system', 'customer'] as const).filter(
@@ -131,9 +131,9 @@ export function listSidesToFind(inputs: ClassificationInputs): Owner[] {
   );
 }
 
-function listEditsOfMaterial(inputs: ClassificationInputs, side: Owner): PossibleEdit[] {
+function listEditsOfMaterial(inputs: ClassificationInputs, side: SideOwner): PossibleEdit[] {
   const kind = getMaterialKinds(inputs)[side];
-  const towards: readonly [MaterialKind, Action][] = [
+  const towards: readonly [MaterialKind, ChangeAction][] = [
     ['nonLead', kind === 'unknown' ? 'verifyNonLead' : 'replace'],
     ['galvanized', 'findGalvanized'],
     ['unknown', 'loseMaterial'],
@@ -223,7 +223,7 @@ export const materialExamples: Readonly<Record<MaterialKind, Material>> = {
   unknown: 'unknown',
 };
 
-export function setMaterial(inputs: ClassificationInputs, side: Owner, material: Material): ClassificationInputs {
+export function setMaterial(inputs: ClassificationInputs, side: SideOwner, material: Material): ClassificationInputs {
   // [B5.24]: an unknown material has no basis.
   const proof = material === 'unknown' ? { [`${side}Proof`]: 'missing' as const } : {};
   return { ...inputs, ...proof, [`${side}Material`]: material };

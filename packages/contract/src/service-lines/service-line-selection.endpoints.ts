@@ -5,7 +5,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierCounts } from '../locations/location-selection.endpoints.ts';
-import { assigned } from '../sampling-events/event-location.rules.ts';
+import { assignmentResponse } from '../sampling-events/event-location.rules.ts';
 import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { classificationNames } from './service-line.values.ts';
@@ -49,7 +49,7 @@ export const changeTiersOfLines = defineEndpoint({
   response: tiersChanged,
 });
 
-const locationsOfLinesAssigned = assigned.extend({ uniqueLocations: z.number().int() });
+const locationsOfLinesAssigned = assignmentResponse.extend({ uniqueLocations: z.number().int() });
 export type LocationsOfLinesAssigned = z.infer<typeof locationsOfLinesAssigned>;
 
 /**

@@ -5,7 +5,7 @@ import {
   toLabels,
   maxLineDescriptionLength,
   ownerships,
-  statuses,
+  serviceLineStatuses,
   verificationMethodCodes,
   verificationMethods,
 } from './service-line.values.ts';
@@ -72,7 +72,7 @@ export const lineDescriptor = defineFields({
   },
   status: {
     label: 'Status',
-    type: { kind: 'choice', choices: statuses },
+    type: { kind: 'choice', choices: serviceLineStatuses },
     required: true,
     list: { filter: 'choice' },
     sheet: {

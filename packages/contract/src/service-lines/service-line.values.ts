@@ -62,8 +62,15 @@ export type YesNoUnknown = (typeof yesNoUnknown)[number];
 export const ownerships = ['Split', 'System-Owned', 'Customer-Owned', 'Unknown'] as const;
 export type Ownership = (typeof ownerships)[number];
 
-export const statuses = ['In Service', 'Out Of Service', 'Abandoned', 'Stubbed', 'Removed', 'Replaced'] as const;
-export type Status = (typeof statuses)[number];
+export const serviceLineStatuses = [
+  'In Service',
+  'Out Of Service',
+  'Abandoned',
+  'Stubbed',
+  'Removed',
+  'Replaced',
+] as const;
+export type ServiceLineStatus = (typeof serviceLineStatuses)[number];
 
 /** LCRI counts connectors in four kinds (89 FR 86631, Exhibit 1); `None` is "no connector present". */
 export const connectors = ['Lead', 'Non-lead', 'Unknown', 'None'] as const;

@@ -19,7 +19,7 @@ import {
 } from './service-line.values.ts';
 import { galvanizedProofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 
-export type Owner = 'system' | 'customer';
+export type SideOwner = 'system' | 'customer';
 
 /** The inputs of the sides' classification; a material counts by its kind. */
 export interface SideInputs {
@@ -43,7 +43,7 @@ export interface SideClassification {
 }
 
 /** The only owner of a line; null for a split line, and for unknown ownership, which is classified as split. */
-export function findSingleOwner(ownership: Ownership): Owner | null {
+export function findSingleOwner(ownership: Ownership): SideOwner | null {
   if (ownership === 'System-Owned') return 'system';
   return ownership === 'Customer-Owned' ? 'customer' : null;
 }
@@ -104,7 +104,7 @@ function classifyBySides(inputs: SideInputs, rules: ClassificationRules): Decide
  */
 function reconcile(
   { single, split }: { single: SingleOwnerRow; split: SplitRow },
-  owner: Owner,
+  owner: SideOwner,
   inputs: SideInputs,
 ): Decided {
   const other = owner === 'system' ? 'customer' : 'system';
@@ -134,7 +134,7 @@ function splitRow({ system, customer, previouslyLead }: SideInputs, { ruleSet }:
   return matchedRow;
 }
 
-function singleOwnerRow(inputs: SideInputs, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
+function singleOwnerRow(inputs: SideInputs, owner: SideOwner, { ruleSet }: ClassificationRules): SingleOwnerRow {
   const matchedRow = ruleSet.singleOwner.find(
     (row) =>
       row.material === inputs[owner] &&

@@ -1,6 +1,6 @@
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { classify, getMaterialKinds, type ClassificationInputs } from './classification.calculation.ts';
-import { actionLabels, formatChange, formatPossibleChange, type Action } from './change-text.calculation.ts';
+import { actionLabels, formatChange, formatPossibleChange, type ChangeAction } from './change-text.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { protectiveOrder, type ClassificationName } from './service-line.values.ts';
 import {
@@ -58,7 +58,7 @@ interface Outcome extends PossibleEdit {
 }
 
 /** Becoming unknown is listed only where it gives a more protective classification. */
-const isLoss = (action: Action): boolean => action === 'loseMaterial' || action === 'loseAnswer';
+const isLoss = (action: ChangeAction): boolean => action === 'loseMaterial' || action === 'loseAnswer';
 
 /** Merges the same edit with the same outcome on both sides into one sentence: "either side". */
 function groupOutcomes(outcomes: readonly Outcome[]): PossibleChange[] {
@@ -90,7 +90,7 @@ function removeStrongerEdits(outcomes: readonly Outcome[]): readonly Outcome[] {
   );
 }
 
-const isNeverLead = (action: Action): boolean =>
+const isNeverLead = (action: ChangeAction): boolean =>
   Object.values(neverLeadActions).some((actions) => actions.some((each) => each === action));
 
 /**

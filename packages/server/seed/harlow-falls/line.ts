@@ -8,7 +8,7 @@ import type {
   Connector,
   Material,
   Ownership,
-  Status,
+  ServiceLineStatus,
   VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 
@@ -33,7 +33,7 @@ export interface LineRecord {
   readonly system: SideRecord;
   readonly customer: SideRecord;
   readonly ownership?: Ownership;
-  readonly status?: Status;
+  readonly status?: ServiceLineStatus;
   readonly previouslyLead?: YesNoUnknown;
   readonly connector?: Connector;
   readonly leadSolder?: YesNoUnknown;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Log } from './log.ts';
 
 /** The parts of a process that are closed on a stop signal. */
-export interface Parts {
+export interface ProcessParts {
   /** Opens a part; `close` is called when the process stops, before that of the parts opened earlier. */
   open<T>(open: () => Promise<T>, close?: (opened: T) => Promise<void>): Promise<T>;
 }
@@ -12,7 +12,7 @@ export interface Parts {
  * other is opened, and the process ends when all are closed: nothing of it, such as the embedded database, is left
  * behind.
  */
-export function stopOnSignal(log: Log): Parts {
+export function stopOnSignal(log: Log): ProcessParts {
   const closers: (() => Promise<void>)[] = [];
   let opening: Promise<unknown> = Promise.resolve();
   let isStopping = false;

@@ -1,7 +1,7 @@
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import * as myWorkEndpoints from '@curbstop/contract/overviews/my-work.endpoints';
-import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
+import type { WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { maxWorkItems, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
@@ -21,7 +21,7 @@ const looksBack = 60;
 
 const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
   context.database.read(async (trx) => {
-    const { rows } = await sql<Work>`
+    const { rows } = await sql<WorkOverview>`
       with requested as (
         select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null
           order by id desc limit ${looksBack}

@@ -2,7 +2,7 @@ import { defineEndpoint } from '@curbstop/contract/primitives/endpoint';
 import { accountParams } from '@curbstop/contract/primitives/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ResponseProblem, connectClient, receiveFile, send } from './client.ts';
+import { ResponseProblem, connectClient, receiveFile, sendRequest } from './client.ts';
 
 const accountId = '0192c0de-0000-7000-8000-00000000000a';
 const base = {
@@ -73,7 +73,7 @@ async function getProblem(promise: Promise<unknown>): Promise<ResponseProblem> {
 describe('a request to an endpoint', () => {
   it('fills the path, writes the query, and sends the token [A7.1]', async () => {
     response = json({ total: 3 });
-    const page = await send(listThings, {
+    const page = await sendRequest(listThings, {
       params: { accountId },
       query: { page: 2, searchTerm: 'Elm & Oak', sort: undefined, 'filters[kind]': ['a', 'b'] },
     });
@@ -86,7 +86,7 @@ describe('a request to an endpoint', () => {
 
   it('accepts the query as pairs, so that a filter may be repeated', async () => {
     response = json({ total: 0 });
-    await send(listThings, {
+    await sendRequest(listThings, {
       params: { accountId },
       query: [
         ['filters[kind]', 'a'],
@@ -98,7 +98,7 @@ describe('a request to an endpoint', () => {
 
   it('sends a body as JSON, with an idempotency key', async () => {
     response = json({ id: 'x' });
-    await send(makeThing, { params: { accountId }, body: { name: 'Valve' }, idempotencyKey: 'k-1' });
+    await sendRequest(makeThing, { params: { accountId }, body: { name: 'Valve' }, idempotencyKey: 'k-1' });
     expect(await requests[0]?.json()).toEqual({ name: 'Valve' });
     expect(requests[0]?.headers.get('content-type')).toBe('application/json');
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k-1');
@@ -106,9 +106,9 @@ describe('a request to an endpoint', () => {
 
   it('creates an idempotency key for creating requests, and none for reads', async () => {
     response = json({ id: 'x' });
-    await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
-    await send(makeThing, { params: { accountId }, body: { name: 'Valve' } });
-    await send(listThings, { params: { accountId } });
+    await sendRequest(makeThing, { params: { accountId }, body: { name: 'Valve' } });
+    await sendRequest(makeThing, { params: { accountId }, body: { name: 'Valve' } });
+    await sendRequest(listThings, { params: { accountId } });
     const [first, second, read] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).not.toBe(first);
@@ -120,13 +120,13 @@ describe('a request to an endpoint', () => {
     response = () => {
       throw new TypeError('Failed to fetch');
     };
-    await expect(send(makeThing, valve)).rejects.toThrow('Failed to fetch');
+    await expect(sendRequest(makeThing, valve)).rejects.toThrow('Failed to fetch');
     response = () => new Response('Bad gateway', { status: 502 });
-    await expect(send(makeThing, valve)).rejects.toThrow('please try again');
+    await expect(sendRequest(makeThing, valve)).rejects.toThrow('please try again');
     response = json({ id: 'x' });
-    await send(makeThing, { params: { accountId }, body: { name: 'Hydrant' } });
-    await send(makeThing, valve);
-    await send(makeThing, valve);
+    await sendRequest(makeThing, { params: { accountId }, body: { name: 'Hydrant' } });
+    await sendRequest(makeThing, valve);
+    await sendRequest(makeThing, valve);
     const [lost, gateway, other, done, again] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect([gateway, done]).toEqual([lost, lost]);
     expect([other, again]).not.toContain(lost);
@@ -134,13 +134,13 @@ describe('a request to an endpoint', () => {
 
   it('resolves to undefined for 204', async () => {
     response = () => new Response(null, { status: 204 });
-    expect(await send(dropThing, { params: { accountId } })).toBeUndefined();
+    expect(await sendRequest(dropThing, { params: { accountId } })).toBeUndefined();
     expect(heard.answered).toEqual([undefined]);
   });
 
   it('sends no token to public endpoints', async () => {
     response = json({});
-    await send(parseSettings);
+    await sendRequest(parseSettings);
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
@@ -169,7 +169,7 @@ describe('an error response', () => {
       409,
       { 'x-request-id': 'r-1' },
     );
-    const problem = await getProblem(send(makeThing, { params: { accountId }, body: { name: 'Valve' } }));
+    const problem = await getProblem(sendRequest(makeThing, { params: { accountId }, body: { name: 'Valve' } }));
     expect(problem).toMatchObject({
       code: 'changedMeanwhile',
       status: 409,
@@ -182,7 +182,7 @@ describe('an error response', () => {
 
   it('shows our own sentence for an error response with an unknown body', async () => {
     response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
-    expect(await getProblem(send(parseSettings))).toMatchObject({
+    expect(await getProblem(sendRequest(parseSettings))).toMatchObject({
       code: 'unexpected',
       status: 502,
       message: expect.stringContaining('An error occurred'),
@@ -194,12 +194,12 @@ describe('an error response', () => {
       { statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] },
       401,
     );
-    expect(await getProblem(send(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
+    expect(await getProblem(sendRequest(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
     expect(heard).toMatchObject({ unauthorized: 1, answered: [] });
   });
 
   it('a missing response is not a problem of the API', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(send(parseSettings)).rejects.toThrow(TypeError);
+    await expect(sendRequest(parseSettings)).rejects.toThrow(TypeError);
   });
 });

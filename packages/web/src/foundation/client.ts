@@ -74,11 +74,11 @@ interface AnyParts extends Extras {
  * Sends a request to an endpoint of the contract. Throws `ResponseProblem` for an error response, and fetch's own
  * error when there is no response.
  */
-export async function send<C extends Endpoint>(
+export async function sendRequest<C extends Endpoint>(
   endpoint: C,
   ...[parts]: None extends EndpointInput<C> ? [EndpointInput<C>?] : [EndpointInput<C>]
 ): Promise<ResponseOf<C>> {
-  const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
+  const response = await fetchResponse(endpoint, (parts ?? {}) as AnyParts);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<C>;
 }
 
@@ -92,11 +92,11 @@ export async function receiveFile<C extends Endpoint>(
   endpoint: C,
   ...[parts]: None extends EndpointInput<C> ? [EndpointInput<C>?] : [EndpointInput<C>]
 ): Promise<ReceivedFile> {
-  const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
+  const response = await fetchResponse(endpoint, (parts ?? {}) as AnyParts);
   return { content: await response.blob(), fileName: getFileName(response.headers.get('content-disposition')) };
 }
 
-function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
+function fetchResponse(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
   return runAndReportOutcome(getRequestName(endpoint, parts.params), () => attempt(endpoint, parts));
 }
 

@@ -11,7 +11,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { mapBackground } from '../domains/locations/map.queries.ts';
 import { MovableButton } from '../domains/locations/MovableButton.tsx';
 import { samplesKey } from '../domains/samples/sample.queries.ts';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { PointMark } from '../ui/map/PointMark.tsx';
@@ -80,7 +80,7 @@ function usePlaces(id: string, view: EventMapView) {
   const accountId = useMe().defaultAccount.id;
   const stages = useQuery({
     queryKey: [...samplesKey(accountId), 'map', id],
-    queryFn: ({ signal }) => send(getEventMap, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getEventMap, { params: { accountId, id }, signal }),
     staleTime: 0,
     enabled: view === 'samples',
   });

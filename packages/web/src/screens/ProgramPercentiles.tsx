@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { useOutcomeInPeriods } from '../domains/compliance/event-outcome.queries.ts';
 import { samplesKey } from '../domains/samples/sample.queries.ts';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -30,7 +30,7 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery({
     queryKey: [...samplesKey(accountId), 'percentiles of program', id],
-    queryFn: ({ signal }) => send(listProgramPercentiles, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listProgramPercentiles, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
   if (!data && error)

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { statusSeries } from '../domains/programs/program-location.calculation.ts';
 import { programLocationsKey } from '../domains/programs/program-location.queries.ts';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDay, formatCount, formatNumber } from '../ui/format.ts';
 import { LineChart } from '../ui/LineChart.tsx';
@@ -27,7 +27,7 @@ export function ProgramReplacements({ id }: { readonly id: string }) {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery({
     queryKey: [...programLocationsKey(accountId), 'replacements', id],
-    queryFn: ({ signal }) => send(getProgramReplacements, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getProgramReplacements, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
   if (!data && error)

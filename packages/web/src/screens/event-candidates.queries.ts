@@ -2,7 +2,7 @@ import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/lis
 import { listEventCandidates, suggestEventLocations } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { programLocationsKey } from '../domains/programs/program-location.queries.ts';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 
 /** Under the key of program locations, because an assignment changes them. */
 const getKey = (accountId: string, eventId: string) => [...programLocationsKey(accountId), 'event', eventId] as const;
@@ -11,7 +11,7 @@ export function eventCandidatesPageQuery(accountId: string, eventId: string, req
   return queryOptions({
     queryKey: [...getKey(accountId, eventId), 'candidates', request],
     queryFn: ({ signal }) =>
-      send(listEventCandidates, { params: { accountId, id: eventId }, query: toPageQuery(request), signal }),
+      sendRequest(listEventCandidates, { params: { accountId, id: eventId }, query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -20,7 +20,7 @@ export function eventCandidatesPageQuery(accountId: string, eventId: string, req
 export function suggestedSitesQuery(accountId: string, eventId: string) {
   return queryOptions({
     queryKey: [...getKey(accountId, eventId), 'suggestions'],
-    queryFn: ({ signal }) => send(suggestEventLocations, { params: { accountId, id: eventId }, signal }),
+    queryFn: ({ signal }) => sendRequest(suggestEventLocations, { params: { accountId, id: eventId }, signal }),
     staleTime: 0,
   });
 }

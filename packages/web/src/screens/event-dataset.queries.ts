@@ -2,7 +2,7 @@ import type { EventDataset } from '@curbstop/contract/overviews/dataset.values';
 import { getEventDataset, type EventDatasetRows } from '@curbstop/contract/overviews/event-dataset.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { samplesKey } from '../domains/samples/sample.queries.ts';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 
 export type RowsOf<Name extends EventDataset> = Extract<EventDatasetRows, { readonly dataset: Name }>['rows'];
 
@@ -11,7 +11,7 @@ export function eventDatasetQuery<Name extends EventDataset>(accountId: string, 
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'dataset', id, dataset],
     queryFn: async ({ signal }) => {
-      const { rows } = await send(getEventDataset, { params: { accountId, id, dataset }, signal });
+      const { rows } = await sendRequest(getEventDataset, { params: { accountId, id, dataset }, signal });
       return rows as RowsOf<Name>;
     },
     staleTime: 0,

@@ -12,7 +12,7 @@ import { getWeeklyStats, listHubPrograms } from '@curbstop/contract/overviews/pr
 import { listSamplesByMonth } from '@curbstop/contract/samples/sample.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 import { sendGraphql } from '../foundation/graphql.ts';
 
 /** Other people's work changes the counts, so they are always refetched. */
@@ -22,7 +22,7 @@ const getKey = (accountId: string, part: string) => ['home', accountId, part] as
 export function attentionQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'attention'),
-    queryFn: ({ signal }) => send(getAttention, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getAttention, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -30,7 +30,7 @@ export function attentionQuery(accountId: string) {
 export function setUpQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'set up'),
-    queryFn: ({ signal }) => send(getSetUp, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getSetUp, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -53,7 +53,7 @@ export function recentActivityQuery(accountId: string) {
 export function openEventsQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'open events'),
-    queryFn: ({ signal }) => send(listOpenEvents, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listOpenEvents, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -61,7 +61,7 @@ export function openEventsQuery(accountId: string) {
 export function closedEventsQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'closed events'),
-    queryFn: ({ signal }) => send(listClosedEvents, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listClosedEvents, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -69,14 +69,14 @@ export function closedEventsQuery(accountId: string) {
 export function pastClassificationQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'past classification'),
-    queryFn: ({ signal }) => send(getPastClassification, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getPastClassification, { params: { accountId }, signal }),
   });
 }
 
 export function samplesByMonthQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'samples by month'),
-    queryFn: ({ signal }) => send(listSamplesByMonth, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listSamplesByMonth, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -85,7 +85,7 @@ export function samplesByMonthQuery(accountId: string) {
 export function weeklyStatsQuery(accountId: string, dataset: WeeklyDataset) {
   return queryOptions({
     queryKey: getKey(accountId, dataset),
-    queryFn: ({ signal }) => send(getWeeklyStats, { params: { accountId, dataset }, signal }),
+    queryFn: ({ signal }) => sendRequest(getWeeklyStats, { params: { accountId, dataset }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -93,7 +93,7 @@ export function weeklyStatsQuery(accountId: string, dataset: WeeklyDataset) {
 export function hubProgramsQuery(accountId: string) {
   return queryOptions({
     queryKey: getKey(accountId, 'programs'),
-    queryFn: ({ signal }) => send(listHubPrograms, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listHubPrograms, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }

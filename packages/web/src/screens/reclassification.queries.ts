@@ -6,14 +6,14 @@ import {
 } from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { receiveFile, send } from '../foundation/client.ts';
+import { receiveFile, sendRequest } from '../foundation/client.ts';
 import { saveFile } from '../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../ui/toasts.ts';
 
 export function reclassificationRunsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['reclassifications', accountId],
-    queryFn: ({ signal }) => send(listReclassificationRuns, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listReclassificationRuns, { params: { accountId }, signal }),
   });
 }
 
@@ -21,7 +21,7 @@ export function reclassifiedLinesPageQuery(accountId: string, id: string, reques
   return queryOptions({
     queryKey: ['reclassifications', accountId, id, request],
     queryFn: ({ signal }) =>
-      send(listReclassifiedLines, { params: { accountId, id }, query: toPageQuery(request), signal }),
+      sendRequest(listReclassifiedLines, { params: { accountId, id }, query: toPageQuery(request), signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,4 @@
-import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
+import type { WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { configure, screen, waitFor } from '@testing-library/react';
@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const batch = '01900000-0000-7000-8000-0000000000b1';
 const at = '2026-03-01T15:00:00.000Z';
-const checking: Work = {
+const checking: WorkOverview = {
   id: '01900000-0000-7000-8000-0000000000a1',
   kind: 'imports.check',
   state: 'running',
@@ -31,10 +31,10 @@ const checking: Work = {
   startedOn: at,
   finishedOn: null,
 };
-const ended = (state: 'completed' | 'failed'): Work => ({ ...checking, state, done: 2000, finishedOn: at });
+const ended = (state: 'completed' | 'failed'): WorkOverview => ({ ...checking, state, done: 2000, finishedOn: at });
 
 /** The environment: the running work that the server reports. */
-let items: readonly Work[];
+let items: readonly WorkOverview[];
 let lettersToResend: number;
 let lettersRefused: number;
 beforeEach(() => {
@@ -61,7 +61,7 @@ function open({ me = sampleUser, path = '/inventory' }: { me?: Me; path?: string
       </SessionContext>
     </QueryClientProvider>,
   );
-  const becomes = async (next: readonly Work[]) => {
+  const becomes = async (next: readonly WorkOverview[]) => {
     items = next;
     await cache.refetchQueries(myWorkQuery(me.defaultAccount.id));
   };

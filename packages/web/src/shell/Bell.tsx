@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
+import type { WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
@@ -82,7 +82,7 @@ function getLabel({ going, due, letters, refused }: Notifications): string {
 }
 
 /** Announces once that work which was seen running has ended, except on its own page, which shows it already. */
-function useAnnouncements(work: readonly Work[] | undefined): void {
+function useAnnouncements(work: readonly WorkOverview[] | undefined): void {
   const going = useRef<ReadonlySet<string>>(new Set());
   const router = useRouter();
   useEffect(() => {
@@ -92,7 +92,7 @@ function useAnnouncements(work: readonly Work[] | undefined): void {
   }, [work, router]);
 }
 
-function tell({ kind, state, name, subjectId }: Work, router: ReturnType<typeof useRouter>): void {
+function tell({ kind, state, name, subjectId }: WorkOverview, router: ReturnType<typeof useRouter>): void {
   if (state === 'queued' || state === 'running' || router.state.location.pathname.split('/').includes(subjectId))
     return;
   const { ended, pageOf } = workKinds[kind];

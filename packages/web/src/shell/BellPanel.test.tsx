@@ -1,5 +1,5 @@
 import { listMyWork } from '@curbstop/contract/overviews/my-work.endpoints';
-import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
+import type { WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, neverRespond, refuse, respond, type Responses } from '../../testing/server.ts';
@@ -7,7 +7,7 @@ import { showScreen } from '../../testing/show-screen.tsx';
 import { BellPanel } from './BellPanel.tsx';
 
 const batch = '01900000-0000-7000-8000-0000000000b1';
-const work = (change: Partial<Work> = {}): Work => ({
+const work = (change: Partial<WorkOverview> = {}): WorkOverview => ({
   id: '01900000-0000-7000-8000-0000000000a1',
   kind: 'imports.check',
   state: 'running',
@@ -31,7 +31,7 @@ async function open(responses: Responses) {
   });
   return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 }
-const listed = async (...items: readonly Work[]) => {
+const listed = async (...items: readonly WorkOverview[]) => {
   const { panel } = await open(respond(listMyWork, { items: [...items], lettersToResend: 0, lettersRefused: 0 }));
   return (await panel.findAllByRole('listitem')).map(({ textContent }) => textContent);
 };

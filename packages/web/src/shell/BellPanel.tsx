@@ -1,4 +1,4 @@
-import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
+import type { WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
 import { Anchor, Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -104,7 +104,7 @@ const badges = {
   cancelled: ['muted', 'Canceled'],
 } as const;
 
-function OneWork({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }) {
+function OneWork({ work, onLeave }: { readonly work: WorkOverview; readonly onLeave: () => void }) {
   const { kind, state, name, subjectId, done, total, finishedOn, createdOn } = work;
   const { going, ended, pageOf } = workKinds[kind];
   const title = state === 'queued' || state === 'running' ? going(name) : ended[state](name);

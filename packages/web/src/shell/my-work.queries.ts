@@ -1,7 +1,7 @@
-import { listMyWork, type Work } from '@curbstop/contract/overviews/my-work.endpoints';
+import { listMyWork, type WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { isFinal } from '@curbstop/contract/primitives/job';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '../foundation/client.ts';
+import { sendRequest } from '../foundation/client.ts';
 
 const askEveryMs = { whileGoing: 2000, atRest: 30_000 };
 
@@ -9,11 +9,11 @@ const askEveryMs = { whileGoing: 2000, atRest: 30_000 };
 export function myWorkQuery(accountId: string) {
   return queryOptions({
     queryKey: ['myWork', accountId],
-    queryFn: ({ signal }) => send(listMyWork, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listMyWork, { params: { accountId }, signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isWorkRunning) ? askEveryMs.whileGoing : askEveryMs.atRest),
   });
 }
 
-export function isWorkRunning({ state }: Pick<Work, 'state'>): boolean {
+export function isWorkRunning({ state }: Pick<WorkOverview, 'state'>): boolean {
   return !isFinal(state);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { systemClock } from '../../foundation/clock.ts';
-import { addMember, createAccount, createUser, openAccount, type OpenAccountParams } from './account.service.ts';
+import { addMember, createAccount, createPerson, openAccount, type OpenAccountParams } from './account.service.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -105,13 +105,13 @@ describe('people and accounts', () => {
       createAccount(dependencies(), { name: 'Again', pwsid: 'ct0000001', primacyCode: 'CT' }),
     ).rejects.toMatchObject({ constraint: 'accounts_pwsid' });
     await expect(
-      createUser(dependencies(), { ...dana, email: 'DANA@harlow.gov', password: 'Correct-Horse-7' }),
+      createPerson(dependencies(), { ...dana, email: 'DANA@harlow.gov', password: 'Correct-Horse-7' }),
     ).rejects.toMatchObject({ constraint: 'users_email' });
   });
 
   it('are refused a weak password', async () => {
     await expect(
-      createUser(dependencies(), { ...dana, email: 'two@harlow.gov', password: 'weak' }),
+      createPerson(dependencies(), { ...dana, email: 'two@harlow.gov', password: 'weak' }),
     ).rejects.toMatchObject({
       status: 400,
       details: [{ constraints: expect.anything() as unknown }],
@@ -120,7 +120,7 @@ describe('people and accounts', () => {
 
   it('get new permissions when a member is added again', async () => {
     const accountId = await createAccount(dependencies(), { name: 'Birch', pwsid: 'CT0000005', primacyCode: 'CT' });
-    const personId = await createUser(dependencies(), {
+    const personId = await createPerson(dependencies(), {
       ...dana,
       email: 'three@harlow.gov',
       password: 'Correct-Horse-7',

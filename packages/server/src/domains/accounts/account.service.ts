@@ -60,7 +60,7 @@ export async function createAccount({ database, clock }: Dependencies, details: 
  * Creates a user with a local password and returns the id. An email address that is already used violates
  * `users_email`.
  */
-export async function createUser(
+export async function createPerson(
   dependencies: Dependencies,
   { password, ...details }: NewPerson & { readonly password: string },
 ): Promise<string> {
@@ -76,7 +76,7 @@ export async function createUser(
 }
 
 /** Creates a user of the external identity provider and returns the id. Their first sign-in accepts the invitation. */
-export async function createInvitedUser(
+export async function createInvitedPerson(
   { database, clock }: Dependencies,
   issuer: string,
   details: NewPerson,
@@ -152,8 +152,8 @@ export async function openAccount(
     const personId =
       registeredPerson?.id ??
       (issuer === undefined
-        ? await createUser(dependencies, { ...administrator, password: chosenPassword ?? '' })
-        : await createInvitedUser(dependencies, issuer, administrator));
+        ? await createPerson(dependencies, { ...administrator, password: chosenPassword ?? '' })
+        : await createInvitedPerson(dependencies, issuer, administrator));
     await addMember(dependencies, { accountId, userId: personId, permissions: ['pws:admin'] });
     return { accountId, isNewPerson: !registeredPerson };
   });

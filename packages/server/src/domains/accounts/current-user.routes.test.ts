@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { signToken } from '../../../testing/tokens.ts';
-import { addMember, createUser } from './account.service.ts';
+import { addMember, createPerson } from './account.service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -158,7 +158,12 @@ describe('switching accounts [A2.40-A2.45]', () => {
 describe('the terms [A4.1]', () => {
   async function aNewcomer(email: string) {
     const accountId = await aWaterSystem(product.app);
-    const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'Haddad', password: testPassword });
+    const id = await createPerson(product.app, {
+      email,
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      password: testPassword,
+    });
     await addMember(product.app, { accountId, userId: id, permissions: ['pws:read'] });
     return { accountId, headers: { authorization: `Bearer ${await signToken(product.app, id)}` } };
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalProvider, type ExternalProvider } from '../../../testing/external-provider.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { addMember, createInvitedUser } from './account.service.ts';
+import { addMember, createInvitedPerson } from './account.service.ts';
 
 let provider: ExternalProvider;
 let product: TestProduct;
@@ -26,7 +26,7 @@ const whoAmI = async (token: string) =>
   product.server.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
 
 async function invited(email: string): Promise<string> {
-  const id = await createInvitedUser(product.app, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
+  const id = await createInvitedPerson(product.app, provider.issuer, { email, firstName: 'Noor', lastName: 'Haddad' });
   await addMember(product.app, { accountId: await aWaterSystem(product.app), userId: id, permissions: ['pws:edit'] });
   return id;
 }
@@ -77,7 +77,7 @@ describe('an external identity provider', () => {
     ['without an address', { email_verified: true }],
     ['without an invitation', { email: 'stranger@elsewhere.example', email_verified: true }],
   ])('refuses a person %s', async (_, info) => {
-    await createInvitedUser(product.app, provider.issuer, {
+    await createInvitedPerson(product.app, provider.issuer, {
       email: 'unsure@harlow.gov',
       firstName: 'Un',
       lastName: 'Sure',

@@ -19,7 +19,7 @@ import { countMailsSince } from '../../foundation/mail/mail.repository.ts';
 import { personalLink, type PreparedMail } from '../../foundation/mail/mailer.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { withRetryAfter } from '../../foundation/retry-after.ts';
-import { createInvitedUser } from './account.service.ts';
+import { createInvitedPerson } from './account.service.ts';
 import {
   upsertInvitedMember,
   updateInvitationEnd,
@@ -79,7 +79,7 @@ async function addThroughProvider(
       trx,
       async () =>
         (await findPersonByEmail(trx, issuer, invited.email))?.id ??
-        (await createInvitedUser({ database: { owner: trx }, clock: context.app.clock }, issuer, invited)),
+        (await createInvitedPerson({ database: { owner: trx }, clock: context.app.clock }, issuer, invited)),
     );
     await upsertInvitedMember(trx, userId, invited.permissions);
     await recordChange(trx, context, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../foundation/database/database.ts';
 
 /** How many failed attempts are allowed before delays start. */
-export interface Allowance {
+export interface SignInAllowance {
   /** Digest of the rate-limited key: a network address, a person, or a person from one address. */
   readonly key: string;
   readonly free: number;
@@ -15,7 +15,7 @@ const expiresAfterSeconds = 24 * 3600;
  * Counts an attempt as failed before the password is checked, so that parallel attempts gain nothing. Returns the
  * seconds to wait; 0 allows the attempt. The wait doubles with each failure beyond the allowance: 1, 2, 4 … 900 s.
  */
-export async function upsertAttempt(owner: Executor, { key, free }: Allowance, now: string): Promise<number> {
+export async function upsertAttempt(owner: Executor, { key, free }: SignInAllowance, now: string): Promise<number> {
   const recorded = await sql<{ failures: number }>`
     insert into sign_in_delays as d (key, failures, last_failed_on, locked_until) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set

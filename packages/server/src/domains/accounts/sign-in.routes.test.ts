@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, testPassword, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { createUser } from './account.service.ts';
+import { createPerson } from './account.service.ts';
 import { SignInClient, type SignInEnd, type Tokens } from '../../../testing/sign-in-client.ts';
 import { TestClock } from '../../../testing/test-clock.ts';
 import { signToken, type TokenChanges } from '../../../testing/tokens.ts';
@@ -231,7 +231,7 @@ describe('the sign-in page', () => {
 describe('the people of the demonstration', () => {
   it('can’t sign in with the right password when the demonstration is off', async () => {
     const { permissions: _, ...alex } = demonstrationPeople.administrator;
-    await createUser(product.app, { ...alex, password: demonstrationPassword });
+    await createPerson(product.app, { ...alex, password: demonstrationPassword });
     expect(requirePage(await client().signIn(alex.email, demonstrationPassword)).status).toBe(401);
     expect(requirePage(await client().signIn(alex.email.toUpperCase(), demonstrationPassword)).status).toBe(401);
   });

@@ -31,7 +31,7 @@ import {
   isDelayed,
   deleteExpiredAttempts,
   upsertAttempt,
-  type Allowance,
+  type SignInAllowance,
 } from './sign-in-delay.repository.ts';
 import { recordPersonEvent, createAnonymousActor } from './security-event.service.ts';
 import { createDelayDigest } from './sign-in-delay.service.ts';
@@ -120,7 +120,7 @@ async function signIn(
 async function allowances(
   owner: IdentityContext['database']['owner'],
   { email, address }: SignInAttempt,
-): Promise<Record<keyof typeof freeFailures, Allowance>> {
+): Promise<Record<keyof typeof freeFailures, SignInAllowance>> {
   const digest = await createDelayDigest(owner);
   const person = email.toLowerCase();
   return {

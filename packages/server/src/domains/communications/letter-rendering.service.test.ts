@@ -3,7 +3,7 @@ import {
   addressWindow,
   envelope,
   returnWindow,
-  sheet,
+  letterSheet,
   type EnvelopeWindow,
 } from '@curbstop/contract/communications/envelope.values';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
@@ -80,8 +80,8 @@ const say = ({ texts }: ReadPdf, page?: number) =>
 describe('a letter in a #10 double-window envelope', () => {
   /** Wherever the sheet slides sideways; it rests on the bottom of the envelope. */
   const isVisible = ({ x, y }: { readonly x: number; readonly y: number }, window: EnvelopeWindow) => {
-    const slide = envelope.width - sheet.width;
-    const top = sheet.panel - window.bottom - window.height;
+    const slide = envelope.width - letterSheet.width;
+    const top = letterSheet.panel - window.bottom - window.height;
     return (
       x >= window.left && x <= window.left + window.width - slide && y - 0.1 >= top && y + 0.05 <= top + window.height
     );
@@ -89,7 +89,7 @@ describe('a letter in a #10 double-window envelope', () => {
 
   test('shows five lines of the address in the lower and the sender in the upper window, and nothing else', async () => {
     const { texts } = await print(letter());
-    const above = texts.filter(({ page, y }) => page === 1 && y < sheet.panel);
+    const above = texts.filter(({ page, y }) => page === 1 && y < letterSheet.panel);
     const inLower = above.filter((one) => isVisible(one, addressWindow)).map(({ text }) => text);
     const inUpper = above.filter((one) => isVisible(one, returnWindow)).map(({ text }) => text);
     expect(inLower).toEqual(['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499']);
@@ -100,7 +100,7 @@ describe('a letter in a #10 double-window envelope', () => {
   test('shrinks a long address instead of cutting it', async () => {
     const long = 'The Reverend Doctor Maximiliana Featherstonehaugh-Cholmondeley';
     const { texts } = await print(letter({ address: [long, ...letter().address.slice(1)] }));
-    const addressLines = texts.filter(({ page, y }) => page === 1 && y > 1.8 && y < sheet.panel);
+    const addressLines = texts.filter(({ page, y }) => page === 1 && y > 1.8 && y < letterSheet.panel);
     expect(addressLines.map(({ text }) => text).join(' ')).toContain('Featherstonehaugh');
     expect(addressLines.every((one) => isVisible(one, addressWindow))).toBe(true);
   });
@@ -226,14 +226,16 @@ test('names in other scripts are in the address and in the text, left-aligned, a
     const addressLines = pdf.texts.filter(({ page }) => page === index + 1);
     // Once in the window of the envelope, once in the text.
     for (const area of [
-      addressLines.filter(({ y }) => y < sheet.panel),
-      addressLines.filter(({ y }) => y > sheet.panel),
+      addressLines.filter(({ y }) => y < letterSheet.panel),
+      addressLines.filter(({ y }) => y > letterSheet.panel),
     ])
       for (const character of name.replace(' ', '')) expect(area.map((one) => one.text).join('')).toContain(character);
     expect(addressLines.map((one) => one.text).join('')).not.toContain('\0');
-    const inText = addressLines.filter(({ text, y }) => y > sheet.panel && !/20\d\d|Alex|Super|Harlow|Page/.test(text));
+    const inText = addressLines.filter(
+      ({ text, y }) => y > letterSheet.panel && !/20\d\d|Alex|Super|Harlow|Page/.test(text),
+    );
     expect(inText.toSorted((one, other) => other.x - one.x)[0]?.text).toMatch(/15$/);
-    const inWindow = addressLines.filter((one) => one.y > 1.8 && one.y < sheet.panel);
+    const inWindow = addressLines.filter((one) => one.y > 1.8 && one.y < letterSheet.panel);
     expect(Math.min(...inWindow.map(({ x }) => x))).toBeCloseTo(0.625, 1);
   }
 });

@@ -1,7 +1,12 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { communicationProblems, type UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
-import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
+import {
+  addressWindow,
+  returnWindow,
+  letterSheet,
+  toSafeArea,
+} from '@curbstop/contract/communications/envelope.values';
 import { drawLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { drawCode128 } from '../../foundation/documents/code128.ts';
@@ -90,7 +95,7 @@ const words: Readonly<Record<LetterLanguage, object>> = {
 };
 
 /** The text begins below the fold, so that none of it shows in a window. */
-const bodyTop = sheet.panel + 0.1;
+const bodyTop = letterSheet.panel + 0.1;
 
 /** One PDF with all of these letters, titled by their headings if none is in English, or the letters that can't be printed; then none is. */
 export async function renderLetters(

@@ -20,7 +20,7 @@ import {
 } from './import-columns.repository.ts';
 
 /** The import and its user, for the history. */
-export interface Writer {
+export interface ImportWriter {
   readonly batchId: string;
   readonly personId: string;
   readonly personName: string;
@@ -30,7 +30,7 @@ export interface Writer {
   readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
 
-export type Progress = (done: number, total: number, step: string) => void;
+export type CommitProgress = (done: number, total: number, step: string) => void;
 
 /** Records per statement; progress is reported after each. */
 const chunkSize = 5_000;
@@ -40,8 +40,8 @@ const chunkSize = 5_000;
  */
 export async function applyRowResults(
   trx: AccountTransaction,
-  writer: Writer,
-  progress: Progress = () => undefined,
+  writer: ImportWriter,
+  progress: CommitProgress = () => undefined,
 ): Promise<void> {
   await createTempWrites(trx, writer);
   await createTempLocations(trx);
@@ -74,7 +74,7 @@ async function countWrites(trx: AccountTransaction): Promise<{ locations: number
  * The rows to write, joined once into an analyzed temporary table. The planner has no statistics on a new batch in the
  * big tables, expects one row and chooses nested loops (measured: 20,000 rows took minutes); docs/decisions/0006.
  */
-async function createTempWrites(trx: AccountTransaction, writer: Writer): Promise<void> {
+async function createTempWrites(trx: AccountTransaction, writer: ImportWriter): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
@@ -91,7 +91,7 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
 }
 
 /** The values of a row with the answers that the check carried over, and the source of its listed classification. */
-function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
+function lineOfWrite({ batchId, now, personName }: ImportWriter): RawBuilder<unknown> {
   return sql`(case when ${hasLostBasis} then r.line - ${compileTextArray(listedColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
     || case when r.line ? 'listed_category' and not ${hasLostBasis} and not coalesce(v.carried ? 'listed_category', false)
       then jsonb_build_object('listed_batch_id', ${batchId}::uuid, 'listed_row_number', r.row_number, 'listed_on', ${now}::timestamptz, 'listed_by',
@@ -127,7 +127,7 @@ async function createTempLocations(trx: AccountTransaction): Promise<void> {
 
 async function insertLocations(
   trx: AccountTransaction,
-  { batchId, now, defaults, ...writer }: Writer,
+  { batchId, now, defaults, ...writer }: ImportWriter,
   chunk: number,
 ): Promise<void> {
   await sql`
@@ -152,7 +152,7 @@ const valuesOfPlace = sql`case when w.result = 'new' or w.external_id is null or
 const addressOfPlace = sql`jsonb_build_object(${sql.join(addressColumns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))})`;
 
 /** Changes locations by the values of all their rows; if they differ, the last one counts. */
-async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: Writer): Promise<void> {
+async function updateLocations(trx: AccountTransaction, { batchId, now, ...writer }: ImportWriter): Promise<void> {
   await sql`
     create temp table changed_locations on commit drop as
     select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves
@@ -183,7 +183,7 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
 
 async function insertLines(
   trx: AccountTransaction,
-  { batchId, now, ruleVersion, ...writer }: Writer,
+  { batchId, now, ruleVersion, ...writer }: ImportWriter,
   chunk: number,
 ): Promise<void> {
   await sql`
@@ -215,7 +215,7 @@ const changedByEveryWrite = Object.fromEntries([...classificationColumns, 'versi
 
 async function updateLines(
   trx: AccountTransaction,
-  { batchId, now, ruleVersion, ...writer }: Writer,
+  { batchId, now, ruleVersion, ...writer }: ImportWriter,
   chunk: number,
 ): Promise<void> {
   await sql`

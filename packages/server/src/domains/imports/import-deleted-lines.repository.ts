@@ -4,7 +4,7 @@ import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.v
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { protectedColumns } from './import-columns.repository.ts';
-import { compileRemark, placeholder } from './import-remarks.repository.ts';
+import { compileRemark, remarkPlaceholder } from './import-remarks.repository.ts';
 
 /**
  * Creates the temporary table `new_lines` with the rows of `import_matched` that add a line, to find what they carry
@@ -35,7 +35,7 @@ export const inheritedFromDeleted = sql`(case when earlier.row_number is null th
 
 /** The warning that the listed classification of the deleted line applies. */
 export const keptListedClassificationWarning = sql`(case when ${keepsListed} then jsonb_build_array(${compileRemark(
-  rowWarnings.listingOfDeletedLine(placeholder, placeholder),
+  rowWarnings.listingOfDeletedLine(remarkPlaceholder, remarkPlaceholder),
   {
     found: sql`coalesce(r.line ->> 'listed_text', '')`,
     sentence: [sql`r.row_number`],
@@ -68,7 +68,7 @@ export const changesFromDeleted = sql`jsonb_build_object('location', '{}'::jsonb
  * that line with other rows.
  */
 export const deletedLineWarnings = sql`(case when result = 'new' and downgrade = 'classification' then jsonb_build_array(${compileRemark(
-  rowWarnings.lessThanDeletedLine(placeholder, { deleted: placeholder, added: placeholder }),
+  rowWarnings.lessThanDeletedLine(remarkPlaceholder, { deleted: remarkPlaceholder, added: remarkPlaceholder }),
   {
     found: sql`deleted_line`,
     sentence: [sql`row_number`],
@@ -77,7 +77,7 @@ export const deletedLineWarnings = sql`(case when result = 'new' and downgrade =
 )})
   else '[]'::jsonb end
   || case when result = 'new' and rows_compared > 1 and (downgrade is not null or carried_from is not null) then jsonb_build_array(${compileRemark(
-    rowWarnings.severalRowsOfDeletedLine(placeholder, placeholder),
+    rowWarnings.severalRowsOfDeletedLine(remarkPlaceholder, remarkPlaceholder),
     { found: sql`deleted_line`, sentence: [sql`row_number`, sql`rows_compared`] },
   )})
   else '[]'::jsonb end)`;

@@ -10,7 +10,7 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { createId } from '../../foundation/new-id.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
-import { applyRowResults, type Writer } from './import-commit.repository.ts';
+import { applyRowResults, type ImportWriter } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
@@ -129,7 +129,7 @@ async function undo(batchId: string) {
   });
 }
 
-const writer = (batchId: string): Writer => ({
+const writer = (batchId: string): ImportWriter => ({
   batchId,
   personId,
   personName: 'A B',

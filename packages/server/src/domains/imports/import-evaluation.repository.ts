@@ -42,7 +42,7 @@ import {
   compileLocationValues,
   compileTextArray,
 } from './import-columns.repository.ts';
-import { compileRemark, placeholder } from './import-remarks.repository.ts';
+import { compileRemark, remarkPlaceholder } from './import-remarks.repository.ts';
 import { insertCopies, sharedIdProblem } from './import-repeats.repository.ts';
 
 export async function deleteRows(trx: AccountTransaction, batchId: string): Promise<void> {
@@ -192,15 +192,15 @@ const placedRows = sql`
 /** Why an evaluated row fails. */
 const problemOfRow = sql`case
              when shared_id_problem is not null then shared_id_problem
-             when is_ambiguous then ${compileRemark(rowProblems.severalLinesAtAddress(placeholder), {
+             when is_ambiguous then ${compileRemark(rowProblems.severalLinesAtAddress(remarkPlaceholder), {
                found: sql`format('no ID at %s', address)`,
                sentence: [sql`row_number`],
              })}
-             when contested_rows is not null then ${compileRemark(rowProblems.severalRowsOfLine(placeholder), {
+             when contested_rows is not null then ${compileRemark(rowProblems.severalRowsOfLine(remarkPlaceholder), {
                found: sql`format('%s, one line in %s', coalesce(external_id, 'no ID'), contested_rows)`,
                sentence: [sql`row_number`],
              })}
-             else ${compileRemark(rowProblems.notInInventory(placeholder), { found: sql`coalesce(external_id, '')`, sentence: [sql`row_number`] })}
+             else ${compileRemark(rowProblems.notInInventory(remarkPlaceholder), { found: sql`coalesce(external_id, '')`, sentence: [sql`row_number`] })}
            end`;
 
 const basisLabel = (column: string) => compileBasisLabel(sql.ref(column));
@@ -210,17 +210,17 @@ const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' t
   case when ownership <> 'System-Owned' then 'Customer side: ' || ${basisLabel('customer_classification_basis')} end,
   case when listed_category is not null and listed_basis is not null then 'Listed classification: ' || ${basisLabel('listed_basis')} end)`;
 
-const missingBasisWarning = compileRemark(rowWarnings.missingBasis(placeholder), {
+const missingBasisWarning = compileRemark(rowWarnings.missingBasis(remarkPlaceholder), {
   found: basesOfRow,
   sentence: [sql`row_number`],
 });
 
-const uncountedBasisWarning = compileRemark(rowWarnings.uncountedBasis(placeholder), {
+const uncountedBasisWarning = compileRemark(rowWarnings.uncountedBasis(remarkPlaceholder), {
   found: basisLabel('listed_basis'),
   sentence: [sql`row_number`],
 });
 
-const withoutBasisWarning = compileRemark(rowWarnings.withoutBasis(placeholder), {
+const withoutBasisWarning = compileRemark(rowWarnings.withoutBasis(remarkPlaceholder), {
   found: sql`'no basis'`,
   sentence: [sql`row_number`],
 });
@@ -230,11 +230,11 @@ const warningsOfRow = sql`nullif(history_warnings || ${deletedLineWarnings} || c
   then jsonb_build_array(${missingBasisWarning}) else '[]'::jsonb end || ${warningOfListed(listedRows.nonLeadOnInvalidBasis.id, uncountedBasisWarning)}
   || ${warningOfListed(listedRows.nonLeadWithoutBasis.id, withoutBasisWarning)} || coalesce(case
              when address_occurrence > 1 and result <> 'failed' then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(${compileRemark(
-               rowWarnings.sameAddress(placeholder, placeholder),
+               rowWarnings.sameAddress(remarkPlaceholder, remarkPlaceholder),
                { found: sql`address`, sentence: [sql`row_number`, sql`address_first_row`] },
              )})
              when result = 'new' and lines_here > 0 then coalesce(warnings, '[]'::jsonb) || jsonb_build_array(${compileRemark(
-               rowWarnings.lineAtAddress(placeholder),
+               rowWarnings.lineAtAddress(remarkPlaceholder),
                { found: sql`address`, sentence: [sql`row_number`] },
              )})
              else warnings end, '[]'::jsonb), '[]'::jsonb)`;
@@ -324,7 +324,7 @@ function historyWarning(
   return sql`case when ${warning} is not null and (r.line ? ${column}
     or ${warning} in (${deletedLineWarning}, ${deletedFittingsWarning}, ${newlyListedWarning}))
     then jsonb_build_array(jsonb_build_object('field', ${field}::text, 'found', coalesce(r.line ->> ${column}, ''),
-      'sentence', format(${describeNotAsWritten(field, placeholder)}::text, r.row_number),
+      'sentence', format(${describeNotAsWritten(field, remarkPlaceholder)}::text, r.row_number),
       'allowed', replace(${warning}, ${recordedAsYes}::text, coalesce(${record}, ${recordedAsYes}::text))))
     else '[]'::jsonb end`;
 }

@@ -3,7 +3,7 @@ import { leadHistoryWarnings, newlyListedReason } from '@curbstop/contract/servi
 import { recordedMaterials } from '@curbstop/contract/service-lines/listed-classification.calculation';
 import { sql } from 'kysely';
 import { compileLowersListed } from './import-columns.repository.ts';
-import { compileRemark, placeholder } from './import-remarks.repository.ts';
+import { compileRemark, remarkPlaceholder } from './import-remarks.repository.ts';
 
 const hasMaterial = (line: 's' | 'w') =>
   sql`(${sql.join(
@@ -27,7 +27,7 @@ export const hasLostBasis = sql`(coalesce(v.carried ? 'listed_basis', false) and
 
 /** The warning for row `r` that lists line `s` as less protective than the Lead or GRR that the line is listed as. */
 export const unchangedClassificationWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(${compileRemark(
-  rowWarnings.keptListing(placeholder, placeholder),
+  rowWarnings.keptListing(remarkPlaceholder, remarkPlaceholder),
   {
     found: sql`coalesce(r.line ->> 'listed_text', '')`,
     sentence: [sql`r.row_number`],

@@ -1,14 +1,14 @@
 import { rowProblems, rowWarnings } from '@curbstop/contract/imports/row-remarks.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileRemark, placeholder } from './import-remarks.repository.ts';
+import { compileRemark, remarkPlaceholder } from './import-remarks.repository.ts';
 
-const otherSpelling = compileRemark(rowWarnings.otherSpelling(placeholder, placeholder), {
+const otherSpelling = compileRemark(rowWarnings.otherSpelling(remarkPlaceholder, remarkPlaceholder), {
   found: sql`r.external_id`,
   sentence: [sql`r.row_number`],
   allowed: [sql`i.recorded`],
 });
-const severalSpellings = compileRemark(rowProblems.severalSpellings(placeholder), {
+const severalSpellings = compileRemark(rowProblems.severalSpellings(remarkPlaceholder), {
   found: sql`format('%s, lines %s', r.external_id, i.names)`,
   sentence: [sql`r.row_number`],
 });

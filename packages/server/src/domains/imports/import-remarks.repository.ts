@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** The place of a value in a sentence, for `compileRemark`. */
-export const placeholder = '%s';
+export const remarkPlaceholder = '%s';
 
 interface Values {
   readonly found: RawBuilder<unknown>;

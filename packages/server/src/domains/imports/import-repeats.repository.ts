@@ -2,7 +2,7 @@ import { rowProblems, rowWarnings } from '@curbstop/contract/imports/row-remarks
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { idKeyOfRow } from './import-recorded-ids.repository.ts';
-import { compileRemark, placeholder } from './import-remarks.repository.ts';
+import { compileRemark, remarkPlaceholder } from './import-remarks.repository.ts';
 
 /** Row numbers listed in a failure; the others are counted. */
 const maxRowsNamed = 10;
@@ -58,12 +58,12 @@ export const joinedRowNumbers = sql`'rows ' || string_agg(row_number::text, ', '
   then format(' and %s more', count(*) - ${sql.lit(maxRowsNamed)}) else '' end`;
 
 /** The failure of row `r` that shares its ID with different rows; `p` is its entry in `import_repeats`. */
-export const sharedIdProblem = compileRemark(rowProblems.sharedId(placeholder), {
+export const sharedIdProblem = compileRemark(rowProblems.sharedId(remarkPlaceholder), {
   found: sql`format('%s in %s', r.external_id, p.shared_rows)`,
   sentence: [sql`r.row_number`],
 });
 
-const sameRow = compileRemark(rowWarnings.sameRow(placeholder, placeholder), {
+const sameRow = compileRemark(rowWarnings.sameRow(remarkPlaceholder, remarkPlaceholder), {
   found: sql`coalesce(r.external_id, r.address)`,
   sentence: [sql`p.row_number`, sql`v.row_number`],
 });

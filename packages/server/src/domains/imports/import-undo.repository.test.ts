@@ -12,7 +12,7 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { createId } from '../../foundation/new-id.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
-import { applyRowResults, type Writer } from './import-commit.repository.ts';
+import { applyRowResults, type ImportWriter } from './import-commit.repository.ts';
 import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { listKeptRecordsPage } from './import-kept.repository.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
-const writer = (batchId: string): Writer => ({
+const writer = (batchId: string): ImportWriter => ({
   batchId,
   personId,
   personName: 'A B',

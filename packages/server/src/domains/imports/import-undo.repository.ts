@@ -13,7 +13,7 @@ import {
   listedColumns,
   compileTextArray,
 } from './import-columns.repository.ts';
-import type { Progress, Writer } from './import-commit.repository.ts';
+import type { CommitProgress, ImportWriter } from './import-commit.repository.ts';
 import { isManualChange, countKeptLines, replaceKeptRecords, upsertKeptCreated } from './import-kept.repository.ts';
 import {
   createTempEntries,
@@ -40,7 +40,11 @@ const chunk = 5_000;
  * Undoes an import field by field: each field gets the value that it would have without this and all other undone
  * imports. Fields that people changed since are kept and listed. Requires `createTempClassifications`.
  */
-export async function undoBatch(trx: AccountTransaction, writer: Writer, progress: Progress): Promise<UndoneLines> {
+export async function undoBatch(
+  trx: AccountTransaction,
+  writer: ImportWriter,
+  progress: CommitProgress,
+): Promise<UndoneLines> {
   const total = await createTempLines(trx, writer.batchId);
   progress(0, total, 'Finding what changed since the import');
   const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));
@@ -149,7 +153,11 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`analyze undo_removed`.execute(trx);
 }
 
-async function removeLines(trx: AccountTransaction, writer: Writer, progress: (done: number) => void): Promise<number> {
+async function removeLines(
+  trx: AccountTransaction,
+  writer: ImportWriter,
+  progress: (done: number) => void,
+): Promise<number> {
   let removed = 0;
   for (let chunkIndex = 0; ; chunkIndex++) {
     const { numAffectedRows } = await sql`
@@ -179,7 +187,7 @@ interface Entry {
 
 /** History entries refer to the import, so that later undos know that no person wrote them. */
 function compileHistory(
-  { batchId, now, personId, personName }: Writer,
+  { batchId, now, personId, personName }: ImportWriter,
   { entityType, operation, before, after, from }: Entry,
 ): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name,
@@ -235,7 +243,7 @@ const restoredLines = sql`undo_restored u
  * Restores the fields of lines and classifies them under the rules in force; by upsert, which uses the key
  * (docs/decisions/0006).
  */
-async function restoreLines(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
+async function restoreLines(trx: AccountTransaction, writer: ImportWriter, at: number): Promise<void> {
   const written = sql`
     insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classificationColumns)},
       ${compileColumnList(addressColumns)})
@@ -264,7 +272,7 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
     })}`.execute(trx);
 }
 
-async function restoreLocations(trx: AccountTransaction, writer: Writer, at: number): Promise<void> {
+async function restoreLocations(trx: AccountTransaction, writer: ImportWriter, at: number): Promise<void> {
   await sql`
     insert into locations as p (id, ${compileColumnList(locationColumns)})
     select u.id, ${compileColumnList(locationColumns, 'm')}
@@ -289,7 +297,7 @@ async function dropTemp(trx: AccountTransaction): Promise<void> {
 }
 
 /** Removes locations that undone imports added, if nothing is left there and no person changed them. */
-async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Promise<void> {
+async function removeEmptyLocations(trx: AccountTransaction, writer: ImportWriter): Promise<void> {
   await sql`
     with removed as (
       update locations p set removed_on = ${writer.now}, version = p.version + 1

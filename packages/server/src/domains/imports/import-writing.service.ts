@@ -15,7 +15,7 @@ import {
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { getImportVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
-import { applyRowResults, type Writer } from './import-commit.repository.ts';
+import { applyRowResults, type ImportWriter } from './import-commit.repository.ts';
 import { createTempListings } from './import-unapplied-classifications.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
 import { trimPlanDefaults } from './import-plan.service.ts';
@@ -110,7 +110,7 @@ async function confirmLowerWithin(
   };
 }
 
-function createWriter({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
+function createWriter({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): ImportWriter {
   const { person, app } = context;
   return {
     batchId: payload.batchId,

@@ -4,7 +4,7 @@ import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.v
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileProtection } from './import-columns.repository.ts';
-import type { Writer } from './import-commit.repository.ts';
+import type { ImportWriter } from './import-commit.repository.ts';
 
 /** One page of the temporary table `undo_less_protective`, with the exact total. */
 export async function listUndoDowngradesPage(
@@ -33,7 +33,7 @@ export async function countUndoDowngrades(trx: AccountTransaction): Promise<numb
  */
 export async function countLessProtective(
   trx: AccountTransaction,
-  { batchId, now }: Pick<Writer, 'batchId' | 'now'>,
+  { batchId, now }: Pick<ImportWriter, 'batchId' | 'now'>,
 ): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     select count(*)::integer as lines from change_history h

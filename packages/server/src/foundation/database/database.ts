@@ -102,7 +102,7 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
 }
 
 /** Claims an idempotency key in the transaction that does the work; throws when an earlier attempt has it. */
-export interface Claim {
+export interface IdempotencyClaim {
   readonly claim: (trx: AccountTransaction) => Promise<void>;
   /** Names the record of the change, for a retry after the response was lost. */
   readonly storeRecordId: (trx: AccountTransaction, id: string) => Promise<void>;
@@ -111,18 +111,18 @@ export interface Claim {
 /** The database as one account sees it. */
 export class AccountDatabase {
   readonly #tenant: Executor;
-  readonly #claim: Claim | undefined;
+  readonly #claim: IdempotencyClaim | undefined;
   #hasClaimed = false;
   readonly accountId: AccountId;
 
-  constructor(tenant: Executor, accountId: AccountId, claim?: Claim) {
+  constructor(tenant: Executor, accountId: AccountId, claim?: IdempotencyClaim) {
     this.#tenant = tenant;
     this.accountId = accountId;
     this.#claim = claim;
   }
 
   /** The database of an account whose changes claim the idempotency key, so that a retry never repeats a write. */
-  claimingKey(claim: Claim): AccountDatabase {
+  claimingKey(claim: IdempotencyClaim): AccountDatabase {
     return new AccountDatabase(this.#tenant, this.accountId, claim);
   }
 

@@ -2,7 +2,7 @@ import {
   classificationNames,
   materialCodes,
   ownerships,
-  statuses,
+  serviceLineStatuses,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -201,7 +201,7 @@ test('foreign keys between tables of accounts carry the account, so no row can r
 
 test.each([
   ['line_class', classificationNames],
-  ['line_status', statuses],
+  ['line_status', serviceLineStatuses],
   ['line_ownership', ownerships],
   ['pipe_material', materialCodes],
 ] as const)('the enumeration %s has the values of the contract', async (type, values) => {

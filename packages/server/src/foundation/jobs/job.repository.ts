@@ -63,7 +63,7 @@ export async function updateCancelRequested(trx: AccountTransaction, id: string,
 /** Ends a run in the account's transaction; false when another worker runs the job. */
 export async function updateFinishedIn(
   trx: AccountTransaction,
-  run: Run,
+  run: JobClaim,
   ending: { readonly result: JobResult; readonly now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -75,13 +75,13 @@ export async function updateFinishedIn(
 /**
  * A worker's claim on a job. The functions below run without row-level security, so every statement names the account.
  */
-export interface Run {
+export interface JobClaim {
   readonly accountId: string;
   readonly jobId: string;
   readonly attempt: number;
 }
 
-export interface ClaimedJob extends Run {
+export interface ClaimedJob extends JobClaim {
   readonly payload: unknown;
   readonly failures: number;
   readonly requestedBy: string;
@@ -110,7 +110,7 @@ export interface JobProgress {
 /** Writes progress, if changed, and reads whether the run has to stop. Work that goes on has no outage any more. */
 export async function updateProgress(
   owner: Executor,
-  run: Run,
+  run: JobClaim,
   progress: JobProgress | undefined,
 ): Promise<'continue' | 'cancel' | 'claimLost'> {
   const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
@@ -139,7 +139,11 @@ export const selectOutage = (job: {
   select jsonb_build_object('code', j.outage, 'nextAttemptAt', j.next_attempt_at) from jobs j
    where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state in ('queued', 'running') and j.outage is not null)`;
 
-export async function updateFinished(owner: Executor, run: Run, { state, result, error, now }: JobEnd): Promise<void> {
+export async function updateFinished(
+  owner: Executor,
+  run: JobClaim,
+  { state, result, error, now }: JobEnd,
+): Promise<void> {
   await sql`
     update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
      where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
@@ -157,7 +161,7 @@ export interface Outage {
 /** Requeues a run; `failures` excludes interruptions. */
 export async function updateRequeued(
   owner: Executor,
-  run: Run,
+  run: JobClaim,
   { failures, outage }: { readonly failures: number; readonly outage?: Outage },
 ): Promise<void> {
   await sql`

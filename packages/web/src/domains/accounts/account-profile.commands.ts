@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/accounts/account-profile.endpoints';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import type { SystemProfileChange } from './account-profile.form.ts';
 import { accountProfileQuery } from './account-profile.queries.ts';
@@ -19,7 +19,7 @@ export function useSaveAccountProfile() {
   const keep = useKeep(accountId);
   return useMutation({
     mutationFn: (edit: SystemProfileChange & { readonly version: number }) =>
-      send(updateAccountProfile, { params: { accountId }, body: edit }),
+      sendRequest(updateAccountProfile, { params: { accountId }, body: edit }),
     onSuccess: (profile) => {
       keep(profile);
       // The page header shows the account's name.
@@ -49,7 +49,7 @@ export function useUploadLetterheadImage(part: LetterheadPart) {
 export function useRemoveLetterheadImage(part: LetterheadPart) {
   const accountId = useMe().defaultAccount.id;
   return useMutation({
-    mutationFn: () => send(removals[part], { params: { accountId } }),
+    mutationFn: () => sendRequest(removals[part], { params: { accountId } }),
     onSuccess: useKeep(accountId),
   });
 }

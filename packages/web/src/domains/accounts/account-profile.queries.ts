@@ -4,7 +4,7 @@ import {
   getAccountProfile,
 } from '@curbstop/contract/accounts/account-profile.endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 
 const profileKey = (accountId: string) => ['accountProfile', accountId] as const;
 
@@ -12,7 +12,7 @@ export function accountProfileQuery(accountId: string) {
   // Always refetched, because a form filled from cached data would end in an edit conflict.
   return queryOptions({
     queryKey: profileKey(accountId),
-    queryFn: ({ signal }) => send(getAccountProfile, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getAccountProfile, { params: { accountId }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -2,12 +2,12 @@ import { accountsPerSearch, waterSystemAccountType } from '@curbstop/contract/ac
 import { getCurrentUser, listMyAccounts } from '@curbstop/contract/accounts/current-user.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { oneHourCache } from '../../foundation/cache.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** The signed-in user, cached for an hour [A7.34, A9.7]. */
 export const currentUserQuery = queryOptions({
   queryKey: ['accounts', 'currentUser'],
-  queryFn: ({ signal }) => send(getCurrentUser, { signal }),
+  queryFn: ({ signal }) => sendRequest(getCurrentUser, { signal }),
   ...oneHourCache,
 });
 
@@ -16,7 +16,10 @@ export function myAccountsQuery(filter: string) {
   return queryOptions({
     queryKey: ['accounts', 'mine', filter],
     queryFn: ({ signal }) =>
-      send(listMyAccounts, { query: { pageSize: accountsPerSearch, type: waterSystemAccountType, filter }, signal }),
+      sendRequest(listMyAccounts, {
+        query: { pageSize: accountsPerSearch, type: waterSystemAccountType, filter },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -26,7 +29,7 @@ export function openAccountsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['accounts', 'mine', { ids }],
     queryFn: ({ signal }) =>
-      send(listMyAccounts, {
+      sendRequest(listMyAccounts, {
         query: { pageSize: accountsPerSearch, type: waterSystemAccountType, ids: [...ids] },
         signal,
       }),

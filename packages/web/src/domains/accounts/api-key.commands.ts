@@ -1,7 +1,7 @@
 import { createApiKey, revokeApiKey } from '@curbstop/contract/accounts/api-key.endpoints';
 import type { NewApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { apiKeysQuery } from './api-key.queries.ts';
 import { useMe } from './session.queries.ts';
 
@@ -15,7 +15,7 @@ export function useApiKeyCommands() {
     return done;
   };
   return {
-    make: (body: NewApiKey) => then(send(createApiKey, { params: { accountId }, body })),
-    revoke: (id: string) => then(send(revokeApiKey, { params: { accountId, id } })),
+    make: (body: NewApiKey) => then(sendRequest(createApiKey, { params: { accountId }, body })),
+    revoke: (id: string) => then(sendRequest(revokeApiKey, { params: { accountId, id } })),
   };
 }

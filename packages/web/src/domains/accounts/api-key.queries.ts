@@ -1,11 +1,11 @@
 import { listApiKeys } from '@curbstop/contract/accounts/api-key.endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 export function apiKeysQuery(accountId: string) {
   return queryOptions({
     queryKey: ['apiKeys', accountId],
-    queryFn: ({ signal }) => send(listApiKeys, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listApiKeys, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }

@@ -9,7 +9,7 @@ import {
 import type { MailOutcome, Member, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { peopleQuery } from './member.queries.ts';
 import { useMe } from './session.queries.ts';
 
@@ -32,14 +32,16 @@ export function usePeopleCommands() {
   };
   const one = (id: string) => ({ params: { accountId, id } });
   return {
-    invite: (body: NewInvitation) => then(send(invitePerson, { params: { accountId }, body })),
+    invite: (body: NewInvitation) => then(sendRequest(invitePerson, { params: { accountId }, body })),
     change: (member: Member, { permissions, active }: MemberAccessChange) => {
       const seen = { permissions: [...member.permissions], active: member.state !== 'deactivated' };
-      return then(send(updateMember, { ...one(member.id), body: { permissions: [...permissions], active, seen } }));
+      return then(
+        sendRequest(updateMember, { ...one(member.id), body: { permissions: [...permissions], active, seen } }),
+      );
     },
-    resend: (id: string) => then(send(resendInvitation, one(id))),
-    makeLink: (id: string) => then(send(createInvitationLink, one(id))),
-    revoke: (id: string) => then(send(revokeInvitation, one(id))),
+    resend: (id: string) => then(sendRequest(resendInvitation, one(id))),
+    makeLink: (id: string) => then(sendRequest(createInvitationLink, one(id))),
+    revoke: (id: string) => then(sendRequest(revokeInvitation, one(id))),
   };
 }
 
@@ -59,6 +61,7 @@ export function describeMailOutcome(outcome: MailOutcome, email: string): string
 
 export function useAcceptInvitation() {
   return useMutation({
-    mutationFn: (body: { readonly token: string; readonly password: string }) => send(acceptInvitation, { body }),
+    mutationFn: (body: { readonly token: string; readonly password: string }) =>
+      sendRequest(acceptInvitation, { body }),
   });
 }

@@ -1,11 +1,11 @@
 import { listPeople, getInvitation } from '@curbstop/contract/accounts/member.endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 export function peopleQuery(accountId: string) {
   return queryOptions({
     queryKey: ['people', accountId],
-    queryFn: ({ signal }) => send(listPeople, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listPeople, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }
@@ -13,7 +13,7 @@ export function peopleQuery(accountId: string) {
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => send(getInvitation, { body: { token }, signal }),
+    queryFn: ({ signal }) => sendRequest(getInvitation, { body: { token }, signal }),
     staleTime: Infinity,
   });
 }

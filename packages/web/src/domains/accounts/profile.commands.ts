@@ -2,7 +2,7 @@ import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { changePassword, updateProfile } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import { useMutation } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useSessionSource } from './session.queries.ts';
 
@@ -10,7 +10,7 @@ import { useSessionSource } from './session.queries.ts';
 export function useUpdateProfile() {
   const source = useSessionSource();
   return useMutation({
-    mutationFn: (details: ProfileDetails) => send(updateProfile, { body: details }),
+    mutationFn: (details: ProfileDetails) => sendRequest(updateProfile, { body: details }),
     onSuccess: async () => {
       await source.refresh();
       toastSuccess('User profile was updated successfully');
@@ -21,7 +21,7 @@ export function useUpdateProfile() {
 /** Changes the password, which ends the user's other sessions but not this one [B8.3]. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: PasswordChange) => send(changePassword, { body }),
+    mutationFn: (body: PasswordChange) => sendRequest(changePassword, { body }),
     onSuccess: () => toastSuccess('User Password was updated successfully'),
   });
 }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpo
 import type { SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCache } from '../../foundation/cache.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { defineEndpoint } from '@curbstop/contract/primitives/endpoint';
 import { z } from 'zod';
@@ -173,7 +173,7 @@ describe('the session', () => {
     await session.acceptTerms();
     expect(session.read()).toMatchObject({ me: { termsAccepted: true } });
     answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'termsNotAccepted');
-    await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'termsNotAccepted' });
+    await expect(sendRequest(getCurrentUser)).rejects.toMatchObject({ code: 'termsNotAccepted' });
     expect(session.read()).toMatchObject({ me: { termsAccepted: false } });
   });
 });
@@ -189,7 +189,7 @@ describe('tokens', () => {
       scope: 'openid',
     });
     await settled(begin());
-    await Promise.all([send(getCurrentUser), send(getCurrentUser)]);
+    await Promise.all([sendRequest(getCurrentUser), sendRequest(getCurrentUser)]);
     const refreshes = requests.filter(({ path }) => path === '/oidc/token');
     expect(refreshes).toHaveLength(1);
     expect(refreshes[0]?.body).toContain('refresh_token=r-1');
@@ -219,7 +219,7 @@ describe('a 401', () => {
     await settled(begin());
     vi.useFakeTimers();
     answers['/platform/account-management/rest/currentuser/@me'] = refusal(401, 'notSignedIn');
-    await Promise.allSettled([send(getCurrentUser), send(getCurrentUser)]);
+    await Promise.allSettled([sendRequest(getCurrentUser), sendRequest(getCurrentUser)]);
     await vi.advanceTimersByTimeAsync(900);
     expect(went).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
@@ -240,12 +240,12 @@ describe('a 401', () => {
       summary: '',
       access: 'pws:read',
     });
-    await send(refused).catch(() => undefined);
+    await sendRequest(refused).catch(() => undefined);
     await vi.waitFor(() => expect(went).toEqual(['/login']), { timeout: 3000 });
     // The sign-in succeeds, and so does the first request.
     signedIn();
     await settled(begin());
-    await send(refused).catch(() => undefined);
+    await sendRequest(refused).catch(() => undefined);
     await vi.waitFor(() => expect(went).toEqual(['/login', '/error?error=unauthorized']), { timeout: 3000 });
   });
 
@@ -336,7 +336,7 @@ describe('switching the account', () => {
     await settled(session);
     answers['/platform/account-management/rest/currentuser/defaultaccount'] = json({ ...dana, defaultAccount: other });
     await session.switchAccount(other.id);
-    await expect(send(getCurrentUser)).rejects.toMatchObject({
+    await expect(sendRequest(getCurrentUser)).rejects.toMatchObject({
       message: 'You are now working in Alder Brook. Copy any unsaved text, then reload this page.',
     });
   });
@@ -374,7 +374,7 @@ describe('another tab', () => {
     elsewhere({ personId: dana.id, account: { id: 'another', name: 'Alder Brook' } });
     await vi.waitFor(() => expect(went).toEqual(['/']));
     const before = requests.length;
-    await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
+    await expect(sendRequest(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
     expect(requests).toHaveLength(before);
   });
 
@@ -384,7 +384,7 @@ describe('another tab', () => {
     await settled(session);
     elsewhere({ personId: dana.id });
     await vi.waitFor(() => expect(session.read()).toEqual({ status: 'signedOutElsewhere' }));
-    await expect(send(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
+    await expect(sendRequest(getCurrentUser)).rejects.toMatchObject({ code: 'tabClosed' });
     expect(went).toEqual([]);
     expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
   });
@@ -396,7 +396,7 @@ describe('another tab', () => {
     elsewhere({ personId: dana.id, account: { id: account.id, name: 'Harlow Springs' } });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(went).toEqual([]);
-    await expect(send(getCurrentUser)).resolves.toMatchObject({ id: dana.id });
+    await expect(sendRequest(getCurrentUser)).resolves.toMatchObject({ id: dana.id });
   });
 });
 
@@ -418,7 +418,7 @@ describe('what the person may do', () => {
     const session = begin();
     await settled(session);
     answers['/platform/account-management/rest/currentuser/accounts'] = accounts([], 0);
-    await expect(send(somewhere)).rejects.toMatchObject({ status: 404 });
+    await expect(sendRequest(somewhere)).rejects.toMatchObject({ status: 404 });
     await vi.waitFor(() =>
       expect(session.read()).toMatchObject({ status: 'lostAccess', me: { id: dana.id }, others: 0 }),
     );
@@ -429,7 +429,7 @@ describe('what the person may do', () => {
     const session = begin();
     await settled(session);
     answers['/platform/account-management/rest/currentuser/accounts'] = accounts([own]);
-    await expect(send(somewhere)).rejects.toMatchObject({ status: 404 });
+    await expect(sendRequest(somewhere)).rejects.toMatchObject({ status: 404 });
     await vi.waitFor(() => expect(requests.at(-1)?.path).toMatch(/accounts$/));
     expect(session.read()).toMatchObject({ status: 'signedIn' });
   });
@@ -440,7 +440,7 @@ describe('what the person may do', () => {
     await settled(session);
     answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, permissions: ['pws:read'] });
     answers['/somewhere'] = refusal(403, 'notAllowed');
-    await expect(send(somewhere)).rejects.toMatchObject({ status: 403 });
+    await expect(sendRequest(somewhere)).rejects.toMatchObject({ status: 403 });
     await vi.waitFor(() => expect(session.read()).toMatchObject({ me: { permissions: ['pws:read'] } }));
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/accounts/current-user.endpoints';
 import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import type { QueryClient } from '@tanstack/react-query';
-import { ResponseProblem, connectClient, send } from '../../foundation/client.ts';
+import { ResponseProblem, connectClient, sendRequest } from '../../foundation/client.ts';
 import { getNowSeconds } from '../../foundation/clock.ts';
 import { joinTabs, type OtherTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
@@ -97,7 +97,7 @@ class Session implements SessionSource {
 
   readonly switchAccount = async (accountId: string): Promise<void> => {
     const now = this.read();
-    const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
+    const { id: personId, defaultAccount } = await sendRequest(changeDefaultAccount, { body: { accountId } });
     if ('me' in now) addRecentAccount(personId, now.me.defaultAccount, accountId);
     if (defaultAccount)
       this.#tabs.send({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
@@ -110,7 +110,7 @@ class Session implements SessionSource {
   };
 
   readonly acceptTerms = async (): Promise<void> => {
-    await send(acceptTerms);
+    await sendRequest(acceptTerms);
     this.#cache.removeQueries(currentUserQuery);
     await this.#readMe();
   };
@@ -165,9 +165,9 @@ class Session implements SessionSource {
     const now = this.read();
     if (now.status !== 'signedIn' || this.#closed) return;
     const { id, pwsid } = now.me.defaultAccount;
-    const { items } = await send(listMyAccounts, { query: { filter: pwsid } });
+    const { items } = await sendRequest(listMyAccounts, { query: { filter: pwsid } });
     if (items.some((account) => account.id === id)) return;
-    const { total } = await send(listMyAccounts, { query: { pageSize: 1 } });
+    const { total } = await sendRequest(listMyAccounts, { query: { pageSize: 1 } });
     this.#state.change({ status: 'lostAccess', me: now.me, others: total });
     this.#cache.clear();
   });
@@ -230,7 +230,7 @@ function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
 function loadProvider(): () => Promise<Provider> {
   let loadedProvider: Promise<Provider> | undefined;
   const load = async (): Promise<Provider> => {
-    const settings = await send(getSignInSettings);
+    const settings = await sendRequest(getSignInSettings);
     return { settings, signIn: createSignIn(settings) };
   };
   return () => {

@@ -3,7 +3,7 @@ import { deleteActivity, createActivity, updateActivity } from '@curbstop/contra
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatDay } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { activitiesKey } from './activity.queries.ts';
@@ -22,23 +22,26 @@ export function useActivityCommands(accountId: string) {
   // [A8.4]; the drawer shows the server's messages.
   const log = useMutation({
     mutationFn: ({ relationId, fields }: { readonly relationId: string; readonly fields: ActivityFields }) =>
-      send(createActivity, { params: { accountId }, body: { relationId, ...fields } }),
+      sendRequest(createActivity, { params: { accountId }, body: { relationId, ...fields } }),
     onSettled: refetchAfter(refetch, () => toastSuccess('Activity has been logged')),
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Activity; readonly fields: ActivityFields }) =>
-      send(updateActivity, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+      sendRequest(updateActivity, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...fields },
+      }),
     onSettled: refetchAfter(refetch, () => toastSuccess('Activity has been updated')),
   });
   const restore = useMutation({
     mutationFn: ({ id, version }: ActivityHandle) =>
-      send(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
+      sendRequest(updateActivity, { params: { accountId, id }, body: { version, status: 'Active' } }),
     onSuccess: (restored) => toastSuccess(`${called(restored)} was restored`),
     onError: (error) => toastFailure('The activity could not be restored. ', error),
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: ({ id }: ActivityHandle) => send(deleteActivity, { params: { accountId, id } }),
+    mutationFn: ({ id }: ActivityHandle) => sendRequest(deleteActivity, { params: { accountId, id } }),
     onSuccess: (removed) =>
       toastSuccess(`${called(removed)} was deleted`, { action: { label: 'Undo', run: () => restore.mutate(removed) } }),
     onError: (error) => toastFailure('The activity could not be deleted. ', error),

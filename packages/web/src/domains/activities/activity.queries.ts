@@ -1,7 +1,7 @@
 import { listActivities, listActivityChanges, getActivity } from '@curbstop/contract/activities/activity.endpoints';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's activities. */
 export const activitiesKey = (accountId: string) => ['activities', accountId] as const;
@@ -9,7 +9,8 @@ export const activitiesKey = (accountId: string) => ['activities', accountId] as
 export function activitiesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listActivities, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listActivities, { params: { accountId }, query: toPageQuery(request), signal }),
     // Field crews log activities while office staff view them.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -19,7 +20,7 @@ export function activitiesPageQuery(accountId: string, request: PageRequest) {
 export function activityQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getActivity, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getActivity, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -27,7 +28,7 @@ export function activityQuery(accountId: string, id: string) {
 export function activityChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...activitiesKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listActivityChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listActivityChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,12 +1,13 @@
 import { listAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 export function changesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: ['accountChanges', accountId, request],
-    queryFn: ({ signal }) => send(listAccountChanges, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listAccountChanges, { params: { accountId }, query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

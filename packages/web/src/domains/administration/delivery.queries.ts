@@ -1,10 +1,10 @@
 import { getDeliverySettings } from '@curbstop/contract/administration/delivery-settings.endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 export function deliverySettingsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['delivery settings', accountId],
-    queryFn: ({ signal }) => send(getDeliverySettings, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getDeliverySettings, { params: { accountId }, signal }),
   });
 }

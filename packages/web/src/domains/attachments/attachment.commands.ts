@@ -1,7 +1,7 @@
 import { deleteAttachment } from '@curbstop/contract/attachments/attachment.endpoints';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
@@ -35,7 +35,7 @@ export function useDeleteAttachment(onDeleted: () => void): (attachment: Attachm
       tone: 'danger',
       onConfirm: async () => {
         try {
-          await send(deleteAttachment, {
+          await sendRequest(deleteAttachment, {
             params: {
               attachmentId: attachment.id,
               relatedEntityType: link.relatedEntityType,

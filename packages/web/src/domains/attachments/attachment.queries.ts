@@ -6,7 +6,7 @@ import {
 import type { RelatedEntityType } from '@curbstop/contract/attachments/attachment.values';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 
 /** The types of records that can have attachments. */
 export interface AttachedTo {
@@ -22,7 +22,7 @@ export function attachmentsPageQuery(accountId: string, { type, id }: AttachedTo
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'page', type, id, request],
     queryFn: ({ signal }) =>
-      send(listAttachments, {
+      sendRequest(listAttachments, {
         params: { relatedEntityType: type, relatedEntityId: id },
         query: [...toPageQuery(request), ['includeChildren', String(type === 'location')]],
         signal,
@@ -35,7 +35,7 @@ export function attachmentsPageQuery(accountId: string, { type, id }: AttachedTo
 export function attachmentQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...attachmentsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getAttachment, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getAttachment, { params: { id }, signal }),
     staleTime: 0,
   });
 }

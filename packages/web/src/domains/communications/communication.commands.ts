@@ -16,7 +16,7 @@ import type {
 } from '@curbstop/contract/communications/communication.rules';
 import type { CommunicationStatus } from '@curbstop/contract/communications/communication.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
@@ -42,7 +42,7 @@ export function useCommunicationCommands() {
     return done;
   };
   const changeStatus = ({ id, version }: CommunicationVersion, status: CommunicationStatus) =>
-    then(send(changeCommunicationStatus, { params: { id }, body: { version, status } }));
+    then(sendRequest(changeCommunicationStatus, { params: { id }, body: { version, status } }));
   /** The steps lead from each status to the next one. */
   const setStatuses = async (letter: LetterWithStatus, steps: readonly CommunicationStatus[]) => {
     try {
@@ -60,12 +60,12 @@ export function useCommunicationCommands() {
     }
   };
   return {
-    create: (body: NewCommunication) => then(send(createCommunication, { body })),
-    copy: (id: string, body: CommunicationCopy) => then(send(copyCommunication, { params: { id }, body })),
+    create: (body: NewCommunication) => then(sendRequest(createCommunication, { body })),
+    copy: (id: string, body: CommunicationCopy) => then(sendRequest(copyCommunication, { params: { id }, body })),
     rename: ({ id, version }: CommunicationVersion, name: string) =>
-      then(send(renameCommunication, { params: { id }, body: { version, name } })),
+      then(sendRequest(renameCommunication, { params: { id }, body: { version, name } })),
     save: ({ id, version }: CommunicationVersion, fields: CommunicationChange) =>
-      then(send(updateCommunication, { params: { id }, body: { version, fields } })),
+      then(sendRequest(updateCommunication, { params: { id }, body: { version, fields } })),
     setStatus: (letter: LetterWithStatus, status: CommunicationStatus) => setStatuses(letter, [status]),
   };
 }

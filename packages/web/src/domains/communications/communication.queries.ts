@@ -15,7 +15,7 @@ import { templateIds } from '@curbstop/contract/communications/starter-template.
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's letters. The paths name no account: the default account is used. */
 export const communicationsKey = (accountId: string) => ['communications', accountId] as const;
@@ -23,7 +23,7 @@ export const communicationsKey = (accountId: string) => ['communications', accou
 export function communicationsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listCommunications, { query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listCommunications, { query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,7 @@ export function communicationsPageQuery(accountId: string, request: PageRequest)
 export function refusedLettersQuery(accountId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'refused'],
-    queryFn: async ({ signal }) => (await send(listRefusedLetters, { signal })).items,
+    queryFn: async ({ signal }) => (await sendRequest(listRefusedLetters, { signal })).items,
     staleTime: 0,
   });
 }
@@ -41,7 +41,7 @@ export function refusedLettersQuery(accountId: string) {
 export function communicationQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getCommunication, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getCommunication, { params: { id }, signal }),
     staleTime: 0,
   });
 }
@@ -49,7 +49,7 @@ export function communicationQuery(accountId: string, id: string) {
 export function communicationChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listCommunicationChanges, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listCommunicationChanges, { params: { id }, signal }),
     staleTime: 0,
   });
 }
@@ -58,7 +58,7 @@ export function communicationChangesQuery(accountId: string, id: string) {
 export function communicationVersionQuery(accountId: string, id: string, number: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'version', id, number],
-    queryFn: ({ signal }) => send(getCommunicationVersion, { params: { id, number: Number(number) }, signal }),
+    queryFn: ({ signal }) => sendRequest(getCommunicationVersion, { params: { id, number: Number(number) }, signal }),
     staleTime: Infinity,
   });
 }
@@ -66,14 +66,14 @@ export function communicationVersionQuery(accountId: string, id: string, number:
 export function templatesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'templates'],
-    queryFn: async ({ signal }) => (await send(listTemplates, { signal })).items,
+    queryFn: async ({ signal }) => (await sendRequest(listTemplates, { signal })).items,
   });
 }
 
 export function templateQuery(accountId: string, templateId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'template', templateId],
-    queryFn: ({ signal }) => send(getTemplate, { params: { templateId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getTemplate, { params: { templateId }, signal }),
   });
 }
 
@@ -81,7 +81,7 @@ export function templateQuery(accountId: string, templateId: string) {
 export function mergeFieldsQuery(accountId: string, eventId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'fields', eventId],
-    queryFn: ({ signal }) => send(listMergeFields, { query: eventId === '' ? {} : { eventId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listMergeFields, { query: eventId === '' ? {} : { eventId }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -126,7 +126,7 @@ export function toPreviewRequest(
 export function previewQuery(accountId: string, input: PreviewInput) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'preview', input],
-    queryFn: ({ signal }) => send(previewCommunication, { body: input, signal }),
+    queryFn: ({ signal }) => sendRequest(previewCommunication, { body: input, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -4,7 +4,7 @@ import {
   revokeCalendarFeed,
 } from '@curbstop/contract/compliance/calendar-feed.endpoints';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { complianceKey } from './period.queries.ts';
 
@@ -13,7 +13,7 @@ const feedKey = (accountId: string) => [...complianceKey(accountId), 'calendar-f
 export function calendarFeedQuery(accountId: string) {
   return queryOptions({
     queryKey: feedKey(accountId),
-    queryFn: ({ signal }) => send(getCalendarFeed, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getCalendarFeed, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }
@@ -21,7 +21,13 @@ export function calendarFeedQuery(accountId: string) {
 export function useCalendarFeedCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => cache.invalidateQueries({ queryKey: feedKey(accountId) }));
-  const create = useMutation({ mutationFn: () => send(createCalendarFeed, { params: { accountId } }), onSettled });
-  const revoke = useMutation({ mutationFn: () => send(revokeCalendarFeed, { params: { accountId } }), onSettled });
+  const create = useMutation({
+    mutationFn: () => sendRequest(createCalendarFeed, { params: { accountId } }),
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: () => sendRequest(revokeCalendarFeed, { params: { accountId } }),
+    onSettled,
+  });
   return { create, revoke };
 }

@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineRow, OwnDeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { complianceKey } from './period.queries.ts';
 import { remindersKey } from './reminder.queries.ts';
@@ -17,7 +17,7 @@ const deadlinesKey = (accountId: string) => [...complianceKey(accountId), 'deadl
 export function deadlinesQuery(accountId: string) {
   return queryOptions({
     queryKey: deadlinesKey(accountId),
-    queryFn: ({ signal }) => send(listDeadlines, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listDeadlines, { params: { accountId }, signal }),
     // A laboratory may have reported since the last request.
     staleTime: 0,
   });
@@ -29,7 +29,7 @@ export function useSaveDeadline(): (before: DeadlineRow, fields: DeadlineFields)
   const cache = useQueryClient();
   return async ({ key, version, contentVersion }, fields) => {
     try {
-      return await send(updateDeadline, {
+      return await sendRequest(updateDeadline, {
         params: { accountId, deadlineKey: key },
         // As on screen: results that a laboratory reported since then are not marked as reported.
         body: { version, fields, contentVersion },
@@ -52,9 +52,9 @@ export function useOwnDeadlines() {
     return done;
   };
   return {
-    create: (body: OwnDeadlineFields) => then(send(createOwnDeadline, { params: { accountId }, body })),
+    create: (body: OwnDeadlineFields) => then(sendRequest(createOwnDeadline, { params: { accountId }, body })),
     update: ({ id, version }: DeadlineRow, body: OwnDeadlineFields) =>
-      then(send(updateOwnDeadline, { params: { accountId, id: id ?? '' }, body: { version, ...body } })),
-    remove: (id: string) => then(send(deleteOwnDeadline, { params: { accountId, id } })),
+      then(sendRequest(updateOwnDeadline, { params: { accountId, id: id ?? '' }, body: { version, ...body } })),
+    remove: (id: string) => then(sendRequest(deleteOwnDeadline, { params: { accountId, id } })),
   };
 }

@@ -8,7 +8,7 @@ import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/per
 import { createPercentileMethod, deletePercentileMethod } from '@curbstop/contract/samples/percentile-method.endpoints';
 import type { PercentileMethodFields } from '@curbstop/contract/samples/percentile-method.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
@@ -34,9 +34,9 @@ export function useScheduleCommands() {
   };
   return {
     create: (body: MonitoringScheduleFields & Confirmations<true>) =>
-      then(send(createMonitoringSchedule, { params: { accountId }, body })),
+      then(sendRequest(createMonitoringSchedule, { params: { accountId }, body })),
     remove: (id: string, query: Confirmations<'true'> = {}) =>
-      then(send(deleteMonitoringSchedule, { params: { accountId, id }, query })),
+      then(sendRequest(deleteMonitoringSchedule, { params: { accountId, id }, query })),
   };
 }
 
@@ -53,9 +53,9 @@ export function usePercentileMethods() {
   };
   return {
     create: (body: PercentileMethodFields & LowerConfirmation) =>
-      then(send(createPercentileMethod, { params: { accountId }, body })),
+      then(sendRequest(createPercentileMethod, { params: { accountId }, body })),
     remove: (id: string, query: LowerConfirmation = {}) =>
-      then(send(deletePercentileMethod, { params: { accountId, id }, query })),
+      then(sendRequest(deletePercentileMethod, { params: { accountId, id }, query })),
   };
 }
 

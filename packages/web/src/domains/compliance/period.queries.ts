@@ -1,6 +1,6 @@
 import { getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's compliance. */
 export const complianceKey = (accountId: string) => ['compliance', accountId] as const;
@@ -8,7 +8,7 @@ export const complianceKey = (accountId: string) => ['compliance', accountId] as
 export function periodsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...complianceKey(accountId), 'periods'],
-    queryFn: ({ signal }) => send(listPeriods, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listPeriods, { params: { accountId }, signal }),
     // A laboratory may have reported since the last request.
     staleTime: 0,
   });
@@ -17,7 +17,7 @@ export function periodsQuery(accountId: string) {
 export function periodQuery(accountId: string, startsOn: string) {
   return queryOptions({
     queryKey: [...complianceKey(accountId), 'periods', startsOn],
-    queryFn: ({ signal }) => send(getPeriod, { params: { accountId, startsOn }, signal }),
+    queryFn: ({ signal }) => sendRequest(getPeriod, { params: { accountId, startsOn }, signal }),
     staleTime: 0,
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/compliance/population.endpoints';
 import type { AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { accountProfileQuery } from '../accounts/account-profile.queries.ts';
 import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -18,7 +18,7 @@ const populationKey = (accountId: string) => [...complianceKey(accountId), 'popu
 export function populationQuery(accountId: string) {
   return queryOptions({
     queryKey: populationKey(accountId),
-    queryFn: ({ signal }) => send(listPopulationEntries, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listPopulationEntries, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }
@@ -36,7 +36,7 @@ export interface PopulationChoice {
 export function populationPreviewQuery(accountId: string, choice: PopulationChoice) {
   return queryOptions({
     queryKey: ['populationPreview', accountId, choice],
-    queryFn: ({ signal }) => send(previewPopulation, { params: { accountId }, body: choice, signal }),
+    queryFn: ({ signal }) => sendRequest(previewPopulation, { params: { accountId }, body: choice, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -66,12 +66,12 @@ export function useSavePopulation() {
       const confirmation = { confirmedPeriods, ...confirmedLower };
       const isLower = confirmedLower.confirmedLowerPercentiles !== undefined;
       if (correctsId !== null)
-        return send(correctPopulationEntry, {
+        return sendRequest(correctPopulationEntry, {
           params: { accountId, id: correctsId },
           body: { replacement: entry, reason, ...confirmation },
         });
       const body = entry && { ...entry, ...confirmation, ...(isLower && { reason }) };
-      return body && send(createPopulationEntry, { params: { accountId }, body });
+      return body && sendRequest(createPopulationEntry, { params: { accountId }, body });
     },
     onSuccess: () =>
       Promise.all([

@@ -5,7 +5,7 @@ import {
   type Reminders,
 } from '@curbstop/contract/compliance/reminder.endpoints';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { complianceKey } from './period.queries.ts';
 
 const refetchMs = 5 * 60_000;
@@ -15,7 +15,7 @@ export const remindersKey = (accountId: string) => [...complianceKey(accountId),
 export function remindersQuery(accountId: string) {
   return queryOptions({
     queryKey: remindersKey(accountId),
-    queryFn: ({ signal }) => send(listReminders, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listReminders, { params: { accountId }, signal }),
     refetchInterval: refetchMs,
   });
 }
@@ -25,11 +25,12 @@ export function useReminderCommands(accountId: string) {
   const cache = useQueryClient();
   const onSuccess = (reminders: Reminders) => cache.setQueryData(remindersKey(accountId), reminders);
   const dismiss = useMutation({
-    mutationFn: (ids: string[]) => send(dismissReminders, { params: { accountId }, body: { ids } }),
+    mutationFn: (ids: string[]) => sendRequest(dismissReminders, { params: { accountId }, body: { ids } }),
     onSuccess,
   });
   const saveSettings = useMutation({
-    mutationFn: (isMailed: boolean) => send(updateReminderSettings, { params: { accountId }, body: { isMailed } }),
+    mutationFn: (isMailed: boolean) =>
+      sendRequest(updateReminderSettings, { params: { accountId }, body: { isMailed } }),
     onSuccess,
   });
   return { dismiss, saveSettings };

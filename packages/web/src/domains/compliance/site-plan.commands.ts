@@ -8,7 +8,7 @@ import {
 import type { SiteChoice } from '@curbstop/contract/compliance/site-plan.rules';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { receiveFile, send, type ReceivedFile } from '../../foundation/client.ts';
+import { receiveFile, sendRequest, type ReceivedFile } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -34,7 +34,7 @@ export function useSitePlanCommands() {
     ]),
   );
   const add = useMutation({
-    mutationFn: (body: Added) => send(addPlanSites, { params: { accountId }, body }),
+    mutationFn: (body: Added) => sendRequest(addPlanSites, { params: { accountId }, body }),
     onSuccess: ({ added, alreadyThere }) =>
       toastSuccess(
         `${formatCount(added, 'site')} added to the plan${alreadyThere > 0 ? `; ${formatCount(alreadyThere, 'location was', 'locations were')} in it already` : ''}`,
@@ -42,7 +42,7 @@ export function useSitePlanCommands() {
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: (body: Removed) => send(removePlanSites, { params: { accountId }, body }),
+    mutationFn: (body: Removed) => sendRequest(removePlanSites, { params: { accountId }, body }),
     onSuccess: ({ removed }) => toastSuccess(`${formatCount(removed, 'site')} removed from the plan`),
     onSettled,
   });

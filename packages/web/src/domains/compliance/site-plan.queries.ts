@@ -9,7 +9,7 @@ import {
 import type { SiteChoice } from '@curbstop/contract/compliance/site-plan.rules';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { complianceKey } from './period.queries.ts';
 
 const sitePlanKey = (accountId: string) => [...complianceKey(accountId), 'sitePlan'] as const;
@@ -19,7 +19,7 @@ export function sitePlanQuery(accountId: string, on: string | undefined) {
   return queryOptions({
     queryKey: [...sitePlanKey(accountId), 'overview', on],
     queryFn: ({ signal }) =>
-      send(getSitePlan, { params: { accountId }, query: on === undefined ? {} : { on }, signal }),
+      sendRequest(getSitePlan, { params: { accountId }, query: on === undefined ? {} : { on }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -28,7 +28,7 @@ export function sitePlanQuery(accountId: string, on: string | undefined) {
 export function suggestedPlanSitesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...sitePlanKey(accountId), 'suggestions'],
-    queryFn: ({ signal }) => send(suggestPlanSites, { params: { accountId }, query: {}, signal }),
+    queryFn: ({ signal }) => sendRequest(suggestPlanSites, { params: { accountId }, query: {}, signal }),
     staleTime: 0,
   });
 }
@@ -36,21 +36,23 @@ export function suggestedPlanSitesQuery(accountId: string) {
 export function planSitesQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     ...pageOptions(accountId, 'sites', request),
-    queryFn: ({ signal }) => send(listPlanSites, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listPlanSites, { params: { accountId }, query: toPageQuery(request), signal }),
   });
 }
 
 export function planCandidatesQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     ...pageOptions(accountId, 'candidates', request),
-    queryFn: ({ signal }) => send(listPlanCandidates, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listPlanCandidates, { params: { accountId }, query: toPageQuery(request), signal }),
   });
 }
 
 export function planEntriesQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     ...pageOptions(accountId, 'history', request),
-    queryFn: ({ signal }) => send(listPlanEntries, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listPlanEntries, { params: { accountId }, query: toPageQuery(request), signal }),
   });
 }
 
@@ -66,7 +68,7 @@ function pageOptions(accountId: string, name: 'sites' | 'candidates' | 'history'
 export function planPreviewQuery(accountId: string, choice: SiteChoice) {
   return queryOptions({
     queryKey: [...sitePlanKey(accountId), 'preview', choice],
-    queryFn: ({ signal }) => send(previewPlanSites, { params: { accountId }, body: choice, signal }),
+    queryFn: ({ signal }) => sendRequest(previewPlanSites, { params: { accountId }, body: choice, signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -7,7 +7,7 @@ import {
 import type { CustomField, CustomFieldInput } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { customFieldsQuery } from './custom-field.queries.ts';
 
@@ -23,14 +23,14 @@ export function useCustomFieldCommands() {
   };
   return {
     add: (entity: CustomEntity, values: CustomFieldInput) =>
-      then(send(createCustomField, { params: { accountId }, body: { entity, ...values } })),
+      then(sendRequest(createCustomField, { params: { accountId }, body: { entity, ...values } })),
     change: (
       { id, version }: CustomField,
       values: CustomFieldInput,
       { evenIfUsed }: { readonly evenIfUsed: boolean },
-    ) => then(send(updateCustomField, { params: { accountId, id }, body: { ...values, version, evenIfUsed } })),
+    ) => then(sendRequest(updateCustomField, { params: { accountId, id }, body: { ...values, version, evenIfUsed } })),
     remove: (id: string) =>
-      then(send(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
+      then(sendRequest(deleteCustomField, { params: { accountId, id }, query: [['evenIfUsed', 'true']] })),
     /** The new order shows at once (optimistic); a failure refetches. */
     order: async (entity: CustomEntity, fields: readonly CustomField[]) => {
       await cache.cancelQueries({ queryKey });
@@ -40,7 +40,10 @@ export function useCustomFieldCommands() {
           cached && { ...cached, items: [...cached.items.filter((field) => field.entity !== entity), ...fields] },
       );
       try {
-        await send(orderCustomFields, { params: { accountId, entity }, body: { ids: fields.map(({ id }) => id) } });
+        await sendRequest(orderCustomFields, {
+          params: { accountId, entity },
+          body: { ids: fields.map(({ id }) => id) },
+        });
       } finally {
         await cache.invalidateQueries({ queryKey });
       }

@@ -4,7 +4,7 @@ import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.
 import type { CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
 /** Definitions change rarely, and a change in this browser updates the cache. */
@@ -13,7 +13,7 @@ const freshMs = 60_000;
 export function customFieldsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['customFields', accountId],
-    queryFn: ({ signal }) => send(listCustomFields, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listCustomFields, { params: { accountId }, signal }),
     staleTime: freshMs,
   });
 }
@@ -21,7 +21,7 @@ export function customFieldsQuery(accountId: string) {
 export function customFieldUseQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: ['customFieldUse', accountId, id],
-    queryFn: ({ signal }) => send(getCustomFieldUse, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getCustomFieldUse, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -7,7 +7,7 @@ import {
 import { downloadTemplate } from '@curbstop/contract/exports/template.endpoints';
 import type { TemplateFormat, TemplateType } from '@curbstop/contract/exports/template.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -17,7 +17,7 @@ import { exportsKey, isExportRunning } from './export.queries.ts';
 export function exportQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), id],
-    queryFn: ({ signal }) => send(getExport, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getExport, { params: { accountId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isExportRunning(state.data) ? 1000 : false),
     staleTime: 0,
   });
@@ -32,11 +32,11 @@ export function useExportCommands() {
   });
   return {
     start: useMutation({
-      mutationFn: () => send(startAccountExport, { params: { accountId } }),
+      mutationFn: () => sendRequest(startAccountExport, { params: { accountId } }),
       ...onFailure('The export was not started.'),
     }),
     cancel: useMutation({
-      mutationFn: (id: string) => send(cancelExport, { params: { accountId, id } }),
+      mutationFn: (id: string) => sendRequest(cancelExport, { params: { accountId, id } }),
       ...onFailure('The export was not canceled.'),
     }),
     fetch: useMutation({

@@ -2,7 +2,7 @@ import { listExports, listExportsOfType, type ExportEntry } from '@curbstop/cont
 import { exportList } from '@curbstop/contract/exports/export.values';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 const askEveryMs = 1500;
 
@@ -12,7 +12,7 @@ export const exportsKey = (accountId: string) => ['exports', accountId] as const
 export function exportsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...exportsKey(accountId), 'list', request],
-    queryFn: ({ signal }) => send(listExports, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listExports, { params: { accountId }, query: toPageQuery(request), signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isExportRunning) ? askEveryMs : false),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export function accountExportsQuery(accountId: string) {
     queryKey: [...exportsKey(accountId), 'account'],
     queryFn: async ({ signal }) =>
       (
-        await send(listExportsOfType, {
+        await sendRequest(listExportsOfType, {
           params: { accountId, exportType: 'account' },
           query: toPageQuery({ pageSize: 10, sort: exportList.defaultSort }),
           signal,

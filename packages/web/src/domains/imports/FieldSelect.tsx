@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { Choice } from './import-fields.calculation.ts';
+import type { ImportFieldChoice } from './import-fields.calculation.ts';
 
 interface Props {
   readonly label: string;
-  readonly groups: readonly { readonly group: string; readonly items: readonly Choice[] }[];
+  readonly groups: readonly { readonly group: string; readonly items: readonly ImportFieldChoice[] }[];
   /** The key of the chosen field; null for "Don't import". */
   readonly value: string | null;
   readonly valueLabel: string;

@@ -14,7 +14,7 @@ import { getColumnName, listFieldsMappedTwice, type SheetColumn } from './import
 
 /** Names of a service line's import fields. */
 
-export interface Choice {
+export interface ImportFieldChoice {
   readonly value: string;
   readonly label: string;
 }
@@ -22,7 +22,7 @@ export interface Choice {
 const groups: readonly SheetGroup[] = ['Line', 'System side', 'Customer side', 'Location'];
 
 /** Every field that a column may be matched to, in groups, followed by the parts of an address. */
-export const fieldChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
+export const fieldChoices: readonly { readonly group: string; readonly items: readonly ImportFieldChoice[] }[] = [
   ...groups.map((group) => ({
     group,
     items: serviceLineSheet.filter((column) => column.group === group).map(({ key, label }) => ({ value: key, label })),
@@ -110,7 +110,7 @@ export function getVocabularyName(name: string, own: readonly OwnColumn[] = []):
 }
 
 /** Possible meanings of a term; the empty value is for terms without a meaning, such as "see file". */
-export function listMeanings(name: string, own: readonly OwnColumn[] = []): readonly Choice[] {
+export function listMeanings(name: string, own: readonly OwnColumn[] = []): readonly ImportFieldChoice[] {
   const choices = isVocabulary(name)
     ? listVocabularyChoices(name)
     : own.find(({ key }) => key === name)?.options?.map((value) => ({ value, label: value }));

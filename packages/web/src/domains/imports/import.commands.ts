@@ -10,7 +10,7 @@ import {
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -69,12 +69,13 @@ export function createImportCommands(cache: QueryClient, accountId: string, id: 
     return batch;
   };
   return {
-    plan: (plan, version) => show(send(planImport, { params, body: { plan, version } })),
-    check: () => show(send(checkImport, { params })),
+    plan: (plan, version) => show(sendRequest(planImport, { params, body: { plan, version } })),
+    check: () => show(sendRequest(checkImport, { params })),
     commit: (confirmedDowngrades, lower) =>
-      show(send(commitImport, { params, body: { confirmedDowngrades, ...lower } })),
-    cancel: () => show(send(cancelImport, { params })),
-    undo: (confirmedDowngrades, lower) => show(send(undoImport, { params, body: { confirmedDowngrades, ...lower } })),
+      show(sendRequest(commitImport, { params, body: { confirmedDowngrades, ...lower } })),
+    cancel: () => show(sendRequest(cancelImport, { params })),
+    undo: (confirmedDowngrades, lower) =>
+      show(sendRequest(undoImport, { params, body: { confirmedDowngrades, ...lower } })),
     refetch: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };

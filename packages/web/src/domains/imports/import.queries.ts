@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/imports/import-batch.endpoints';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { isWorking } from './import.wizard.ts';
 
@@ -21,7 +21,7 @@ const rowsKey = (accountId: string, id: string) => [...importKey(accountId, id),
 function importQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: importKey(accountId, id),
-    queryFn: ({ signal }) => send(getImport, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getImport, { params: { accountId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? pollEveryMs : false),
     refetchIntervalInBackground: false,
     staleTime: 0,
@@ -37,7 +37,7 @@ export function useImport(id: string, { enabled = true }: { readonly enabled?: b
 export function importsPageQuery(accountId: string, question: PageRequest) {
   return queryOptions({
     queryKey: [...importsKey(accountId), 'list', question],
-    queryFn: ({ signal }) => send(listImports, { params: { accountId }, query: toPageQuery(question), signal }),
+    queryFn: ({ signal }) => sendRequest(listImports, { params: { accountId }, query: toPageQuery(question), signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((batch) => isWorking(batch.state)) ? pollEveryMs * 3 : false,
     staleTime: 0,
@@ -50,7 +50,8 @@ export function useImportRows(id: string, version: number, question: PageRequest
   const accountId = useMe().defaultAccount.id;
   return useQuery({
     queryKey: [...rowsKey(accountId, id), version, question],
-    queryFn: ({ signal }) => send(listImportRows, { params: { accountId, id }, query: toPageQuery(question), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listImportRows, { params: { accountId, id }, query: toPageQuery(question), signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -60,7 +61,8 @@ export function useKeptRecords(id: string, version: number, question: PageReques
   const accountId = useMe().defaultAccount.id;
   return useQuery({
     queryKey: [...importKey(accountId, id), 'kept', version, question],
-    queryFn: ({ signal }) => send(listKeptRecords, { params: { accountId, id }, query: toPageQuery(question), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listKeptRecords, { params: { accountId, id }, query: toPageQuery(question), signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -71,7 +73,7 @@ export function useUndoDowngrades(id: string, page: number) {
   return useQuery({
     queryKey: [...importKey(accountId, id), 'undo-downgrades', page],
     queryFn: ({ signal }) =>
-      send(listUndoDowngrades, {
+      sendRequest(listUndoDowngrades, {
         params: { accountId, id },
         query: toPageQuery({ page, pageSize: 10 }),
         signal,

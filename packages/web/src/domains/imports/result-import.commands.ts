@@ -13,7 +13,7 @@ import {
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure } from '../../ui/toasts.ts';
@@ -115,15 +115,17 @@ export function useResultImportCommands(id: string): ResultImportCommands {
       return batch;
     };
     return {
-      plan: (plan, version) => show(send(planResultImport, { params, body: { plan, version } })),
-      check: () => show(send(checkResultImport, { params })),
-      choose: ({ rowNumber, ...body }) => show(send(chooseSampleOfRow, { params: { ...params, rowNumber }, body })),
+      plan: (plan, version) => show(sendRequest(planResultImport, { params, body: { plan, version } })),
+      check: () => show(sendRequest(checkResultImport, { params })),
+      choose: ({ rowNumber, ...body }) =>
+        show(sendRequest(chooseSampleOfRow, { params: { ...params, rowNumber }, body })),
       leaveOut: ({ rowNumbers, reason }) =>
-        show(send(leaveOutResultRows, { params, body: { rowNumbers: [...rowNumbers], reason } })),
-      importRow: ({ rowNumber, ...body }) => show(send(importResultRow, { params: { ...params, rowNumber }, body })),
-      commit: (confirmed) => show(send(commitResultImport, { params, body: confirmed })),
-      cancel: () => show(send(cancelResultImport, { params })),
-      undo: (body) => show(send(undoResultImport, { params, body })),
+        show(sendRequest(leaveOutResultRows, { params, body: { rowNumbers: [...rowNumbers], reason } })),
+      importRow: ({ rowNumber, ...body }) =>
+        show(sendRequest(importResultRow, { params: { ...params, rowNumber }, body })),
+      commit: (confirmed) => show(sendRequest(commitResultImport, { params, body: confirmed })),
+      cancel: () => show(sendRequest(cancelResultImport, { params })),
+      undo: (body) => show(sendRequest(undoResultImport, { params, body })),
     };
   }, [cache, accountId, id]);
 }

@@ -1,7 +1,7 @@
 import { getResultImport, listResultImportRows } from '@curbstop/contract/imports/result-import.endpoints';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { importsKey } from './import.queries.ts';
 import { isWorking } from './import.wizard.ts';
@@ -16,7 +16,7 @@ export function useResultImport(id: string, { enabled = true }: { readonly enabl
   return useQuery({
     enabled,
     queryKey: resultImportKey(accountId, id),
-    queryFn: ({ signal }) => send(getResultImport, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getResultImport, { params: { accountId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? pollEveryMs : false),
     staleTime: 0,
   });
@@ -28,7 +28,7 @@ export function useResultRows(id: string, version: number, request: PageRequest)
   return useQuery({
     queryKey: [...resultImportKey(accountId, id), 'rows', version, request],
     queryFn: ({ signal }) =>
-      send(listResultImportRows, { params: { accountId, id }, query: toPageQuery(request), signal }),
+      sendRequest(listResultImportRows, { params: { accountId, id }, query: toPageQuery(request), signal }),
     placeholderData: keepPreviousData,
   });
 }

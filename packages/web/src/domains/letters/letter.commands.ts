@@ -22,7 +22,7 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Selection, SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { receiveFile, send, type ReceivedFile } from '../../foundation/client.ts';
+import { receiveFile, sendRequest, type ReceivedFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
@@ -44,19 +44,19 @@ export function useLetterCommands() {
     return done;
   };
   return {
-    cancel: ({ id }: BatchRow) => then(send(cancelLetterBatch, { params: { id } })),
-    retry: ({ id }: BatchRow) => then(send(retryLetterBatch, { params: { id } })),
-    resendFailed: ({ id }: BatchRow) => then(send(resendFailedLetters, { params: { id } })),
-    markMailed: ({ id }: BatchRow, body: Mailing) => then(send(markBatchMailed, { params: { id }, body })),
+    cancel: ({ id }: BatchRow) => then(sendRequest(cancelLetterBatch, { params: { id } })),
+    retry: ({ id }: BatchRow) => then(sendRequest(retryLetterBatch, { params: { id } })),
+    resendFailed: ({ id }: BatchRow) => then(sendRequest(resendFailedLetters, { params: { id } })),
+    markMailed: ({ id }: BatchRow, body: Mailing) => then(sendRequest(markBatchMailed, { params: { id }, body })),
     recordMailed: ({ id }: LetterRow, mailedOn: string) =>
-      then(send(recordLetterMailed, { params: { id }, body: { mailedOn } })),
+      then(sendRequest(recordLetterMailed, { params: { id }, body: { mailedOn } })),
     enterTrackingNumber: ({ id }: LetterRow, body: TrackingEntry) =>
-      then(send(updateTrackingNumber, { params: { id }, body })),
-    recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
-    resend: ({ id }: LetterRow, body: Resent) => then(send(resendLetter, { params: { id }, body })),
+      then(sendRequest(updateTrackingNumber, { params: { id }, body })),
+    recordReturned: (body: Returned) => then(sendRequest(recordReturnedLetter, { body })),
+    resend: ({ id }: LetterRow, body: Resent) => then(sendRequest(resendLetter, { params: { id }, body })),
     undoReturn: ({ id }: LetterRow, body: z.input<typeof undoLetterReturn.body>) =>
-      then(send(undoLetterReturn, { params: { id }, body })),
-    closePage: ({ id }: LetterRow) => then(send(closeLetterPage, { params: { id } })),
+      then(sendRequest(undoLetterReturn, { params: { id }, body })),
+    closePage: ({ id }: LetterRow) => then(sendRequest(closeLetterPage, { params: { id } })),
     trackByFile: useMutation({
       mutationFn: ({ file, onProgress }: { readonly file: File; readonly onProgress: (share: number) => void }) => {
         const parts = new FormData();
@@ -99,7 +99,7 @@ export function useSelectedDownload() {
   return useMutation({
     mutationFn: async (selection: Selection) => {
       const body = 'ids' in selection ? { instanceIds: [...selection.ids] } : { selection };
-      const { id, letters, counts } = await send(createLetterDownload, { body });
+      const { id, letters, counts } = await sendRequest(createLetterDownload, { body });
       await cache.invalidateQueries({ queryKey: sentLettersKey(accountId) });
       const file = await receiveFile(downloadLetterBatch, { params: { id } });
       saveFile(file);

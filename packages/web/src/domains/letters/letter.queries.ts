@@ -12,7 +12,7 @@ import {
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** How often a page requests batches whose letters are being created or sent. */
 const pollingMs = 2_000;
@@ -29,7 +29,7 @@ const isUnfinished = ({ status, method, byMailHouse, counts }: BatchRow) =>
 export function lettersPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...lettersPagesKey(accountId), request],
-    queryFn: ({ signal }) => send(listLetters, { query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listLetters, { query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -38,7 +38,7 @@ export function lettersPageQuery(accountId: string, request: PageRequest) {
 export function letterQuery(accountId: string, letter: LetterRow) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'one', letter.id],
-    queryFn: ({ signal }) => send(getLetter, { params: { id: letter.id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getLetter, { params: { id: letter.id }, signal }),
     initialData: { ...letter, outdatedReason: null },
     staleTime: 0,
   });
@@ -47,7 +47,7 @@ export function letterQuery(accountId: string, letter: LetterRow) {
 export function letterChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listLetterChanges, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listLetterChanges, { params: { id }, signal }),
     staleTime: 0,
   });
 }
@@ -56,7 +56,7 @@ export function letterChangesQuery(accountId: string, id: string) {
 export function batchesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'batches', request],
-    queryFn: ({ signal }) => send(listLetterBatches, { query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listLetterBatches, { query: toPageQuery(request), signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? pollingMs : false),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -67,7 +67,7 @@ export function batchesPageQuery(accountId: string, request: PageRequest) {
 export function batchQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'batch', id],
-    queryFn: ({ signal }) => send(getLetterBatch, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getLetterBatch, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? pollingMs : false),
     staleTime: 0,
   });
@@ -77,7 +77,7 @@ export function batchQuery(accountId: string, id: string) {
 export function letterTotalsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'totals'],
-    queryFn: ({ signal }) => send(getLetterTotals, { signal }),
+    queryFn: ({ signal }) => sendRequest(getLetterTotals, { signal }),
     staleTime: 0,
   });
 }
@@ -86,7 +86,7 @@ export function letterTotalsQuery(accountId: string) {
 export function unreachableQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'unreachable', id],
-    queryFn: ({ signal }) => send(listUnreachableLocations, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listUnreachableLocations, { params: { id }, signal }),
   });
 }
 
@@ -94,7 +94,7 @@ export function unreachableQuery(accountId: string, id: string) {
 export function outdatedLettersQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'outdated', id],
-    queryFn: ({ signal }) => send(listOutdatedLetters, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listOutdatedLetters, { params: { id }, signal }),
     staleTime: 0,
   });
 }

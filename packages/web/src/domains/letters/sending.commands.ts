@@ -3,7 +3,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { useFlag, useMe } from '../accounts/session.queries.ts';
 import { samplesKey } from '../samples/sample.queries.ts';
 import { sentLettersKey } from './letter.queries.ts';
@@ -26,14 +26,14 @@ export function useSendLetters() {
     if (method === 'PDF' && !hasBulkDownloads) addPendingBatch(toBatchOwner(me), batchId);
   };
   const adHoc = useMutation<LettersSent, unknown, AdHocSending>({
-    mutationFn: (body) => send(sendAdHocLetters, { body }),
+    mutationFn: (body) => sendRequest(sendAdHocLetters, { body }),
     onSuccess: (sent, { method }) => {
       awaitBatch(sent, method);
       return refetch();
     },
   });
   const results = useMutation<LettersSent, unknown, ResultsSending>({
-    mutationFn: (body) => send(sendResultLetters, { body }),
+    mutationFn: (body) => sendRequest(sendResultLetters, { body }),
     onSuccess: (sent, { method }) => {
       awaitBatch(sent, method);
       return Promise.all([refetch(), cache.invalidateQueries({ queryKey: samplesKey(accountId) })]);

@@ -8,7 +8,7 @@ import {
 } from '@curbstop/contract/letters/sending.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of the query keys of letters before they are sent. The paths name no account: the default account is used. */
 const sendingKey = (accountId: string) => ['letter-sending', accountId] as const;
@@ -19,7 +19,7 @@ const anew = { staleTime: 0, gcTime: 0, retry: false } as const;
 export function resultLetterCountsQuery(accountId: string, body: z.input<typeof countResultLetters.body>) {
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'counts', body],
-    queryFn: ({ signal }) => send(countResultLetters, { body, signal }),
+    queryFn: ({ signal }) => sendRequest(countResultLetters, { body, signal }),
     ...anew,
   });
 }
@@ -27,7 +27,7 @@ export function resultLetterCountsQuery(accountId: string, body: z.input<typeof 
 export function resultLetterPlanQuery(accountId: string, body: z.input<typeof planResultLetters.body>) {
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'results', body],
-    queryFn: ({ signal }) => send(planResultLetters, { body, signal }),
+    queryFn: ({ signal }) => sendRequest(planResultLetters, { body, signal }),
     placeholderData: keepPreviousData,
     ...anew,
   });
@@ -36,7 +36,7 @@ export function resultLetterPlanQuery(accountId: string, body: z.input<typeof pl
 export function adHocLettersQuery(accountId: string, method: DeliveryMethod) {
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'letters', method],
-    queryFn: ({ signal }) => send(listAdHocLetters, { query: { method }, signal }),
+    queryFn: ({ signal }) => sendRequest(listAdHocLetters, { query: { method }, signal }),
     staleTime: 0,
   });
 }
@@ -45,7 +45,7 @@ export function adHocLettersQuery(accountId: string, method: DeliveryMethod) {
 export function firstLocationQuery(accountId: string, body: z.input<typeof findFirstLocation.body>) {
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'firstLocation', body],
-    queryFn: ({ signal }) => send(findFirstLocation, { body, signal }),
+    queryFn: ({ signal }) => sendRequest(findFirstLocation, { body, signal }),
     ...anew,
   });
 }
@@ -53,7 +53,7 @@ export function firstLocationQuery(accountId: string, body: z.input<typeof findF
 export function adHocPlanQuery(accountId: string, body: z.input<typeof planAdHocLetters.body>) {
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'adHoc', body],
-    queryFn: ({ signal }) => send(planAdHocLetters, { body, signal }),
+    queryFn: ({ signal }) => sendRequest(planAdHocLetters, { body, signal }),
     placeholderData: keepPreviousData,
     ...anew,
   });

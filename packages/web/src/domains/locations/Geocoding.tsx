@@ -2,7 +2,7 @@ import { geocodeAddress, type GeocodedPlace } from '@curbstop/contract/locations
 import { Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import type { FormTexts } from '../../ui/form-values.ts';
@@ -65,7 +65,7 @@ function useGeocoding({ values, set }: FormTexts) {
     const pending: Geocoding = { type: 'location', id, ...nothingFound, isFetching: true };
     setKnown(pending);
     try {
-      const geocodedPlace = await send(geocodeAddress, { params: { accountId }, body: typed });
+      const geocodedPlace = await sendRequest(geocodeAddress, { params: { accountId }, body: typed });
       set('latitude', geocodedPlace.latitude);
       set('longitude', geocodedPlace.longitude);
       const marker = { id, lat: geocodedPlace.latitude, lng: geocodedPlace.longitude };

@@ -4,7 +4,7 @@ import { listContactChanges, listContactsOfLocation } from '@curbstop/contract/l
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { z } from 'zod';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { sendGraphql } from '../../foundation/graphql.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { locationsKey } from './location.queries.ts';
@@ -14,7 +14,7 @@ export function contactPageQuery(accountId: string, { id, page }: { readonly id:
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'contacts', id, page],
     queryFn: ({ signal }) =>
-      send(listContactsOfLocation, {
+      sendRequest(listContactsOfLocation, {
         params: { accountId, id },
         query: { page, pageSize: contactsPerPage },
         signal,
@@ -66,7 +66,7 @@ export function removedContactsQuery(accountId: string, locationId: string) {
 export function contactChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'contactChanges', id],
-    queryFn: ({ signal }) => send(listContactChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listContactChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -8,7 +8,7 @@ import {
 import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
@@ -36,8 +36,8 @@ export interface TierEndpoints {
 export function createLocationTierEndpoints(accountId: string): TierEndpoints {
   const params = { accountId };
   return {
-    preview: (selection) => send(previewSelectedLocations, { params, body: { selection } }),
-    change: ({ seen, ...body }) => send(changeTiers, { params, body: { ...body, seen: [...seen] } }),
+    preview: (selection) => sendRequest(previewSelectedLocations, { params, body: { selection } }),
+    change: ({ seen, ...body }) => sendRequest(changeTiers, { params, body: { ...body, seen: [...seen] } }),
   };
 }
 
@@ -47,8 +47,9 @@ export async function listHiddenLocations(
   ids: readonly string[],
   scope: SelectionFilter,
 ): Promise<readonly string[]> {
-  return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within: scope } }))
-    .missing;
+  return (
+    await sendRequest(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within: scope } })
+  ).missing;
 }
 
 /** Shows the result of a tier change with an Undo action. */
@@ -59,7 +60,7 @@ export function useTierChanges(accountId: string) {
     const undo = async (id: string) => {
       try {
         await undoConfirmed(async (body) => {
-          const back = await send(undoTierChange, { params: { accountId, id }, body });
+          const back = await sendRequest(undoTierChange, { params: { accountId, id }, body });
           refresh();
           toastSuccess(
             describeUndoneSelection(

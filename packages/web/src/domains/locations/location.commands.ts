@@ -3,7 +3,7 @@ import { createLocation as create, updateLocation as update } from '@curbstop/co
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey, locationQuery } from './location.queries.ts';
 
@@ -14,7 +14,7 @@ type ChangedLocation = Omit<z.input<(typeof updateLocation)['body']>, 'version'>
 export function useCreateLocation(accountId: string, onOpen: (location: LocationDetails) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewLocation) => send(create, { params: { accountId }, body }),
+    mutationFn: (body: NewLocation) => sendRequest(create, { params: { accountId }, body }),
     onSuccess: (made) => {
       refreshLocation(cache, accountId, made);
       toastSuccess('Location has been created', { action: { label: 'Open location', run: () => onOpen(made) } });
@@ -30,7 +30,7 @@ export function useUpdateLocation(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ before, change }: { readonly before: LocationDetails; readonly change: ChangedLocation }) =>
-      send(update, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
+      sendRequest(update, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
     onSuccess: (after) => {
       refreshLocation(cache, accountId, after);
       toastSuccess('Location has been updated');

@@ -1,7 +1,7 @@
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { listLocationsAtAddress, listLocations, getLocation } from '@curbstop/contract/locations/location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 // Imports change thousands of them in the background, so cached data is shown at once and always refetched.
 const alwaysRefetched = { staleTime: 0 } as const;
@@ -12,7 +12,7 @@ export const locationsKey = (accountId: string) => ['locations', accountId] as c
 export function locationsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listLocations, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listLocations, { params: { accountId }, query: toPageQuery(request), signal }),
     ...alwaysRefetched,
     placeholderData: keepPreviousData,
   });
@@ -21,7 +21,7 @@ export function locationsPageQuery(accountId: string, request: PageRequest) {
 export function locationQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getLocation, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getLocation, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -37,7 +37,7 @@ export function locationsAtAddressQuery(
 ) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'atAddress', address],
-    queryFn: ({ signal }) => send(listLocationsAtAddress, { params: { accountId }, body: address, signal }),
+    queryFn: ({ signal }) => sendRequest(listLocationsAtAddress, { params: { accountId }, body: address, signal }),
     ...alwaysRefetched,
   });
 }

@@ -1,12 +1,12 @@
 import { listLocationsOnMap, getFeaturesAtPoint, getMapBackground } from '@curbstop/contract/locations/map.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { locationsKey } from './location.queries.ts';
 
 export function mapBackground(accountId: string) {
   return queryOptions({
     queryKey: ['mapBackground', accountId],
-    queryFn: ({ signal }) => send(getMapBackground, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getMapBackground, { params: { accountId }, signal }),
     staleTime: Infinity,
   });
 }
@@ -15,7 +15,8 @@ export function mapBackground(accountId: string) {
 export function locationsInBoxQuery(accountId: string, box: string | undefined) {
   return queryOptions({
     queryKey: [...locationsKey(accountId), 'onMap', box],
-    queryFn: ({ signal }) => send(listLocationsOnMap, { params: { accountId }, query: { bbox: box ?? '' }, signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listLocationsOnMap, { params: { accountId }, query: { bbox: box ?? '' }, signal }),
     enabled: box !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -24,7 +25,7 @@ export function locationsInBoxQuery(accountId: string, box: string | undefined) 
 export function featuresAtPointQuery(point: { readonly lat: string; readonly lng: string } | undefined) {
   return queryOptions({
     queryKey: ['featuresAt', point],
-    queryFn: ({ signal }) => send(getFeaturesAtPoint, { query: point ?? { lat: '', lng: '' }, signal }),
+    queryFn: ({ signal }) => sendRequest(getFeaturesAtPoint, { query: point ?? { lat: '', lng: '' }, signal }),
     enabled: point !== undefined,
     retry: false,
   });

@@ -2,7 +2,7 @@ import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { downloadNoticePackage, sendRemainingNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -27,7 +27,7 @@ export function useSendNotices(campaignKey: string) {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return useMutation<LettersSent, unknown, z.input<typeof sendRemainingNotices.body>>({
-    mutationFn: (body) => send(sendRemainingNotices, { params: { accountId, campaignKey }, body }),
+    mutationFn: (body) => sendRequest(sendRemainingNotices, { params: { accountId, campaignKey }, body }),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: campaignsKey(accountId) }),

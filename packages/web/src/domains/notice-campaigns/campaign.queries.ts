@@ -7,7 +7,7 @@ import {
 import type { NoticeFilter } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 export const campaignsKey = (accountId: string) => ['account', accountId, 'notice-campaigns'] as const;
 
@@ -15,7 +15,7 @@ export const campaignsKey = (accountId: string) => ['account', accountId, 'notic
 export function campaignsQuery(accountId: string) {
   return queryOptions({
     queryKey: campaignsKey(accountId),
-    queryFn: ({ signal }) => send(listCampaigns, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listCampaigns, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }
@@ -23,7 +23,7 @@ export function campaignsQuery(accountId: string) {
 export function campaignQuery(accountId: string, campaignKey: string) {
   return queryOptions({
     queryKey: [...campaignsKey(accountId), campaignKey],
-    queryFn: ({ signal }) => send(getCampaign, { params: { accountId, campaignKey }, signal }),
+    queryFn: ({ signal }) => sendRequest(getCampaign, { params: { accountId, campaignKey }, signal }),
     staleTime: 0,
   });
 }
@@ -36,7 +36,7 @@ export function noticePlanQuery(
 ) {
   return queryOptions({
     queryKey: ['notice-sending', accountId, campaignKey, body] as const,
-    queryFn: ({ signal }) => send(planRemainingNotices, { params: { accountId, campaignKey }, body, signal }),
+    queryFn: ({ signal }) => sendRequest(planRemainingNotices, { params: { accountId, campaignKey }, body, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -54,7 +54,7 @@ export function noticesQuery(accountId: string, { campaignKey, state, page }: No
   return queryOptions({
     queryKey: [...campaignsKey(accountId), campaignKey, 'notices', state ?? 'all', page],
     queryFn: ({ signal }) =>
-      send(listNotices, {
+      sendRequest(listNotices, {
         params: { accountId, campaignKey },
         query: { ...(state && { state }), page },
         signal,

@@ -9,7 +9,7 @@ import type { NewLocationStatus, LocationStatusCounts } from '@curbstop/contract
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from '../locations/location.queries.ts';
@@ -50,13 +50,13 @@ export function useProgramLocationCommands(accountId: string) {
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   const setStatuses = useMutation({
     mutationFn: (statuses: readonly NewLocationStatus[]) =>
-      send(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
+      sendRequest(updateLocationStatuses, { params: { accountId }, body: [...statuses] }),
     onSuccess: (_, statuses) => toastSuccess(describeStatusesUpdated(statuses.length, statuses[0]?.status ?? '')),
     onSettled,
   });
   const setSelected = useMutation({
     mutationFn: ({ programId, selection, status, seen }: SelectedStatus) =>
-      send(updateSelectedStatuses, {
+      sendRequest(updateSelectedStatuses, {
         params: { accountId, id: programId },
         body: { selection, status, seen: [...seen] },
       }),
@@ -66,14 +66,17 @@ export function useProgramLocationCommands(accountId: string) {
   });
   const bringBack = useMutation({
     mutationFn: ({ locationId, programId, status }: Membership) =>
-      send(addProgramLocations, { params: { accountId, id: programId }, body: { locationIds: [locationId], status } }),
+      sendRequest(addProgramLocations, {
+        params: { accountId, id: programId },
+        body: { locationIds: [locationId], status },
+      }),
     onSuccess: (_, { place, programName }) => toastSuccess(`${place} was added back to ${programName}`),
     onError: (error) => toastFailure('The location could not be restored. ', error),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: ({ locationId, programId }: Membership) =>
-      send(removeProgramLocation, { params: { accountId, programId, locationId } }),
+      sendRequest(removeProgramLocation, { params: { accountId, programId, locationId } }),
     onSuccess: (_, removed) =>
       toastSuccess(`${removed.place} was removed from ${removed.programName}`, {
         action: { label: 'Undo', run: () => bringBack.mutate(removed) },

@@ -8,7 +8,7 @@ import {
 } from '@curbstop/contract/programs/program-location.endpoints';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of the locations in an account's programs. */
 export const programLocationsKey = (accountId: string) => ['programLocations', accountId] as const;
@@ -17,7 +17,7 @@ export function programLocationsPageQuery(accountId: string, programId: string, 
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'page', request],
     queryFn: ({ signal }) =>
-      send(listProgramLocations, { params: { accountId, id: programId }, query: toPageQuery(request), signal }),
+      sendRequest(listProgramLocations, { params: { accountId, id: programId }, query: toPageQuery(request), signal }),
     // Field crews update these while office staff view them.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -29,7 +29,7 @@ export function matchingProgramLocationsQuery(accountId: string, programId: stri
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'matching', selection],
     queryFn: ({ signal }) =>
-      send(listMatchingProgramLocations, { params: { accountId, id: programId }, body: selection, signal }),
+      sendRequest(listMatchingProgramLocations, { params: { accountId, id: programId }, body: selection, signal }),
     ...loadedOnce,
   });
 }
@@ -41,7 +41,7 @@ export const loadedOnce = { staleTime: Infinity, gcTime: 0, retry: false } as co
 export function programStatusesQuery(accountId: string, programId: string) {
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'statuses'],
-    queryFn: ({ signal }) => send(countLocationStatuses, { params: { accountId, id: programId }, signal }),
+    queryFn: ({ signal }) => sendRequest(countLocationStatuses, { params: { accountId, id: programId }, signal }),
     staleTime: 0,
   });
 }
@@ -51,7 +51,11 @@ export function selectionStatusesQuery(accountId: string, programId: string, sel
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), programId, 'selected', selection],
     queryFn: ({ signal }) =>
-      send(previewSelectedStatuses, { params: { accountId, id: programId }, body: { selection: selection }, signal }),
+      sendRequest(previewSelectedStatuses, {
+        params: { accountId, id: programId },
+        body: { selection: selection },
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
   });

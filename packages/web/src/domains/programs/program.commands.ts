@@ -3,7 +3,7 @@ import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/
 import type { NewProgram, Program, ProgramChange } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { programQuery, programsKey } from './program.queries.ts';
@@ -15,12 +15,15 @@ export function useProgramCommands(accountId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: programsKey(accountId) });
   const create = useMutation({
-    mutationFn: (body: NewProgram) => send(createProgram, { params: { accountId }, body }),
+    mutationFn: (body: NewProgram) => sendRequest(createProgram, { params: { accountId }, body }),
     onSettled: refetchAfter(refetch, () => toastSuccess('Program has been created')),
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: Program; readonly fields: ProgramChange }) =>
-      send(updateProgram, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+      sendRequest(updateProgram, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...fields },
+      }),
     onSettled: refetchAfter(refetch, ({ eventsOutside }: { readonly eventsOutside: number }) =>
       toastUpdated(eventsOutside),
     ),
@@ -50,7 +53,7 @@ export function useDeleteProgram(
   const cache = useQueryClient();
   const run = async ({ id, name, version }: ProgramVersion) => {
     try {
-      await send(deleteProgram, { params: { accountId, id }, query: { version } });
+      await sendRequest(deleteProgram, { params: { accountId, id }, query: { version } });
     } catch (error) {
       toastFailure('', error);
       void cache.invalidateQueries({ queryKey: programsKey(accountId) });

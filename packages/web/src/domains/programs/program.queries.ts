@@ -1,7 +1,7 @@
 import { listProgramChanges, listPrograms, getProgram } from '@curbstop/contract/programs/program.endpoints';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 
 /** Prefix of every query key of an account's programs. */
@@ -13,7 +13,7 @@ export function allProgramsQuery(accountId: string) {
     queryKey: [...programsKey(accountId), 'all'],
     queryFn: ({ signal }) =>
       fetchEveryPage((page) =>
-        send(listPrograms, {
+        sendRequest(listPrograms, {
           params: { accountId },
           query: toPageQuery({ page, pageSize: maxPageSize, sort: 'name' }),
           signal,
@@ -25,7 +25,7 @@ export function allProgramsQuery(accountId: string) {
 export function programsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listPrograms, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listPrograms, { params: { accountId }, query: toPageQuery(request), signal }),
     // Another user may have created one since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function programsPageQuery(accountId: string, request: PageRequest) {
 export function programQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getProgram, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getProgram, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -43,7 +43,7 @@ export function programQuery(accountId: string, id: string) {
 export function programChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...programsKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listProgramChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listProgramChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -4,7 +4,7 @@ import {
   findMoveObstacle,
   formatMoveReason,
 } from '@curbstop/contract/samples/sample-move.calculation';
-import { move } from '@curbstop/contract/samples/sample-move.rules';
+import { sampleMove } from '@curbstop/contract/samples/sample-move.rules';
 import { moveReasons, otherMoveReason } from '@curbstop/contract/samples/sample-move.values';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
@@ -208,7 +208,7 @@ const toMoved = (
 function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow | undefined) {
   const { samplingEventId, reasonForMove, otherReasonValue, replacesSampleId, replacementReason } = values;
   const isOther = reasonForMove === otherMoveReason;
-  return parseFields(move, {
+  return parseFields(sampleMove, {
     samplingEventId,
     reasonForMove,
     ...chosen,

@@ -16,7 +16,7 @@ import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { receiveFile, send } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { saveFile } from '../../foundation/save-file.ts';
@@ -76,7 +76,7 @@ export function useKitCommands(accountId: string) {
       const locations = requested ?? (await fetchLocationsOf(accountId, event.id));
       if (!locations) return undefined;
       if ('orderFor' in locations) return locations.orderFor(ordered);
-      return send(orderKits, { params: { accountId }, body: { ...locations, ...ordered } });
+      return sendRequest(orderKits, { params: { accountId }, body: { ...locations, ...ordered } });
     },
     onSettled: refetchAfter(() =>
       Promise.all([
@@ -88,7 +88,7 @@ export function useKitCommands(accountId: string) {
   });
   const changeStatus = useMutation({
     mutationFn: ({ kits, ...change }: StatusChange) =>
-      send(updateKitStatuses, { params: { accountId }, body: { ...kits, ...change } }),
+      sendRequest(updateKitStatuses, { params: { accountId }, body: { ...kits, ...change } }),
     onSettled: refetchAfter(refetch),
   });
   const changeByFile = useMutation({
@@ -102,7 +102,7 @@ export function useKitCommands(accountId: string) {
   });
   const changeShipment = useMutation({
     mutationFn: ({ kits, shipment }: ShipmentChange) =>
-      send(changeShipments, { params: { accountId }, body: { ...kits, shipment } }),
+      sendRequest(changeShipments, { params: { accountId }, body: { ...kits, shipment } }),
     onSettled: refetchAfter(refetch, (changed: ShipmentsChanged, { shipment }: ShipmentChange) =>
       toastSuccess(describeShipmentChange(changed, shipment)),
     ),
@@ -128,7 +128,7 @@ export function useKitPrinting(accountId: string) {
 
 async function fetchLocationsOf(accountId: string, id: string): Promise<{ locationIds: string[] } | undefined> {
   const locations = await fetchEveryPage((page) =>
-    send(listEventLocations, { params: { accountId, id }, query: toPageQuery({ page, pageSize: maxPageSize }) }),
+    sendRequest(listEventLocations, { params: { accountId, id }, query: toPageQuery({ page, pageSize: maxPageSize }) }),
   );
   return locations.length === 0 ? undefined : { locationIds: locations.map(({ locationId }) => locationId) };
 }

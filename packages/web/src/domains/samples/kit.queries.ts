@@ -2,7 +2,7 @@ import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/lis
 import { getKit, listKitChanges, listKits } from '@curbstop/contract/samples/kit.endpoints';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's kits. */
 export const kitsKey = (accountId: string) => ['kits', accountId] as const;
@@ -10,7 +10,7 @@ export const kitsKey = (accountId: string) => ['kits', accountId] as const;
 export function kitsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...kitsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listKits, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listKits, { params: { accountId }, query: toPageQuery(request), signal }),
     // Another user may have scanned kits since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -21,7 +21,7 @@ export function kitsPageQuery(accountId: string, request: PageRequest) {
 export function kitQuery(accountId: string, kit: KitRow) {
   return queryOptions({
     queryKey: [...kitsKey(accountId), 'kit', kit.id],
-    queryFn: ({ signal }) => send(getKit, { params: { accountId, id: kit.id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getKit, { params: { accountId, id: kit.id }, signal }),
     initialData: kit,
     // The carrier may have answered since the list was loaded.
     staleTime: 0,
@@ -31,7 +31,7 @@ export function kitQuery(accountId: string, kit: KitRow) {
 export function kitChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...kitsKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listKitChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listKitChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

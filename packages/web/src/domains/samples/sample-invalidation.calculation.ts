@@ -4,7 +4,7 @@ import {
   createInvalidationsRules,
   type InvalidationInputs,
   type InvalidationPreview,
-  type Invalidations,
+  type SampleInvalidations,
   type PeriodOfInvalidation,
   type SamplesInvalidated,
 } from '@curbstop/contract/samples/sample-invalidation.rules';
@@ -36,7 +36,7 @@ export function parseInvalidations(
   values: Values,
   samples: readonly SampleRow[],
   inputs: InvalidationInputs,
-): ParsedForm<Invalidations> {
+): ParsedForm<SampleInvalidations> {
   const { statusReason = '', stateDecisionOn, notes, resend } = values;
   const parsed = parseFields(createInvalidationsRules(samples, inputs), {
     samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(getReason(values, at)) })),

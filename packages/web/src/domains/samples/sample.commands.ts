@@ -13,9 +13,9 @@ import type {
   InvalidationRequestFields,
 } from '@curbstop/contract/samples/invalidation-request.rules';
 import { invalidateSamples } from '@curbstop/contract/samples/sample-invalidation.endpoints';
-import type { Invalidations } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { SampleInvalidations } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
-import type { Move } from '@curbstop/contract/samples/sample-move.rules';
+import type { SampleMove } from '@curbstop/contract/samples/sample-move.rules';
 import type { ChosenSamples } from '@curbstop/contract/samples/sample-selection.rules';
 import { createSamples, listSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
@@ -26,7 +26,7 @@ import { toPageQuery } from '@curbstop/contract/primitives/list';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -46,7 +46,7 @@ export function useSampleCommands(accountId: string) {
   const refetch = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const note = useMutation({
     mutationFn: ({ before, fields, reason, ...replaced }: EditedSample & { readonly before: Sample }) =>
-      send(updateSample, {
+      sendRequest(updateSample, {
         params: { accountId, id: before.id },
         body: { version: before.version, ...fields, ...(reason !== null && { ...replaced, reason }) },
       }),
@@ -60,7 +60,7 @@ export function useSampleCommands(accountId: string) {
       reason,
       confirmedUnits,
     }: NewReport & { readonly sampleId: string }) =>
-      send(reportResults, {
+      sendRequest(reportResults, {
         params: { accountId },
         body: {
           results: [{ ...sent(result), sampleId, ...(collectedOn !== undefined && { collectedOn }) }],
@@ -74,7 +74,7 @@ export function useSampleCommands(accountId: string) {
   });
   const correct = useMutation({
     mutationFn: ({ before, result, ...correction }: Correction & { readonly before: AnalyteResult }) =>
-      send(correctResult, {
+      sendRequest(correctResult, {
         params: { accountId, id: before.id },
         body: { version: before.version, result: sent(result), ...correction },
       }),
@@ -82,7 +82,10 @@ export function useSampleCommands(accountId: string) {
   });
   const withdraw = useMutation({
     mutationFn: ({ before, ...withdrawal }: Withdrawal & { readonly before: AnalyteResult }) =>
-      send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, ...withdrawal } }),
+      sendRequest(withdrawResult, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...withdrawal },
+      }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The result was withdrawn')),
   });
   return { note, report, correct, withdraw };
@@ -94,12 +97,12 @@ export function useInvalidationRequests(accountId: string, sampleId: string) {
   const refetch = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const request = useMutation({
     mutationFn: (body: InvalidationRequestFields) =>
-      send(createInvalidationRequest, { params: { accountId, id: sampleId }, body }),
+      sendRequest(createInvalidationRequest, { params: { accountId, id: sampleId }, body }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The request was recorded')),
   });
   const decide = useMutation({
     mutationFn: ({ requestId, body }: { readonly requestId: string; readonly body: InvalidationRequestDecision }) =>
-      send(decideInvalidationRequest, { params: { accountId, id: sampleId, requestId }, body }),
+      sendRequest(decideInvalidationRequest, { params: { accountId, id: sampleId, requestId }, body }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The decision was recorded')),
   });
   return { request, decide };
@@ -111,10 +114,13 @@ export function useCreateSamples(accountId: string) {
   return useMutation({
     mutationFn: async ({ id, programId }: Pick<SamplingEvent, 'id' | 'programId'>) => {
       const locations = await fetchEveryPage((page) =>
-        send(listEventLocations, { params: { accountId, id }, query: toPageQuery({ page, pageSize: maxPageSize }) }),
+        sendRequest(listEventLocations, {
+          params: { accountId, id },
+          query: toPageQuery({ page, pageSize: maxPageSize }),
+        }),
       );
       if (locations.length === 0) return undefined;
-      return send(createSamples, {
+      return sendRequest(createSamples, {
         params: { accountId, programId, eventId: id },
         body: { locationIds: locations.map(({ locationId }) => locationId) },
       });
@@ -148,7 +154,10 @@ export function useMatchingSamples(accountId: string) {
     mutationFn: ({ request, expectedCount }: MatchingSelection) => {
       if (expectedCount > maxSelectedIds) throw createTooManyProblem();
       return fetchEveryPage((page) =>
-        send(listSamples, { params: { accountId }, query: toPageQuery({ ...request, page, pageSize: maxPageSize }) }),
+        sendRequest(listSamples, {
+          params: { accountId },
+          query: toPageQuery({ ...request, page, pageSize: maxPageSize }),
+        }),
       );
     },
     onError: (error) => toastFailure('', error),
@@ -164,22 +173,22 @@ export function useSampleDecisions(accountId: string) {
   const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const complete = useMutation({
     mutationFn: (samples: ChosenSamples) =>
-      send(completeSamples, { params: { accountId }, body: { ...toBody(samples), certified: true } }),
+      sendRequest(completeSamples, { params: { accountId }, body: { ...toBody(samples), certified: true } }),
     onSettled,
   });
   const invalidate = useMutation({
-    mutationFn: (body: Invalidations) => send(invalidateSamples, { params: { accountId }, body }),
+    mutationFn: (body: SampleInvalidations) => sendRequest(invalidateSamples, { params: { accountId }, body }),
     // A replacement may have ordered its kit.
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: kitsKey(accountId) })]),
   });
   const moveTo = useMutation({
-    mutationFn: ({ sampleIds, selection, ...body }: Move) =>
-      send(moveSamples, { params: { accountId }, body: { ...body, ...toBody({ sampleIds, selection }) } }),
+    mutationFn: ({ sampleIds, selection, ...body }: SampleMove) =>
+      sendRequest(moveSamples, { params: { accountId }, body: { ...body, ...toBody({ sampleIds, selection }) } }),
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) })]),
   });
   const decideCounting = useMutation({
     mutationFn: ({ sampleIds, ...body }: CountingDecision) =>
-      send(decideCountingEndpoint, {
+      sendRequest(decideCountingEndpoint, {
         params: { accountId },
         body: { ...body, ...(sampleIds && { sampleIds: [...sampleIds] }) },
       }),

@@ -8,7 +8,7 @@ import { previewInvalidations } from '@curbstop/contract/samples/sample-invalida
 import { listReplaceableSamples } from '@curbstop/contract/samples/sample-replacement.endpoints';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's samples. */
 export const samplesKey = (accountId: string) => ['samples', accountId] as const;
@@ -16,7 +16,7 @@ export const samplesKey = (accountId: string) => ['samples', accountId] as const
 export function samplesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listSamples, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => sendRequest(listSamples, { params: { accountId }, query: toPageQuery(request), signal }),
     // A laboratory may have reported since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export function samplesPageQuery(accountId: string, request: PageRequest) {
 export function sampleQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getSample, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getSample, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -34,7 +34,7 @@ export function sampleQuery(accountId: string, id: string) {
 export function sampleChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listSampleChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listSampleChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -49,7 +49,8 @@ export type SamplesScope =
 export function findingCountsQuery(accountId: string, scope?: SamplesScope) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', scope ?? null],
-    queryFn: ({ signal }) => send(countFindings, { params: { accountId }, query: Object.entries(scope ?? {}), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(countFindings, { params: { accountId }, query: Object.entries(scope ?? {}), signal }),
     staleTime: 0,
   });
 }
@@ -58,7 +59,7 @@ export function findingCountsQuery(accountId: string, scope?: SamplesScope) {
 export function eventMetricsQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'metrics', id],
-    queryFn: ({ signal }) => send(getEventMetrics, { params: { id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getEventMetrics, { params: { id }, signal }),
     staleTime: 0,
   });
 }
@@ -68,7 +69,11 @@ export function incompleteSitesQuery(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'gaps', programId ?? 'active'],
     queryFn: ({ signal }) =>
-      send(listEventGaps, { params: { accountId }, query: programId === undefined ? {} : { programId }, signal }),
+      sendRequest(listEventGaps, {
+        params: { accountId },
+        query: programId === undefined ? {} : { programId },
+        signal,
+      }),
     select: (events) => new Map(events.map(({ eventId, gaps }) => [eventId, gaps])),
     staleTime: 0,
   });
@@ -78,7 +83,7 @@ export function incompleteSitesQuery(accountId: string, programId?: string) {
 export function eventPercentilesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'percentiles', id],
-    queryFn: ({ signal }) => send(getEventPercentiles, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getEventPercentiles, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -88,7 +93,7 @@ export function invalidationPreviewQuery(accountId: string, sampleIds: readonly 
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'invalidation', sampleIds],
     queryFn: ({ signal }) =>
-      send(previewInvalidations, { params: { accountId }, body: { sampleIds: [...sampleIds] }, signal }),
+      sendRequest(previewInvalidations, { params: { accountId }, body: { sampleIds: [...sampleIds] }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -98,7 +103,7 @@ export function invalidationPreviewQuery(accountId: string, sampleIds: readonly 
 export function invalidationRequestsQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'invalidationRequests', id],
-    queryFn: ({ signal }) => send(listInvalidationRequests, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listInvalidationRequests, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -107,7 +112,7 @@ export function invalidationRequestsQuery(accountId: string, id: string) {
 export function replaceableSamplesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'replaceable', id],
-    queryFn: ({ signal }) => send(listReplaceableSamples, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listReplaceableSamples, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -116,7 +121,7 @@ export function replaceableSamplesQuery(accountId: string, id: string) {
 export function recalculationsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'recalculations'],
-    queryFn: ({ signal }) => send(listRecalculatedResults, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listRecalculatedResults, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }

@@ -8,7 +8,7 @@ import {
 import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
@@ -54,8 +54,10 @@ export function useEventLocationCommands(accountId: string) {
       if ('assignTo' in locations)
         return locations.assignTo({ programId, eventId: eventId ?? '', createSamplesOnImport });
       if (eventId === null)
-        return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body: locations }) };
-      return send(assignLocations, {
+        return {
+          program: await sendRequest(addProgramLocations, { params: { accountId, id: programId }, body: locations }),
+        };
+      return sendRequest(assignLocations, {
         params: { accountId, id: eventId },
         body: { ...locations, createSamplesOnImport },
       });
@@ -65,7 +67,7 @@ export function useEventLocationCommands(accountId: string) {
   const bringBack = useMutation({
     mutationFn: (removed: RemovedLocations) => {
       const locationIds = removed.map(({ locationId }) => locationId);
-      return send(assignLocations, { params: { accountId, id: removed[0].eventId }, body: { locationIds } });
+      return sendRequest(assignLocations, { params: { accountId, id: removed[0].eventId }, body: { locationIds } });
     },
     onSuccess: (_, removed) => toastSuccess(`${describeRemoved(removed)} added back to ${removed[0].eventName}`),
     onError: (error) => toastFailure('The location could not be restored. ', error),
@@ -77,7 +79,7 @@ export function useEventLocationCommands(accountId: string) {
     });
   const remove = useMutation({
     mutationFn: ({ locationId, programId, eventId }: Participation) =>
-      send(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
+      sendRequest(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
     onSuccess: (_, removed) => confirmRemoval([removed]),
     onSettled,
   });
@@ -98,7 +100,7 @@ async function removeAll(accountId: string, selected: readonly Participation[]):
   const [first] = selected;
   if (!first) return { removed: [], kept: [] };
   const locationIds = selected.map(({ locationId }) => locationId);
-  const { kept } = await send(removeEventLocations, {
+  const { kept } = await sendRequest(removeEventLocations, {
     params: { accountId, id: first.eventId },
     body: { locationIds },
   });

@@ -4,7 +4,7 @@ import {
   listMatchingEventLocations,
 } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { loadedOnce, programLocationsKey } from '../programs/program-location.queries.ts';
 
@@ -13,7 +13,7 @@ export function eventLocationsPageQuery(accountId: string, eventId: string, requ
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), 'event', eventId, 'page', request],
     queryFn: ({ signal }) =>
-      send(listEventLocations, { params: { accountId, id: eventId }, query: toPageQuery(request), signal }),
+      sendRequest(listEventLocations, { params: { accountId, id: eventId }, query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -24,7 +24,7 @@ export function matchingEventLocationsQuery(accountId: string, eventId: string, 
   return queryOptions({
     queryKey: [...programLocationsKey(accountId), 'event', eventId, 'matching', selection],
     queryFn: ({ signal }) =>
-      send(listMatchingEventLocations, { params: { accountId, id: eventId }, body: selection, signal }),
+      sendRequest(listMatchingEventLocations, { params: { accountId, id: eventId }, body: selection, signal }),
     ...loadedOnce,
   });
 }

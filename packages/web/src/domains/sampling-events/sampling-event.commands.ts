@@ -9,7 +9,7 @@ import type { NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events
 import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
@@ -25,12 +25,15 @@ export function useSamplingEventCommands(accountId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
   const create = useMutation({
-    mutationFn: (body: NewEvent) => send(createSamplingEvent, { params: { accountId }, body }),
+    mutationFn: (body: NewEvent) => sendRequest(createSamplingEvent, { params: { accountId }, body }),
     onSettled: refetchAfter(refetch, () => toastSuccess('Sampling event has been created')),
   });
   const edit = useMutation({
     mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: ChangedEvent }) =>
-      send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
+      sendRequest(updateSamplingEvent, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...change },
+      }),
     onSettled: refetchAfter(refetch, () => toastSuccess('Sampling event has been updated')),
   });
   return { create, edit };
@@ -46,7 +49,7 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
   const cache = useQueryClient();
   const run = async ({ id, name, version }: EventVersion) => {
     try {
-      await send(deleteSamplingEvent, { params: { accountId, id }, query: { version } });
+      await sendRequest(deleteSamplingEvent, { params: { accountId, id }, query: { version } });
     } catch (error) {
       toastFailure('', error);
       void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
@@ -90,7 +93,7 @@ export function useUpdateEventStatuses(
   const run = async ({ events, status }: NewEventStatuses) => {
     try {
       const seen = events.map(({ id, version }) => ({ id, version }));
-      await send(updateEventStatuses, { params: { accountId }, body: { events: seen, status } });
+      await sendRequest(updateEventStatuses, { params: { accountId }, body: { events: seen, status } });
       toastSuccess(`${formatCount(events.length, 'event is', 'events are')} now ${status}`);
       onDone();
     } catch (error) {
@@ -103,7 +106,7 @@ export function useUpdateEventStatuses(
   const describeEffect = async ({ events, status }: NewEventStatuses) => {
     if (status === 'Active') return statusEffects.Active;
     const eventIds = events.map(({ id }) => id);
-    const open = await send(countOpenWork, { params: { accountId }, body: { eventIds } }).catch(() => undefined);
+    const open = await sendRequest(countOpenWork, { params: { accountId }, body: { eventIds } }).catch(() => undefined);
     return open ? `No locations can be added to them. ${describeOpenWork(open)}` : statusEffects[status];
   };
   return async (change) => {

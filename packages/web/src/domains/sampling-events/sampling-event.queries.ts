@@ -7,7 +7,7 @@ import {
 import { countOpenWork } from '@curbstop/contract/sampling-events/open-work.endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 
 /** Prefix of every query key of an account's sampling events. */
@@ -19,7 +19,7 @@ export function allEventsQuery(accountId: string, programId?: string) {
     queryKey: [...samplingEventsKey(accountId), 'all', programId ?? null],
     queryFn: ({ signal }) =>
       fetchEveryPage((page) =>
-        send(listSamplingEvents, {
+        sendRequest(listSamplingEvents, {
           params: { accountId },
           query: toPageQuery({
             page,
@@ -36,7 +36,8 @@ export function allEventsQuery(accountId: string, programId?: string) {
 export function samplingEventsPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listSamplingEvents, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listSamplingEvents, { params: { accountId }, query: toPageQuery(request), signal }),
     // Another user may have created one since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -47,7 +48,8 @@ export function samplingEventsPageQuery(accountId: string, request: PageRequest)
 export function openWorkQuery(accountId: string, eventId: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'open work', eventId],
-    queryFn: ({ signal }) => send(countOpenWork, { params: { accountId }, body: { eventIds: [eventId] }, signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(countOpenWork, { params: { accountId }, body: { eventIds: [eventId] }, signal }),
     staleTime: 0,
   });
 }
@@ -55,7 +57,7 @@ export function openWorkQuery(accountId: string, eventId: string) {
 export function samplingEventQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getSamplingEvent, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getSamplingEvent, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -63,7 +65,7 @@ export function samplingEventQuery(accountId: string, id: string) {
 export function samplingEventChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplingEventsKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listEventChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listEventChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -3,7 +3,7 @@ import { createSavedView, deleteSavedView } from '@curbstop/contract/saved-views
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { savedViewsQuery } from './saved-view.queries.ts';
 
@@ -18,7 +18,7 @@ export function useSaveView(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (view: ViewToSave) =>
-      send(createSavedView, { params: { accountId }, body: { ...view, view: JSON.stringify(view.view) } }),
+      sendRequest(createSavedView, { params: { accountId }, body: { ...view, view: JSON.stringify(view.view) } }),
     onSuccess: async (saved) => {
       toastSuccess(`The view “${saved.name}” has been saved`);
       const { queryKey } = savedViewsQuery(accountId, saved.type);
@@ -34,7 +34,7 @@ export function useDeleteView(accountId: string) {
   const cache = useQueryClient();
   return async (view: SavedView): Promise<void> => {
     try {
-      await send(deleteSavedView, { params: { accountId, id: view.id } });
+      await sendRequest(deleteSavedView, { params: { accountId, id: view.id } });
     } catch (error) {
       toastError('View failed deleting, please try again.', { error });
       throw new Problem('viewNotDeleted', 500, [

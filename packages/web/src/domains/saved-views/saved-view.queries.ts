@@ -1,7 +1,7 @@
 import { listSavedViews } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 const savedViewsKey = (accountId: string, type: ViewType) => ['savedViews', accountId, type] as const;
 
@@ -9,7 +9,7 @@ const savedViewsKey = (accountId: string, type: ViewType) => ['savedViews', acco
 export function savedViewsQuery(accountId: string, type: ViewType) {
   return queryOptions({
     queryKey: savedViewsKey(accountId, type),
-    queryFn: async ({ signal }) => (await send(listSavedViews, { params: { accountId, type }, signal })).items,
+    queryFn: async ({ signal }) => (await sendRequest(listSavedViews, { params: { accountId, type }, signal })).items,
     // Other users save team views, so cached views are shown at once and refetched whenever the menu opens.
     staleTime: 0,
   });

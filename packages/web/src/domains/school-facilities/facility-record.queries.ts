@@ -13,7 +13,7 @@ import type { PlanChange } from '@curbstop/contract/school-facilities/school-pla
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { schoolFacilitiesKey } from './school-facility.queries.ts';
 import type { ConfirmedLead, VisitToSave } from './school-visit.form.ts';
@@ -21,7 +21,7 @@ import type { ConfirmedLead, VisitToSave } from './school-visit.form.ts';
 export function facilityRecordsQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...schoolFacilitiesKey(accountId), 'records', id],
-    queryFn: ({ signal }) => send(listSchoolFacilityRecords, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listSchoolFacilityRecords, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -29,7 +29,7 @@ export function facilityRecordsQuery(accountId: string, id: string) {
 export function schoolPlanQuery(accountId: string) {
   return queryOptions({
     queryKey: [...schoolFacilitiesKey(accountId), 'plan'],
-    queryFn: ({ signal }) => send(getSchoolPlan, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(getSchoolPlan, { params: { accountId }, signal }),
     staleTime: 0,
   });
 }
@@ -38,7 +38,7 @@ export function schoolPlanQuery(accountId: string) {
 export function usePlanFacilities(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: PlanChange) => send(updateSchoolPlan, { params: { accountId }, body }),
+    mutationFn: (body: PlanChange) => sendRequest(updateSchoolPlan, { params: { accountId }, body }),
     onError: (error) => toastFailure('The plan was not saved. ', error),
     onSettled: refetchAfter(
       () => cache.invalidateQueries({ queryKey: schoolFacilitiesKey(accountId) }),
@@ -54,12 +54,12 @@ export function useFacilityRecordCommands(accountId: string, facilityId: string)
   const params = { accountId, id: facilityId };
   const saved = (what: string) => refetchAfter(refetch, () => toastSuccess(`The ${what} was saved`));
   const logOutreach = useMutation({
-    mutationFn: (body: SchoolOutreachFields) => send(createSchoolOutreach, { params, body }),
+    mutationFn: (body: SchoolOutreachFields) => sendRequest(createSchoolOutreach, { params, body }),
     onSettled: saved('outreach attempt'),
   });
   const editOutreach = useMutation({
     mutationFn: ({ before, fields }: { readonly before: SchoolOutreach; readonly fields: SchoolOutreachFields }) =>
-      send(updateSchoolOutreach, {
+      sendRequest(updateSchoolOutreach, {
         params: { accountId, id: before.id },
         body: { version: before.version, ...fields },
       }),
@@ -67,12 +67,12 @@ export function useFacilityRecordCommands(accountId: string, facilityId: string)
   });
   const logVisit = useMutation({
     mutationFn: ({ fields, confirmedUnits }: VisitToSave) =>
-      send(createSchoolVisit, { params, body: { ...fields, confirmedUnits } }),
+      sendRequest(createSchoolVisit, { params, body: { ...fields, confirmedUnits } }),
     onSettled: saved('sampling visit'),
   });
   const editVisit = useMutation({
     mutationFn: ({ before, fields, ...confirmations }: VisitToSave & { readonly before: SchoolVisit }) =>
-      send(updateSchoolVisit, {
+      sendRequest(updateSchoolVisit, {
         params: { accountId, id: before.id },
         body: { version: before.version, ...fields, ...confirmations },
       }),
@@ -84,12 +84,12 @@ export function useFacilityRecordCommands(accountId: string, facilityId: string)
   });
   const removeOutreach = useMutation({
     mutationFn: ({ id, version }: SchoolOutreach) =>
-      send(deleteSchoolOutreach, { params: { accountId, id }, query: { version } }),
+      sendRequest(deleteSchoolOutreach, { params: { accountId, id }, query: { version } }),
     ...removed('outreach attempt'),
   });
   const removeVisit = useMutation({
     mutationFn: ({ before: { id, version }, ...lowered }: { readonly before: SchoolVisit } & Partial<ConfirmedLead>) =>
-      send(deleteSchoolVisit, { params: { accountId, id }, query: { version, ...lowered } }),
+      sendRequest(deleteSchoolVisit, { params: { accountId, id }, query: { version, ...lowered } }),
     ...removed('sampling visit'),
   });
   return { logOutreach, editOutreach, removeOutreach, logVisit, editVisit, removeVisit };

@@ -7,7 +7,7 @@ import {
 import type { SchoolFacility, SchoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { schoolFacilitiesKey } from './school-facility.queries.ts';
 
@@ -18,26 +18,26 @@ export function useFacilityCommands(accountId: string, onDeleted?: () => Promise
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: schoolFacilitiesKey(accountId) });
   const create = useMutation({
-    mutationFn: (body: SchoolFacilityFields) => send(createSchoolFacility, { params: { accountId }, body }),
+    mutationFn: (body: SchoolFacilityFields) => sendRequest(createSchoolFacility, { params: { accountId }, body }),
     onSettled: refetchAfter(refetch, ({ name }: SchoolFacility) => toastSuccess(`“${name}” was added`)),
   });
   const edit = useMutation({
     mutationFn: ({ before, fields }: { readonly before: SchoolFacility; readonly fields: SchoolFacilityFields }) =>
-      send(updateSchoolFacility, {
+      sendRequest(updateSchoolFacility, {
         params: { accountId, id: before.id },
         body: { version: before.version, ...fields },
       }),
     onSettled: refetchAfter(refetch, ({ name }: SchoolFacility) => toastSuccess(`“${name}” was saved`)),
   });
   const restore = useMutation({
-    mutationFn: ({ id }: FacilityVersion) => send(restoreSchoolFacility, { params: { accountId, id } }),
+    mutationFn: ({ id }: FacilityVersion) => sendRequest(restoreSchoolFacility, { params: { accountId, id } }),
     onSuccess: ({ name }) => toastSuccess(`“${name}” was restored`),
     onError: (error) => toastFailure('The facility could not be restored. ', error),
     onSettled: refetchAfter(refetch),
   });
   const remove = useMutation({
     mutationFn: ({ id, version }: FacilityVersion) =>
-      send(deleteSchoolFacility, { params: { accountId, id }, query: { version } }),
+      sendRequest(deleteSchoolFacility, { params: { accountId, id }, query: { version } }),
     onSuccess: async (_, facility) => {
       toastSuccess(`“${facility.name}” was removed`, {
         action: { label: 'Undo', run: () => restore.mutate(facility) },

@@ -5,7 +5,7 @@ import {
   listSchoolFacilityChanges,
 } from '@curbstop/contract/school-facilities/school-facility.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's schools and child care facilities. */
 export const schoolFacilitiesKey = (accountId: string) => ['school-facilities', accountId] as const;
@@ -13,7 +13,8 @@ export const schoolFacilitiesKey = (accountId: string) => ['school-facilities', 
 export function facilitiesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...schoolFacilitiesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listSchoolFacilities, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listSchoolFacilities, { params: { accountId }, query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -22,7 +23,7 @@ export function facilitiesPageQuery(accountId: string, request: PageRequest) {
 export function facilityQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...schoolFacilitiesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getSchoolFacility, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getSchoolFacility, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }
@@ -30,7 +31,7 @@ export function facilityQuery(accountId: string, id: string) {
 export function facilityChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...schoolFacilitiesKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listSchoolFacilityChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listSchoolFacilityChanges, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { assignLocationsOfLines } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Button } from '@mantine/core';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { countSelection } from '../../ui/table/selected-rows.ts';
@@ -26,7 +26,8 @@ export function AssignLines({ selection, onDone }: Props) {
       onClick={() =>
         openOverlay('assignLocations', {
           locations: {
-            assignTo: (event) => send(assignLocationsOfLines, { params: { accountId }, body: { selection, ...event } }),
+            assignTo: (event) =>
+              sendRequest(assignLocationsOfLines, { params: { accountId }, body: { selection, ...event } }),
           },
           locationsText: `the locations of ${formatCount(countSelection(selection), 'service line')}`,
           onDone,

@@ -1,5 +1,5 @@
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { yesNoUnknown, connectors, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import { yesNoUnknown, connectors, serviceLineStatuses } from '@curbstop/contract/service-lines/service-line.values';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { getToday } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -59,7 +59,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
           options={connectorOptions}
           help="The short flexible pipe at the main (gooseneck or pigtail), usually up to 2 feet and never over 3. A longer piece of lead is a lead line: record it as the material of its side."
         />
-        <SelectField {...field('status')} options={toOptions(statuses)} />
+        <SelectField {...field('status')} options={toOptions(serviceLineStatuses)} />
       </FormPair>
       {countsConnectorHistory && connectorHistory}
       <FormPair>

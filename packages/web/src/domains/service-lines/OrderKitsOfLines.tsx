@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { orderKitsOfLines } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Button } from '@mantine/core';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { countSelection } from '../../ui/table/selected-rows.ts';
@@ -27,7 +27,8 @@ export function OrderKitsOfLines({ selection, onDone }: Props) {
       onClick={() =>
         openOverlay('orderKits', {
           locations: {
-            orderFor: (order) => send(orderKitsOfLines, { params: { accountId }, body: { selection, ...order } }),
+            orderFor: (order) =>
+              sendRequest(orderKitsOfLines, { params: { accountId }, body: { selection, ...order } }),
             countLocations: async () => (await previewLines(accountId, selection)).uniqueLocations,
           },
           locationsText: `the locations of ${formatCount(countSelection(selection), 'service line')}`,

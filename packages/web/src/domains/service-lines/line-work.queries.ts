@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/service-lines/line-work.endpoints';
 import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import type { ReplacementEntry } from './line-work.form.ts';
@@ -15,7 +15,7 @@ import { serviceLinesKey } from './service-line.queries.ts';
 export function lineWorksQuery(accountId: string, lineId: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'partialReplacements', lineId],
-    queryFn: ({ signal }) => send(listPartialReplacements, { params: { accountId, id: lineId }, signal }),
+    queryFn: ({ signal }) => sendRequest(listPartialReplacements, { params: { accountId, id: lineId }, signal }),
     staleTime: 0,
   });
 }
@@ -38,11 +38,11 @@ export function useLineWorks(accountId: string, lineId: string) {
   const save = useMutation({
     mutationFn: ({ before, entry: { reason, confirmedNonLead, confirmedOtherWork, ...fields } }: Saved) =>
       before
-        ? send(updatePartialReplacement, {
+        ? sendRequest(updatePartialReplacement, {
             params: { accountId, id: before.id },
             body: { version: before.version, reason, ...fields, ...(confirmedOtherWork && { confirmedOtherWork }) },
           })
-        : send(createPartialReplacement, {
+        : sendRequest(createPartialReplacement, {
             params: { accountId, id: lineId },
             body: {
               ...fields,
@@ -54,7 +54,7 @@ export function useLineWorks(accountId: string, lineId: string) {
   });
   const remove = useMutation({
     mutationFn: ({ id, version, reason = null }: Removed) =>
-      send(deletePartialReplacement, { params: { accountId, id }, query: { version, reason } }),
+      sendRequest(deletePartialReplacement, { params: { accountId, id }, query: { version, reason } }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The work was removed')),
   });
   return { save, remove };

@@ -10,7 +10,7 @@ import {
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
@@ -21,7 +21,7 @@ import { serviceLinesKey } from './service-line.queries.ts';
 const lines = ['service line', 'service lines'] as const;
 
 export function previewLines(accountId: string, selection: Selection): Promise<SelectedLinesPreview> {
-  return send(previewSelectedLines, { params: { accountId }, body: { selection } });
+  return sendRequest(previewSelectedLines, { params: { accountId }, body: { selection } });
 }
 
 /** [B7.28]: the tier belongs to the location, so several lines of one location change it once. */
@@ -29,7 +29,7 @@ export function createLineTierEndpoints(accountId: string): TierEndpoints {
   return {
     preview: (selection) => previewLines(accountId, selection),
     change: ({ seen, ...body }) =>
-      send(changeTiersOfLines, { params: { accountId }, body: { ...body, seen: [...seen] } }),
+      sendRequest(changeTiersOfLines, { params: { accountId }, body: { ...body, seen: [...seen] } }),
   };
 }
 
@@ -39,8 +39,9 @@ export async function listHiddenLines(
   ids: readonly string[],
   scope: SelectionFilter,
 ): Promise<readonly string[]> {
-  return (await send(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within: scope } }))
-    .missing;
+  return (
+    await sendRequest(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within: scope } })
+  ).missing;
 }
 
 export interface Deletion {
@@ -58,7 +59,7 @@ export function useDeleteLines(accountId: string) {
     const undo = async (id: string) => {
       try {
         await undoConfirmed(async (body) => {
-          const back = await send(undoDeletion, { params: { accountId, id }, body });
+          const back = await sendRequest(undoDeletion, { params: { accountId, id }, body });
           refresh();
           toastSuccess(describeUndoneSelection(back, lines, back.restored === 1 ? 'was restored' : 'were restored'));
         });
@@ -68,7 +69,7 @@ export function useDeleteLines(accountId: string) {
       }
     };
     return async (deletion: Deletion): Promise<LinesDeleted> => {
-      const done = await send(deleteServiceLines, {
+      const done = await sendRequest(deleteServiceLines, {
         params: { accountId },
         body: { ...deletion, seen: [...deletion.seen] },
       });

@@ -11,7 +11,7 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import { lineSides } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
@@ -50,7 +50,7 @@ export function useAddServiceLine(accountId: string) {
       readonly fields: ServiceLineFields;
       readonly confirmedLowerPercentiles?: string;
       readonly reason?: string;
-    }) => send(createServiceLine, { params: { accountId }, body }),
+    }) => sendRequest(createServiceLine, { params: { accountId }, body }),
     onSuccess: (line) => {
       refresh(cache, accountId, line);
       toastSuccess(`Asset has been created. Its classification is ${line.classification.category}`);
@@ -76,7 +76,7 @@ export function useChangeListedClassification(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ before, action, values, ...confirmed }: ListedClassificationChange) =>
-      send(changeListedClassification, {
+      sendRequest(changeListedClassification, {
         params: { accountId, id: before.id },
         body: {
           version: before.version,
@@ -110,7 +110,7 @@ function listedChange(action: ListedAction, { category, basis }: ListedValues) {
 }
 
 function update(accountId: string, { before, fields, ...explained }: ServiceLineEdit): Promise<ServiceLineDetails> {
-  return send(updateServiceLine, {
+  return sendRequest(updateServiceLine, {
     params: { accountId, id: before.id },
     // The form removes the verification of an earlier pipe, so what it sends is of the pipe that it sends.
     body: {

@@ -10,7 +10,7 @@ import {
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { send } from '../../foundation/client.ts';
+import { sendRequest } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
 
 // Imports change thousands of them in the background, so cached data is shown at once and always refetched.
@@ -22,7 +22,8 @@ export const serviceLinesKey = (accountId: string) => ['serviceLines', accountId
 export function serviceLinesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'page', request],
-    queryFn: ({ signal }) => send(listServiceLines, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listServiceLines, { params: { accountId }, query: toPageQuery(request), signal }),
     ...alwaysRefetched,
     // The previous rows stay visible, dimmed, until the new ones are loaded.
     placeholderData: keepPreviousData,
@@ -32,7 +33,7 @@ export function serviceLinesPageQuery(accountId: string, request: PageRequest) {
 export function inventoryCountsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'counts'],
-    queryFn: ({ signal }) => send(countInventory, { params: { accountId }, signal }),
+    queryFn: ({ signal }) => sendRequest(countInventory, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -40,7 +41,7 @@ export function inventoryCountsQuery(accountId: string) {
 export function serviceLineQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'one', id],
-    queryFn: ({ signal }) => send(getServiceLine, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(getServiceLine, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -48,7 +49,7 @@ export function serviceLineQuery(accountId: string, id: string) {
 export function serviceLineChangesQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'changes', id],
-    queryFn: ({ signal }) => send(listServiceLineChanges, { params: { accountId, id }, signal }),
+    queryFn: ({ signal }) => sendRequest(listServiceLineChanges, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
   });
 }
@@ -62,7 +63,7 @@ export function useDeletedLine(locationId: string, externalId: string): DeletedL
   const { data } = useQuery({
     queryKey: [...serviceLinesKey(accountId), 'deleted', locationId, typedId],
     queryFn: ({ signal }) =>
-      send(getDeletedLine, {
+      sendRequest(getDeletedLine, {
         params: { accountId, locationId },
         query: typedId === '' ? [] : [['externalId', typedId]],
         signal,
