@@ -7,12 +7,12 @@ import {
 import {
   calculateEventPercentile,
   countMissingLiters,
-  limitPercentileRows,
   countPercentileSamples,
-  type SampleOfEvent,
 } from '../samples/event-percentile.calculation.ts';
 import { getLiter, isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
+import { limitPercentileRows } from '../samples/percentile-rows.calculation.ts';
+import type { SampleOfEvent } from '../samples/percentile-sample.calculation.ts';
 import {
   calculateAnalyte,
   daysOfRuleChange,

@@ -1,7 +1,8 @@
+import { countSamples, type AlikeSamples } from './alike-samples.calculation.ts';
 import type { RepeatedVisit, TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 
-interface ResultOfSite {
+interface ResultOfSite extends AlikeSamples {
   readonly amount: string;
   readonly tierGroup?: TierGroup | null;
   readonly isIncomplete?: boolean;
@@ -19,7 +20,7 @@ export function toAmountCounts(results: Iterable<ResultOfSite>): readonly Tiered
     // Most results are of the same group as the one before, and there are few groups.
     const group = last && isInGroup(last, result) ? last : getGroup(groups, result);
     last = group;
-    group.counts.set(result.amount, (group.counts.get(result.amount) ?? 0) + 1);
+    group.counts.set(result.amount, (group.counts.get(result.amount) ?? 0) + countSamples(result));
   }
   return groups.flatMap(({ counts, ...group }) => [...counts].map(([amount, count]) => ({ amount, count, ...group })));
 }

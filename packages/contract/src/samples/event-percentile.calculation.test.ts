@@ -5,10 +5,10 @@ import {
   calculateEventPercentile,
   calculateLimitedPercentile,
   excludeUndated,
-  limitPercentileRows,
-  type SampleOfEvent,
 } from './event-percentile.calculation.ts';
 import type { PercentileEvent } from './percentile-counts.calculation.ts';
+import { limitPercentileRows } from './percentile-rows.calculation.ts';
+import type { DecidingSample, SampleOfEvent } from './percentile-sample.calculation.ts';
 import { describeFurtherVisits, describeNextRule } from './percentile-text.calculation.ts';
 import { markLowerSiteResults } from './repeated-visits.calculation.ts';
 
@@ -327,6 +327,17 @@ test('a response has at most 1,000 rows of each list, with the samples without a
   expect(limited?.notCounted[0]).toMatchObject({ sampleId: waiting.sampleId, reason: 'noResult' });
 });
 
+/** With only the listed samples; alike ones are read at once. */
+function calculateLimited(
+  samples: readonly SampleOfEvent[],
+  event = firstHalf,
+  alike: readonly DecidingSample[] = samples,
+) {
+  const limited = calculateLimitedPercentile(lead, event, alike);
+  const listed = samples.filter(({ number }) => limited?.numbers.includes(number));
+  return limited?.describe(new Map(listed.map((sample) => [sample.number, sample])));
+}
+
 test('a percentile that describes only the rows of a response is the whole one with these rows, whatever the samples', () => {
   const anySample = fc.record({
     amount: fc.constantFrom(null, '0', '0.0', '3', '3.0', '15', '15.5', '120'),
@@ -343,14 +354,92 @@ test('a percentile that describes only the rows of a response is the whole one w
     fc.property(fc.array(anySample, { maxLength: 30 }), fc.constantFrom(firstHalf, firstHalfOf2028), (facts, event) => {
       const samples = facts.map(({ amount, ...fact }) => aSample(amount, fact));
       const whole = ofLead(samples, event);
-      expect(calculateLimitedPercentile(lead, event, samples)).toEqual(whole && limitPercentileRows(whole));
+      expect(calculateLimited(samples, event)).toEqual(whole && limitPercentileRows(whole));
     }),
   );
   const many = [...getSamples(...Array.from({ length: 1_200 }, (_, at) => String(at % 90))), ...getSamples(null, '7')];
   const half = many.map((sample, at) => (at % 2 === 0 ? sample : { ...sample, isInvalidated: true }));
   for (const samples of [many, half, many.map((sample) => ({ ...sample, isInvalidated: true }))]) {
     const whole = ofLead(samples);
-    expect(calculateLimitedPercentile(lead, firstHalf, samples)).toEqual(whole && limitPercentileRows(whole));
+    expect(calculateLimited(samples)).toEqual(whole && limitPercentileRows(whole));
+  }
+});
+
+/** The samples that are the only ones of their site and alike in everything else, as one. */
+function joinAlike(samples: readonly SampleOfEvent[]): readonly DecidingSample[] {
+  const toSite = ({ locationId, siteId }: SampleOfEvent) => siteId ?? locationId;
+  const ofSites = new Map<string, number>();
+  for (const sample of samples) ofSites.set(toSite(sample), (ofSites.get(toSite(sample)) ?? 0) + 1);
+  const groups = new Map<string, SampleOfEvent[]>();
+  for (const sample of samples) {
+    const {
+      sampleId,
+      number: _number,
+      locationId: _location,
+      siteId: _site,
+      addressLine1: _address,
+      ...deciding
+    } = sample;
+    const isOnly = ofSites.get(toSite(sample)) === 1;
+    const key = isOnly ? JSON.stringify(deciding) : sampleId;
+    const group = groups.get(key) ?? [];
+    group.push(sample);
+    groups.set(key, group);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { sampleId: _id, addressLine1: _address, ...deciding } = first;
+    return [{ ...deciding, ...(others.length > 0 && { numbers: [first, ...others].map(({ number }) => number) }) }];
+  });
+}
+
+test('alike samples that are read at once have the percentile, the counts and the rows of each by itself', () => {
+  const anySample = fc.record({
+    amount: fc.constantFrom(null, '0', '3', '3.0', '15', '15.5', '120'),
+    isInvalidated: fc.boolean(),
+    isZeroWithoutLimits: fc.boolean(),
+    isLateReplacement: fc.boolean(),
+    needsFifthLiter: fc.boolean(),
+    isByLineOnly: fc.boolean(),
+    collectedOn: fc.constantFrom(null, '2026-02-03'),
+    position: fc.constantFrom(0, 1),
+    skuId: fc.constantFrom(1, 2),
+    tierGroup: fc.constantFrom('higher' as const, 'lower' as const, 'unknown' as const),
+    site: fc.constantFrom('a', 'b', 'own', 'own', 'own', 'own'),
+  });
+  const events = [firstHalf, firstHalfOf2028, { ...firstHalf, state: 'MI' }];
+  fc.assert(
+    fc.property(
+      fc.array(anySample, { maxLength: 40 }),
+      fc.constantFrom(...events),
+      fc.boolean(),
+      (facts, event, areUndatedLeftOut) => {
+        const ofEvent = facts.map(({ amount, site, ...fact }) =>
+          aSample(amount, { ...fact, ...(site !== 'own' && { locationId: site }) }),
+        );
+        const exclude = <Sample extends DecidingSample>(samples: readonly Sample[]) =>
+          areUndatedLeftOut ? excludeUndated(lead, event, samples) : samples;
+        const limited = calculateLimited(ofEvent, event, exclude(joinAlike(ofEvent)));
+        expect(limited).toEqual(ofLead(exclude(ofEvent), event));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('lists of many alike samples the counted ones with the highest numbers, and the others with the lowest', () => {
+  const tiers = ['higher', 'lower', 'unknown'] as const;
+  const many = Array.from({ length: 4_000 }, (_, at) =>
+    aSample(at % 7 === 0 ? null : String(at % 5), {
+      tierGroup: tiers[at % 3] ?? 'unknown',
+      isInvalidated: at % 11 === 0,
+    }),
+  );
+  const alike = joinAlike(many);
+  expect(alike.length).toBeLessThan(100);
+  for (const event of [firstHalf, firstHalfOf2028]) {
+    const whole = ofLead(many, event);
+    expect(calculateLimited(many, event, alike)).toEqual(whole && limitPercentileRows(whole));
   }
 });
 

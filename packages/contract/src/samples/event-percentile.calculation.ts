@@ -1,66 +1,28 @@
-import { toAmountCounts } from './amount-counts.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
-import { rankAmounts } from '../regulations/sorted-results.calculation.ts';
-import type { RepeatedVisit, TierSelection } from '../regulations/tier-selection.calculation.ts';
-import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import type { Liter } from '../sampling-events/sku.values.ts';
+import { sumSamples } from './alike-samples.calculation.ts';
+import { toAmountCounts } from './amount-counts.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
-import { countMissingFifthLiters, getLiter, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
-import { maxPercentileRows, nextRuleStartsOn, type NotCountedReason } from './event-percentile.values.ts';
+import { maxPercentileRows, nextRuleStartsOn } from './event-percentile.values.ts';
+import { countMissingFifthLiters, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
 import { countSitesByLineOnly } from './line-only-sites.calculation.ts';
 import {
   compareAmounts,
   describeCountedPercentile,
-  listCountedLiters,
   selectCounted,
   toNextRule,
-  type CountedSelection,
-  type PercentileEvent,
   type PercentileCounts,
+  type PercentileEvent,
   type RegulatedAnalyte,
 } from './percentile-counts.calculation.ts';
-import { isHighestOfSiteCompared, isRepeatIn, markLowerSiteResults } from './repeated-visits.calculation.ts';
+import { selectRows, type PercentileRows } from './percentile-rows.calculation.ts';
+import {
+  splitSamples,
+  type CountedSample,
+  type DecidingSample,
+  type SampleOfEvent,
+} from './percentile-sample.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
-
-/** A sample of the event with its result for one analyte. */
-export interface SampleOfEvent {
-  readonly sampleId: string;
-  readonly number: number;
-  readonly locationId: string;
-  /** The location, where `locationId` says more. */
-  readonly siteId?: string;
-  /** The site has a lead service line, or may have one by its tier. */
-  readonly needsFifthLiter?: boolean;
-  readonly addressLine1: string;
-  readonly skuId: number;
-  /** The position of the bottle in its kit, from 0. */
-  readonly position: number;
-  readonly isInvalidated: boolean;
-  /** A result without a day of collection, where the percentile is higher without it. */
-  readonly isUndated?: boolean;
-  /** A replacement that was taken too late for the earlier sample that it replaces (40 CFR 141.86(f)(4)). */
-  readonly isLateReplacement?: boolean;
-  /** A person decided that it does not count. */
-  readonly isLeftOut?: boolean;
-  readonly collectedOn: string | null;
-  /** The counted amount in µg/L, as an exact decimal; null without a result. */
-  readonly amount: string | null;
-  /** What the tier of its site means under a rule that selects by tier; unknown without it. */
-  readonly tierGroup?: TierGroup;
-  /** The site has a lead service line and no recorded tier of that rule. */
-  readonly isByLineOnly?: boolean;
-  /** The laboratory reported 0 without any limit. */
-  readonly isZeroWithoutLimits?: boolean;
-}
-
-type CountedSample = SampleOfEvent & {
-  readonly amount: string;
-  /** A first liter whose kit has no result of the fifth that its site needs. */
-  readonly isIncomplete?: boolean;
-  /** The site has a higher result. */
-  readonly repeat?: RepeatedVisit;
-};
 
 /**
  * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, and
@@ -72,47 +34,67 @@ export function calculateEventPercentile(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
-  return describeSamples(analyte, event, samples)?.list();
+  const calculated = calculateSamples(analyte, event, { samples, limit: Infinity });
+  return calculated?.describe(new Map(samples.map((sample) => [sample.number, sample])));
 }
 
-/**
- * The same with no more samples than fit into one response, as `limitPercentileRows` has them; only these are
- * described.
- */
-export function calculateLimitedPercentile(
+/** A sample as it is listed. */
+export type ListedSample = Pick<
+  SampleOfEvent,
+  'sampleId' | 'number' | 'addressLine1' | 'skuId' | 'position' | 'collectedOn'
+>;
+
+interface LimitedPercentile {
+  /** The numbers of the samples that are listed. */
+  readonly numbers: readonly number[];
+  /** The percentile with these samples, by number; one that is missing is not listed. */
+  readonly describe: (samples: ReadonlyMap<number, ListedSample>) => EventPercentile;
+}
+
+/** The same with no more samples than fit into one response, as `limitPercentileRows` has them: only these need a description. */
+export const calculateLimitedPercentile = (
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  samples: readonly SampleOfEvent[],
-): EventPercentile | undefined {
-  return describeSamples(analyte, event, samples)?.list(maxPercentileRows);
+  samples: readonly DecidingSample[],
+): LimitedPercentile | undefined => calculateSamples(analyte, event, { samples, limit: maxPercentileRows });
+
+interface LimitedSamples {
+  readonly samples: readonly DecidingSample[];
+  readonly limit: number;
 }
 
-function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
+function calculateSamples(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  { samples, limit }: LimitedSamples,
+): LimitedPercentile | undefined {
   const missingFifthLiters = countMissingLiters(analyte, event, samples);
   const split = splitSamples(analyte, event, samples);
   const tally = countSplitSamples(analyte, event, { samples, counted: split.counted });
   const described = describeCountedPercentile(analyte, event, { ...tally, missingFifthLiters });
   if (described === undefined) return undefined;
   const sitesByLineOnly = countLineSites(analyte, event, samples);
-  const selection = selectCounted(analyte, event, tally.counted);
-  const { counted, notCounted } = selectSamples(selection, sortSamples(split));
-  const describeCounted = (sample: CountedSample, at: number) => ({
-    ...toShown(sample),
-    amount: sample.amount,
-    position: counted.length - at,
-  });
+  const rows = selectRows(selectCounted(analyte, event, tally.counted), split, limit);
   return {
-    list: (limit = Infinity): EventPercentile => ({
-      ...described,
-      sitesByLineOnly,
-      counted: counted.toReversed().slice(0, limit).map(describeCounted),
-      notCounted: limitNotCounted(notCounted, limit).map(({ sample, reason }) => ({
-        ...toShown(sample),
-        amount: sample.amount,
-        reason,
-      })),
-      notCountedTotal: notCounted.length,
-    }),
+    numbers: [...rows.counted, ...rows.notCounted].map(({ number }) => number),
+    describe: (listed) => ({ ...described, sitesByLineOnly, ...describeRows(rows, listed) }),
+  };
+}
+
+function describeRows(
+  { counted, countedTotal, notCounted, notCountedTotal }: PercentileRows,
+  listed: ReadonlyMap<number, ListedSample>,
+): Pick<EventPercentile, 'counted' | 'notCounted' | 'notCountedTotal'> {
+  const describe = <Row extends object>(number: number, row: Row) => {
+    const sample = listed.get(number);
+    return sample ? [{ ...toShown(sample), ...row }] : [];
+  };
+  return {
+    counted: counted.flatMap(({ number, sample: { amount } }, at) =>
+      describe(number, { amount, position: countedTotal - at }),
+    ),
+    notCounted: notCounted.flatMap(({ number, sample: { amount }, reason }) => describe(number, { amount, reason })),
+    notCountedTotal,
   };
 }
 
@@ -120,26 +102,26 @@ function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samp
  * 40 CFR 141.86(d): a result without a day of collection was perhaps not taken in these days. Those of an event are
  * left out, as those of a monitoring period are, if the percentile is higher without them.
  */
-export function excludeUndated<Sample extends SampleOfEvent>(
+export function excludeUndated<Sample extends DecidingSample>(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   samples: readonly Sample[],
-): readonly (Sample & Pick<SampleOfEvent, 'isUndated'>)[] {
-  const isUndated = ({ collectedOn, amount }: SampleOfEvent) => collectedOn === null && amount !== null;
+): readonly (Sample & Pick<DecidingSample, 'isUndated'>)[] {
+  const isUndated = ({ collectedOn, amount }: DecidingSample) => collectedOn === null && amount !== null;
   if (!samples.some(isUndated)) return samples;
   const dated = samples.map((sample) => (isUndated(sample) ? { ...sample, isUndated: true } : sample));
   const [all, withoutUndated] = [samples, dated].map((of) => compareCounted(analyte, event, of));
   return all && withoutUndated && compareDecimals(withoutUndated.value, all.value) > 0 ? dated : samples;
 }
 
-const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) =>
+const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly DecidingSample[]) =>
   compareAmounts(analyte, event, toAmountCounts(splitSamples(analyte, event, samples).counted));
 
 /** The sites that need a fifth liter and have none; 0 if neither the rule nor the LCRI requires one. */
 export function countMissingLiters(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  samples: readonly SampleOfEvent[],
+  samples: readonly DecidingSample[],
 ): number {
   if (!isFifthLiterExpected(analyte, event)) return 0;
   const needing = samples.filter(
@@ -155,11 +137,8 @@ export function countMissingLiters(
   );
 }
 
-/**
- * The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service
- * line alone.
- */
-function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]): number {
+/** The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service line alone. */
+function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly DecidingSample[]): number {
   if (!samples.some(({ isByLineOnly }) => isByLineOnly)) return 0;
   const selected = event.endsOn < nextRuleStartsOn ? toNextRule(event) : event;
   return countSitesByLineOnly(splitSamples(analyte, selected, samples).counted);
@@ -169,13 +148,13 @@ function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, sampl
 export function countPercentileSamples(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  samples: readonly SampleOfEvent[],
+  samples: readonly DecidingSample[],
 ): PercentileCounts {
   return countSplitSamples(analyte, event, { samples, counted: splitSamples(analyte, event, samples).counted });
 }
 
 interface SamplesWithCounted {
-  readonly samples: readonly SampleOfEvent[];
+  readonly samples: readonly DecidingSample[];
   readonly counted: readonly CountedSample[];
 }
 
@@ -185,7 +164,7 @@ function countSplitSamples(
   event: PercentileEvent,
   { samples, counted }: SamplesWithCounted,
 ): PercentileCounts {
-  const countAs = (isChanged: (sample: SampleOfEvent) => boolean, change: Partial<SampleOfEvent>) =>
+  const countAs = (isChanged: (sample: DecidingSample) => boolean, change: Partial<DecidingSample>) =>
     samples.some(isChanged)
       ? splitSamples(
           analyte,
@@ -205,142 +184,14 @@ function countSplitSamples(
     withInvalidated: countOther(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
     underNextRule: toAmountCounts(splitSamples(analyte, toNextRule(event), samples).counted),
     raisedZeros: countOther(raised),
-    zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
+    zeros: sumSamples(raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits)),
   };
 }
 
-/**
- * A percentile with no more samples than fit into one response. Samples without a result come first: they keep the
- * outcome open.
- */
-export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'counted' | 'notCounted'>>(
-  percentile: Percentile,
-): Percentile {
-  const { counted, notCounted } = percentile;
-  return {
-    ...percentile,
-    counted: counted.slice(0, maxPercentileRows),
-    notCounted: limitNotCounted(notCounted, maxPercentileRows),
-  };
-}
-
-function limitNotCounted<Sample extends { readonly reason: NotCountedReason }>(
-  notCounted: readonly Sample[],
-  limit: number,
-): readonly Sample[] {
-  if (notCounted.length <= limit) return notCounted;
-  const isWaiting = ({ reason }: Sample) => reason === 'noResult';
-  return [...notCounted.filter(isWaiting), ...notCounted.filter((sample) => !isWaiting(sample))].slice(0, limit);
-}
-
-const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn }: SampleOfEvent) => ({
+const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn }: ListedSample) => ({
   sampleId,
   number,
   addressLine1,
   bottle: getBottleName(skuId, position),
   collectedOn,
 });
-
-/** The counted samples and the others, in any order. */
-function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
-  const liters = listCountedLiters(analyte, event);
-  const countedSamples: CountedSample[] = [];
-  const countedByTap = new Map<string, CountedSample>();
-  const tapsWithFifthLiter = new Set<string>();
-  const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
-  for (const sample of samples) {
-    const reason = findReason(sample, liters);
-    if (reason !== undefined) {
-      notCounted.push({ sample, reason });
-      continue;
-    }
-    const valid = sample as CountedSample;
-    if (liters.length === 1) {
-      countedSamples.push(valid);
-      continue;
-    }
-    const key = toTapKey(sample);
-    if (getLiter(sample) === 'fifthLiter') tapsWithFifthLiter.add(key);
-    const other = countedByTap.get(key);
-    const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];
-    countedByTap.set(key, higher);
-    if (lower) notCounted.push({ sample: lower, reason: 'lowerLiter' });
-  }
-  for (const [key, sample] of countedByTap)
-    countedSamples.push(
-      sample.needsFifthLiter && !tapsWithFifthLiter.has(key) ? { ...sample, isIncomplete: true } : sample,
-    );
-  if (!isHighestOfSiteCompared(event)) return { counted: countedSamples, notCounted };
-  return {
-    counted: markLowerSiteResults(countedSamples, ({ siteId, locationId }) => siteId ?? locationId),
-    notCounted,
-  };
-}
-
-type SplitSamples = ReturnType<typeof splitSamples>;
-
-/** The counted samples, lowest first, and the others in the order of their numbers. */
-function sortSamples({ counted, notCounted }: SplitSamples): SplitSamples {
-  const ranks = rankAmounts(new Set(counted.map(({ amount }) => amount)));
-  const byRank: CountedSample[][] = [];
-  for (const sample of counted) (byRank[ranks.get(sample.amount) ?? 0] ??= []).push(sample);
-  return {
-    counted: byRank.flatMap((ofRank) => ofRank.sort((a, b) => a.number - b.number)),
-    notCounted: notCounted.toSorted((a, b) => a.sample.number - b.sample.number),
-  };
-}
-
-/** Leaves out what is not selected: first liters without their fifth, and of each group of tiers the lowest results. */
-function selectSamples(selection: CountedSelection, samples: SplitSamples): SplitSamples {
-  const { quota, excludesIncomplete, excludesRepeats } = selection;
-  if (quota === null && !excludesIncomplete && !excludesRepeats) return samples;
-  const { counted, notCounted } = samples;
-  const left = quota && { ...quota };
-  const leftOut = new Map<CountedSample, NotCountedReason>();
-  for (const sample of counted.toReversed()) {
-    const { tierGroup = 'unknown' } = sample;
-    const reason = findReadingReason(sample, selection);
-    if (reason) {
-      leftOut.set(sample, reason);
-      continue;
-    }
-    if (left === null || tierGroup === 'higher') continue;
-    if (left[tierGroup] > 0) left[tierGroup]--;
-    else leftOut.set(sample, getTierReason(tierGroup, selection));
-  }
-  return {
-    counted: counted.filter((sample) => !leftOut.has(sample)),
-    notCounted: [...notCounted, ...[...leftOut].map(([sample, reason]) => ({ sample, reason }))].sort(
-      (a, b) => a.sample.number - b.sample.number,
-    ),
-  };
-}
-
-function findReadingReason(sample: CountedSample, selection: CountedSelection): NotCountedReason | undefined {
-  if (sample.isIncomplete && selection.excludesIncomplete) return 'noFifthLiter';
-  return selection.excludesRepeats && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
-}
-
-/** Why a result is left out by the tier of its site. */
-export function getTierReason(
-  tierGroup: Exclude<TierGroup, 'higher'>,
-  { isEnough }: Pick<TierSelection, 'isEnough'>,
-): NotCountedReason {
-  if (tierGroup === 'unknown') return 'unknownTier';
-  return isEnough ? 'lowerTier' : 'lowerTierRest';
-}
-
-/** One kit at one location; the bottles of a kit are filled at the same tap. */
-const toTapKey = ({ locationId, skuId }: SampleOfEvent) => `${locationId} ${skuId}`;
-
-function findReason(
-  { isLeftOut, isInvalidated, isLateReplacement, isUndated, amount, skuId, position }: SampleOfEvent,
-  liters: readonly Liter[],
-): NotCountedReason | undefined {
-  if (isLeftOut) return 'leftOut';
-  if (isInvalidated) return 'invalidated';
-  if (isLateReplacement) return 'lateReplacement';
-  if (!liters.includes(getLiter({ skuId, position }))) return 'otherDraw';
-  if (amount === null) return 'noResult';
-  return isUndated ? 'noCollectionDate' : undefined;
-}

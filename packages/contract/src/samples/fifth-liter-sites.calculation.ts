@@ -3,6 +3,7 @@ import { formatCount } from '../primitives/count-text.ts';
 import { fifthLiterRules, fifthLiterSites } from '../regulations/fifth-liter.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Liter } from '../sampling-events/sku.values.ts';
+import { sumSamples, type AlikeSamples } from './alike-samples.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
 import {
@@ -24,7 +25,7 @@ export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: Percentil
   (event.endsOn < nextRuleStartsOn && isFifthLiterWanted(analyte, toNextRule(event)));
 
 /** A valid sample of a bottle, as far as the liters of its site are concerned. */
-export interface LiterOfSite {
+export interface LiterOfSite extends AlikeSamples {
   readonly siteId: string;
   readonly skuId: number;
   /** The position of the bottle in its kit, from 0. */
@@ -35,10 +36,16 @@ export interface LiterOfSite {
 
 /** The sites with a result of a first liter and none of a fifth, whatever the kit, where the site needs both. */
 export function countMissingFifthLiters(liters: readonly LiterOfSite[]): number {
-  const sites = new Map<string, Set<Liter>>();
-  for (const { siteId, hasResult, needsFifthLiter, ...bottle } of liters)
-    if (hasResult && needsFifthLiter) sites.set(siteId, (sites.get(siteId) ?? new Set<Liter>()).add(getLiter(bottle)));
-  return [...sites.values()].filter((liters) => liters.has('firstLiter') && !liters.has('fifthLiter')).length;
+  const sites = new Map<string, AlikeSamples & { readonly liters: Set<Liter> }>();
+  for (const liter of liters) {
+    if (!liter.hasResult || !liter.needsFifthLiter) continue;
+    const site = sites.get(liter.siteId) ?? { numbers: liter.numbers, liters: new Set<Liter>() };
+    site.liters.add(getLiter(liter));
+    sites.set(liter.siteId, site);
+  }
+  return sumSamples(
+    [...sites.values()].filter((site) => site.liters.has('firstLiter') && !site.liters.has('fifthLiter')),
+  );
 }
 
 export const getLiter = ({ skuId, position }: Pick<LiterOfSite, 'skuId' | 'position'>): Liter =>

@@ -1,7 +1,8 @@
 import { formatCount } from '../primitives/count-text.ts';
+import { sumSamples, type AlikeSamples } from './alike-samples.calculation.ts';
 
 /** A sample, as far as the tier of its site is concerned. */
-interface RankedSample {
+interface RankedSample extends AlikeSamples {
   readonly locationId: string;
   /** The location, where `locationId` says more. */
   readonly siteId?: string;
@@ -11,7 +12,11 @@ interface RankedSample {
 
 /** The sites of these samples that only their lead service line ranks. */
 export const countSitesByLineOnly = (samples: readonly RankedSample[]): number =>
-  new Set(samples.flatMap(({ isByLineOnly, siteId, locationId }) => (isByLineOnly ? [siteId ?? locationId] : []))).size;
+  sumSamples([
+    ...new Map(
+      samples.filter(({ isByLineOnly }) => isByLineOnly).map((one) => [one.siteId ?? one.locationId, one]),
+    ).values(),
+  ]);
 
 /** What a person has to do about sites that only their lead service line ranks; undefined without any. */
 export function describeSitesByLineOnly(

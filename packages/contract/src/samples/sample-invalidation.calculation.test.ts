@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SampleOfEvent } from './event-percentile.calculation.ts';
+import type { SampleOfEvent } from './percentile-sample.calculation.ts';
 import { getReplacementDueOn, compareWithoutSamples } from './sample-invalidation.calculation.ts';
 import { createInvalidationRules, createInvalidationsRules, invalidationFields } from './sample-invalidation.rules.ts';
 import { sampleStatusReasons } from './sample-status-reason.values.ts';

@@ -1,6 +1,7 @@
 import { addDays } from '../primitives/calendar.ts';
-import { calculateEventPercentile, excludeUndated, type SampleOfEvent } from './event-percentile.calculation.ts';
+import { calculateEventPercentile, excludeUndated } from './event-percentile.calculation.ts';
 import type { PercentileEvent, RegulatedAnalyte } from './percentile-counts.calculation.ts';
+import type { SampleOfEvent } from './percentile-sample.calculation.ts';
 import type { InvalidationPercentile } from './sample-invalidation.rules.ts';
 import { replacementSampleDays } from './sample-status-reason.values.ts';
 

@@ -34,7 +34,7 @@ import {
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
-import { getTierReason } from '@curbstop/contract/samples/event-percentile.calculation';
+import { getTierReason } from '@curbstop/contract/samples/percentile-rows.calculation';
 import {
   listCountedLiters,
   selectCounted,

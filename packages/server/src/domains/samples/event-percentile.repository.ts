@@ -1,4 +1,5 @@
-import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.calculation';
+import type { ListedSample } from '@curbstop/contract/samples/event-percentile.calculation';
+import type { SampleOfEvent } from '@curbstop/contract/samples/percentile-sample.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
@@ -9,10 +10,10 @@ import {
   isLeadLine,
 } from './tier-group.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
-import { halfYear, isInvalidated } from './sample-stage.values.ts';
+import { halfYear, isInvalidated, isValid } from './sample-stage.values.ts';
 
 type StoredSample = Required<
-  Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits' | 'siteId' | 'isUndated' | 'isLeftOut'>
+  Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits' | 'siteId' | 'isUndated' | 'isLeftOut' | 'numbers'>
 >;
 
 /**
@@ -29,20 +30,23 @@ export interface SampleWithAmounts extends StoredSample {
 /** The first days of the months in which the samples of an event count. */
 export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
-    select distinct date_trunc('month', ${dayOfSample})::date as month
-      from samples s join sampling_events e on e.account_id = current_account_id() and e.id = s.event_id
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+    select distinct date_trunc('month', day)::date as month
+      from (select distinct ${dayOfSample} as day from samples s join sampling_events e on e.account_id = current_account_id() and e.id = s.event_id
+             where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid) d
      order by month`.execute(trx);
   return rows.map(({ month }) => month);
 }
+
+/** Read once: where a whole table is scanned, the setting would be read for each row. */
+const ownAccount = sql`(select current_account_id())`;
 
 const hasLeadLine = sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
 
 /** Whether the system has a lead service line or a site of the higher tiers, sampled or not. */
 export async function findHigherTierSite(trx: AccountTransaction): Promise<boolean> {
   const { rows } = await sql<{ isFound: boolean }>`
-    select exists (select from service_lines a where a.account_id = current_account_id() and ${isLeadLine})
-        or exists (select from locations l where l.account_id = current_account_id() and ${isHigherTier}) as "isFound"`.execute(
+    select exists (select from service_lines a where a.account_id = ${ownAccount} and ${isLeadLine})
+        or exists (select from locations l where l.account_id = ${ownAccount} and ${isHigherTier}) as "isFound"`.execute(
     trx,
   );
   return rows[0]?.isFound ?? true;
@@ -52,29 +56,127 @@ export async function findHigherTierSite(trx: AccountTransaction): Promise<boole
  * 40 CFR 141.86(f)(4): taken too late for the half-year or event of the sample that it replaces. Where a period is a
  * year or longer it can still count in the period; the outcome of the period is shown beside that of the event.
  */
-const isLateReplacement = sql`coalesce(s.late_for < e.starts_on or ${halfYear('s.late_for')} <> ${halfYear('s.collected_on')}, false)`;
+const isLateReplacement = sql`(s.late_for is not null
+  and coalesce(s.late_for < e.starts_on or ${halfYear('s.late_for')} <> ${halfYear('s.collected_on')}, false))`;
 
-/**
- * The samples of several events that count for a percentile, in the order of their numbers; what was found is read with
- * them.
- */
-export async function listSamplesOfEvents(
+/** Samples with their event and what their site means for the choice of results. */
+const samplesWithSites = sql`samples s
+      join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
+                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only from locations l where l.account_id = ${ownAccount}) t
+           on t.id = s.location_id`;
+
+/** The samples of an event that count for a percentile, each by itself, in the order of their numbers; what was found is read with them. */
+export async function listSamplesOfEvent(
   trx: AccountTransaction,
-  eventIds: readonly string[],
-): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
-  const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
-    select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
+  eventId: string,
+): Promise<readonly SampleWithAmounts[]> {
+  const { rows } = await sql<SampleWithAmounts>`
+    select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
            s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", t.is_by_line_only as "isByLineOnly",
            ${isInvalidated('s')} as "isInvalidated", ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            trim_scale(s.lead_amount)::text as "leadAmount", s.lead_zero_without_limits as "leadZeroWithoutLimits",
            trim_scale(s.copper_amount)::text as "copperAmount", s.copper_zero_without_limits as "copperZeroWithoutLimits"
-      from samples s
-      join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
-                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only from locations l where l.account_id = current_account_id()) t
-           on t.id = s.location_id
-     where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
+      from ${samplesWithSites}
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
      order by s.number`.execute(trx);
+  return rows;
+}
+
+/** Samples of an event whose bottle and site are alike, column by column. */
+export interface StoredSampleColumns {
+  readonly eventId: string;
+  readonly skuId: number;
+  readonly position: number;
+  readonly isHigherTier: boolean;
+  readonly isLowerTier: boolean;
+  readonly needsFifthLiter: boolean;
+  readonly isByLineOnly: boolean;
+  readonly isInvalidated: boolean;
+  readonly isLateReplacement: boolean;
+  readonly isUndated: boolean;
+  readonly leadZeroWithoutLimits: boolean;
+  readonly copperZeroWithoutLimits: boolean;
+  /** Separated by commas, as the others; all columns in the same order. */
+  readonly numbers: string;
+  /** Exact decimals; empty without a result. */
+  readonly leadAmounts: string;
+  readonly copperAmounts: string;
+  /** Null if each of the samples is the only one of its site in the event; sites with an invalidated sample are not among these. */
+  readonly locationIds: string | null;
+}
+
+/** What samples with the same bottle are alike in. */
+const alikeIn = {
+  isHigherTier: sql`s.tier_group = 'higher'`,
+  isLowerTier: sql`s.tier_group = 'lower'`,
+  needsFifthLiter: sql`s.needs_fifth_liter`,
+  isByLineOnly: sql`s.is_by_line_only`,
+  isInvalidated: isInvalidated('s'),
+  isLateReplacement: sql`s.is_late`,
+  isUndated: sql`s.collected_on is null`,
+  leadZeroWithoutLimits: sql`s.lead_zero_without_limits`,
+  copperZeroWithoutLimits: sql`s.copper_zero_without_limits`,
+  isOfSharedSite: sql`o.location_id is not null`,
+};
+const alikeNames = Object.keys(alikeIn);
+
+/** One number for all of that, because a group of many columns is sorted by each of them. */
+const alikeKey = sql`${sql.join(
+  Object.values(alikeIn).map((condition, bit) => sql`((${condition})::int << ${sql.lit(bit)})`),
+  sql` + `,
+)} + ((s.sku_id * 100 + s.position) << ${sql.lit(alikeNames.length)})`;
+
+/** Otherwise each use of an expression computes it again, and the planner expects a group for every sample. */
+const computedOnce = sql`offset 0`;
+
+const isAlike = (name: keyof typeof alikeIn) => sql`((key >> ${sql.lit(alikeNames.indexOf(name))}) & 1) = 1`;
+
+/**
+ * The samples of several events that count for a percentile. 40,000 rows take longer to send and to parse than everything
+ * that is calculated from them: they come in a few rows with a column of numbers and of amounts.
+ */
+export async function listSampleColumns(
+  trx: AccountTransaction,
+  eventIds: readonly string[],
+): Promise<readonly StoredSampleColumns[]> {
+  const { rows } = await sql<StoredSampleColumns>`
+    with v as (select unnest(${[...eventIds]}::uuid[]) as event_id),
+         shared as materialized (
+           select v.event_id, s.location_id from v cross join lateral (
+                  select s.location_id from samples s where s.account_id = current_account_id() and s.event_id = v.event_id and ${isValid('s')}
+                   group by s.location_id having count(*) > 1) s
+            union
+           select v.event_id, s.location_id from v join samples s on s.account_id = current_account_id() and s.event_id = v.event_id and ${isInvalidated('s')}),
+         s as (
+           select s.event_id, s.number, s.lead_amount, s.copper_amount, o.location_id, ${alikeKey} as key
+             from (select s.*, t.tier_group, t.needs_fifth_liter, t.is_by_line_only, ${isLateReplacement} as is_late
+                     from ${samplesWithSites} where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[]) ${computedOnce}) s
+             left join shared o on o.event_id = s.event_id and o.location_id = s.location_id ${computedOnce}),
+         grouped as (
+           select event_id, key, string_agg(number::text, ',') as numbers,
+                  string_agg(coalesce(trim_scale(lead_amount)::text, ''), ',') as lead_amounts,
+                  string_agg(coalesce(trim_scale(copper_amount)::text, ''), ',') as copper_amounts, string_agg(location_id::text, ',') as location_ids
+             from s group by event_id, key)
+    select event_id as "eventId", (key >> ${sql.lit(alikeNames.length)}) / 100 as "skuId", (key >> ${sql.lit(alikeNames.length)}) % 100 as position,
+           ${sql.join(alikeNames.map((name) => sql`${isAlike(name as keyof typeof alikeIn)} as ${sql.ref(name)}`))},
+           numbers, lead_amounts as "leadAmounts", copper_amounts as "copperAmounts", location_ids as "locationIds"
+      from grouped`.execute(trx);
+  return rows;
+}
+
+/** The samples of an event with these numbers, as they are listed. */
+export async function listSamplesByNumber(
+  trx: AccountTransaction,
+  eventId: string,
+  numbers: readonly number[],
+): Promise<readonly ListedSample[]> {
+  const { rows } = await sql<ListedSample>`
+    select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position, s.collected_on as "collectedOn"
+      from samples s
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.number = any(${[...numbers]}::int[])`.execute(
+    trx,
+  );
   return rows;
 }
 

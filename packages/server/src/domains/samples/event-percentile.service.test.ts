@@ -5,9 +5,15 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { calculateEventPercentile, excludeUndated } from '@curbstop/contract/samples/event-percentile.calculation';
+import { sql } from 'kysely';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { getPercentileInputs } from './event-percentile.service.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -249,4 +255,68 @@ test('is not found for another account and for a missing event', async () => {
   const event = await fixture.anEvent();
   expect((await readPercentiles(event, fixture.memberOfOtherAccount)).status).toBe(404);
   expect((await readPercentiles({ id: fixture.program.id })).status).toBe(404);
+});
+
+async function getContext(): Promise<RequestContext> {
+  for await (const context of iterateSystemContexts(fixture.product.app))
+    if (context.accountId === fixture.administrator.accountId) return context;
+  throw new Error('The account is missing');
+}
+
+/** Numbers that repeat only after a while, so that sites are alike and different in every combination. */
+const changeSamples = (event: SamplingEvent, round: number) => sql`
+  update samples set
+    lead_amount = (array[null, 0, 0.0, 3, 3.0, 15, 15.1, 40])[1 + (number * ${round} + 3) % 8],
+    lead_zero_without_limits = (number * ${round} + 3) % 8 = 1,
+    copper_amount = (array[0, null, 1300, 20, 2000])[1 + number * ${round} % 5],
+    copper_zero_without_limits = number * ${round} % 5 = 0 and number % 2 = 0,
+    status = case when number * ${round} % 7 = 0 then 5 else 3 end,
+    collected_on = case when (number + ${round}) % 6 <> 0 then ${event.startsOn}::date + number % 3 end
+  where event_id = ${event.id}`;
+
+test('samples that are alike and read as one row have the percentile, the counts and the rows of each by itself', async () => {
+  const { owner } = fixture.product.app.database;
+  const context = await getContext();
+  const events = [
+    await fixture.anEvent({ name: 'Kits of two bottles', protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] }),
+    await fixture.anEvent({
+      name: 'Kits under the next rule',
+      protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }],
+      startsOn: '2026-07-01',
+      endsOn: '2026-12-31',
+    }),
+  ];
+  for (const [at, event] of events.entries()) {
+    const sites: string[] = [];
+    for (let number = 0; number < 14; number++) sites.push(await fixture.inEvent(event));
+    await fixture.create(event, sites);
+    await fixture.addLine(sites[0] ?? '');
+    await fixture.addLine(sites[5] ?? '');
+    // Some sites have only one bottle: those are read together.
+    await sql`delete from samples where event_id = ${event.id} and position = 1 and number % 3 > 0`.execute(owner);
+    await sql`update locations set tier = 3, tier_rule_set = 'lcri-2024' where id = any(${sites.slice(2, 5)}::uuid[])`.execute(
+      owner,
+    );
+    if (at === 1)
+      await sql`update sampling_events set starts_on = '2028-01-01', ends_on = '2028-06-30' where id = ${event.id}`.execute(
+        owner,
+      );
+    for (const round of [1, 3, 11]) {
+      await changeSamples(event, round).execute(owner);
+      await sql`update account_data_versions set version = version + 1 where account_id = ${context.accountId}`.execute(
+        owner,
+      );
+      const { body } = await readPercentiles(event);
+      const { rules, analytes } = await context.database.read(async (trx) => {
+        const stored = await findEventById(trx, event.id);
+        return getPercentileInputs(trx, context, stored ?? event);
+      });
+      expect(body.analytes).toEqual(
+        analytes.map(({ analyte, samples }) =>
+          calculateEventPercentile(analyte, rules, excludeUndated(analyte, rules, samples)),
+        ),
+      );
+      expect(body.analytes[0]?.counted.length).toBeGreaterThan(3);
+    }
+  }
 });

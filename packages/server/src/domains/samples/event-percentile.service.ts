@@ -4,14 +4,11 @@ import { findRequiredSites } from '@curbstop/contract/regulations/monitoring.cal
 import { getPopulationOfPeriod, type Populations } from '@curbstop/contract/regulations/period-population.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import {
-  calculateLimitedPercentile,
-  excludeUndated,
-  type SampleOfEvent,
-} from '@curbstop/contract/samples/event-percentile.calculation';
+import { calculateLimitedPercentile, excludeUndated } from '@curbstop/contract/samples/event-percentile.calculation';
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
 import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import type { DecidingSample, SampleOfEvent } from '@curbstop/contract/samples/percentile-sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
@@ -24,9 +21,12 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listPercentileChoices } from './percentile-method.service.ts';
 import {
   findHigherTierSite,
+  listSampleColumns,
   listMonthsOfEvent,
-  listSamplesOfEvents,
+  listSamplesByNumber,
+  listSamplesOfEvent,
   type SampleWithAmounts,
+  type StoredSampleColumns,
 } from './event-percentile.repository.ts';
 import { monthKinds } from './sample-month.values.ts';
 
@@ -58,14 +58,16 @@ async function calculatePercentiles(
   context: RequestContext,
   event: SamplingEvent,
 ): Promise<EventPercentiles> {
-  const { rules, analytes, ...inputs } = await getPercentileInputs(trx, context, event);
-  return {
-    ...inputs,
-    analytes: analytes.flatMap(
-      ({ analyte, samples }) =>
-        calculateLimitedPercentile(analyte, rules, excludeUndated(analyte, rules, samples)) ?? [],
-    ),
-  };
+  const { rules, ...inputs } = await getPercentileRules(trx, context, event);
+  const alike = await listSampleColumns(trx, [event.id]);
+  const calculated = listAnalytes(event).flatMap((analyte) => {
+    const samples = toDecidingSamples(analyte, alike);
+    return calculateLimitedPercentile(analyte, rules, excludeUndated(analyte, rules, samples)) ?? [];
+  });
+  const numbers = new Set(calculated.flatMap((one) => one.numbers));
+  const listed = await listSamplesByNumber(trx, event.id, [...numbers]);
+  const byNumber = new Map(listed.map((sample) => [sample.number, sample]));
+  return { ...inputs, analytes: calculated.map(({ describe }) => describe(byNumber)) };
 }
 
 /** Lead and copper. */
@@ -75,19 +77,34 @@ export const analytesWithActionLevel: readonly RegulatedAnalyte[] = analytes.fla
     : [],
 );
 
-interface PercentileInputs extends Omit<EventPercentiles, 'analytes'> {
+interface PercentileRules extends Omit<EventPercentiles, 'analytes'> {
   readonly rules: PercentileEvent;
+}
+interface PercentileInputs extends PercentileRules {
   readonly analytes: readonly { readonly analyte: RegulatedAnalyte; readonly samples: readonly SampleOfEvent[] }[];
 }
 
-/** What the 90th percentiles of an event are calculated from. */
+/** What the 90th percentiles of an event are calculated from, with each of its samples. */
 export async function getPercentileInputs(
+  trx: AccountTransaction,
+  context: Pick<RequestContext, 'account'>,
+  event: SamplingEvent,
+): Promise<PercentileInputs> {
+  const samples = await listSamplesOfEvent(trx, event.id);
+  return {
+    ...(await getPercentileRules(trx, context, event)),
+    analytes: listAnalytes(event).map((analyte) => ({
+      analyte,
+      samples: samples.map((sample) => toSampleOfEvent(analyte, sample)),
+    })),
+  };
+}
+
+async function getPercentileRules(
   trx: AccountTransaction,
   { account }: Pick<RequestContext, 'account'>,
   event: SamplingEvent,
-): Promise<PercentileInputs> {
-  const analytes = listAnalytes(event);
-  const samples = await listSamplesOfEvents(trx, [event.id]);
+): Promise<PercentileRules> {
   const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
   const program = await findProgramById(trx, event.programId);
   const { startsOn, endsOn } = event;
@@ -105,18 +122,11 @@ export async function getPercentileInputs(
       hasHigherSites: await hasHigherSites(trx),
       percentileMethods: await listPercentileChoices(trx),
     },
-    analytes: analytes.map((analyte) => ({
-      analyte,
-      samples: samples.map((sample) => toSampleOfEvent(analyte, sample)),
-    })),
   };
 }
 
-/**
- * Written out, because a calculation reads each sample many times and objects that were spread are several times
- * slower.
- */
-export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
+/** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
+function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
   const isLead = analyte.analyteCode === 'lead';
   return {
     sampleId: sample.sampleId,
@@ -135,6 +145,60 @@ export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmo
     isZeroWithoutLimits: isLead ? sample.leadZeroWithoutLimits : sample.copperZeroWithoutLimits,
   };
 }
+
+/** The samples of an event with their results for one analyte, in the order of their numbers; those that are alike as one. */
+export const toDecidingSamples = (
+  analyte: RegulatedAnalyte,
+  columns: readonly StoredSampleColumns[],
+): readonly DecidingSample[] =>
+  columns.flatMap((alike) => joinAlike(analyte, alike)).sort((a, b) => a.number - b.number);
+
+function joinAlike({ analyteCode }: RegulatedAnalyte, columns: StoredSampleColumns): readonly DecidingSample[] {
+  const isLead = analyteCode === 'lead';
+  const amounts = (isLead ? columns.leadAmounts : columns.copperAmounts).split(',');
+  const locationIds = columns.locationIds?.split(',');
+  const numbersByAmount = new Map<string, number[]>();
+  const samples: DecidingSample[] = [];
+  for (const [at, number] of columns.numbers.split(',').entries()) {
+    const amount = amounts[at] ?? '';
+    const locationId = locationIds?.[at];
+    const alike = numbersByAmount.get(amount);
+    if (locationId !== undefined)
+      samples.push(toDecidingSample(columns, { isLead, amount, locationId, numbers: [Number(number)] }));
+    else if (alike) alike.push(Number(number));
+    else numbersByAmount.set(amount, [Number(number)]);
+  }
+  for (const [amount, numbers] of numbersByAmount)
+    samples.push(toDecidingSample(columns, { isLead, amount, locationId: `of sample ${numbers[0]}`, numbers }));
+  return samples;
+}
+
+interface AlikeOfAmount {
+  readonly isLead: boolean;
+  readonly amount: string;
+  readonly locationId: string;
+  readonly numbers: readonly number[];
+}
+
+/** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
+const toDecidingSample = (
+  columns: StoredSampleColumns,
+  { isLead, amount, locationId, numbers }: AlikeOfAmount,
+): DecidingSample => ({
+  number: numbers[0] ?? 0,
+  numbers: numbers.length > 1 ? numbers : undefined,
+  locationId,
+  skuId: columns.skuId,
+  position: columns.position,
+  tierGroup: columns.isHigherTier ? 'higher' : columns.isLowerTier ? 'lower' : 'unknown',
+  needsFifthLiter: columns.needsFifthLiter,
+  isByLineOnly: columns.isByLineOnly,
+  isInvalidated: columns.isInvalidated,
+  isLateReplacement: columns.isLateReplacement,
+  collectedOn: columns.isUndated ? null : undefined,
+  amount: amount === '' ? null : amount,
+  isZeroWithoutLimits: isLead ? columns.leadZeroWithoutLimits : columns.copperZeroWithoutLimits,
+});
 
 /** The people served, with the days from which each number holds. */
 export async function getPopulations(trx: AccountTransaction): Promise<Populations> {

@@ -11,13 +11,13 @@ import { maxPercentileEvents } from '@curbstop/contract/samples/program-percenti
 import type * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { listLatestEvents, listSamplesOfEvents, type SampleWithAmounts } from './event-percentile.repository.ts';
+import { listSampleColumns, listLatestEvents, type StoredSampleColumns } from './event-percentile.repository.ts';
 import {
   analytesWithActionLevel,
   getPopulationOfEvent,
   getPopulations,
   hasHigherSites,
-  toSampleOfEvent,
+  toDecidingSamples,
 } from './event-percentile.service.ts';
 import { listPercentileChoices } from './percentile-method.service.ts';
 
@@ -30,11 +30,11 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     const program = await findProgramById(trx, id);
     if (!program) throw commonProblems.notFound();
     const events = await listLatestEvents(trx, id, maxPercentileEvents);
-    const samples = await listSamplesOfEvents(
+    const samples = await listSampleColumns(
       trx,
       events.map(({ eventId }) => eventId),
     );
-    const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
+    const samplesOf = new Map<string, StoredSampleColumns[]>(events.map(({ eventId }) => [eventId, []]));
     for (const sample of samples) samplesOf.get(sample.eventId)?.push(sample);
     const populations = await getPopulations(trx);
     const shared = {
@@ -58,14 +58,14 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
 
 interface SamplesWithAnalytes {
   readonly analyteIds: readonly number[];
-  readonly samples: readonly SampleWithAmounts[];
+  readonly samples: readonly StoredSampleColumns[];
 }
 
 function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: SamplesWithAnalytes) {
   return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {
-      const ofAnalyte = samples.map((sample) => toSampleOfEvent(analyte, sample));
+      const ofAnalyte = toDecidingSamples(analyte, samples);
       const countedSamples = excludeUndated(analyte, event, ofAnalyte);
       const tally = countPercentileSamples(analyte, event, countedSamples);
       const { analyteCode, displayName } = analyte;
