@@ -1,5 +1,5 @@
 import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
-import type { Finding } from '@curbstop/contract/samples/sample.values';
+import { findings, sampleStatusLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markMonth } from '../../foundation/database/month-versions.ts';
@@ -55,26 +55,46 @@ export async function markMonthOfEvent(trx: AccountTransaction, eventId: string)
   for (const { month } of rows) markMonth(trx, 'samples', month);
 }
 
-const isCountedByMonth = sql`account_id = current_account_id() and detection is not null and status_label <> 'Invalidated'`;
+const countedLabels = sampleStatusLabels.filter((label) => label !== 'Invalidated');
 
-const countFindings = (['detect', 'exceedance', 'nonDetect'] as const satisfies readonly Finding[]).map(
-  (finding) => sql`count(*) filter (where detection = ${sql.lit(finding)}) as ${sql.ref(finding)}`,
+/** Both are listed, so that each pair of them is a range of the facet index. */
+const findingsByLabel = sql`(select finding, label from unnest(${sql.val([...findings])}::text[]) as f (finding)
+  cross join unnest(${sql.val(countedLabels)}::text[]) as t (label))`;
+
+const monthColumns = {
+  detect: 'Detects',
+  exceedance: 'Exceedances',
+  nonDetect: 'NonDetects',
+} as const satisfies Record<Finding, keyof MonthOfSamples>;
+
+const sumFindings = findings.map(
+  (finding) =>
+    sql`coalesce(sum(n) filter (where finding = ${sql.lit(finding)}), 0)::bigint as ${sql.ref(monthColumns[finding])}`,
 );
 
 /**
- * A sample without a collection date counts in the month in which it was created. Those with one are counted by day
- * from the facet index; only the few others are read from the table.
+ * A sample without a collection date counts in the month in which it was created. Of those with one each month, finding and
+ * status is a range of the facet index, whose entries are only counted: grouping a million of them takes three times as long.
  */
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`
-    with dated as (
-           select collected_on as day, ${sql.join(countFindings)}, 0 as undated from samples
-            where ${isCountedByMonth} and collected_on is not null group by collected_on),
+    with recursive months as (
+           select date_trunc('month', min(collected_on))::date as month from samples where account_id = current_account_id()
+            union all
+           select (select date_trunc('month', min(s.collected_on))::date from samples s
+                    where s.account_id = current_account_id() and s.collected_on >= (m.month + interval '1 month')::date)
+             from months m where m.month is not null),
+         dated as (
+           select m.month, k.finding, c.n, 0 as undated from months m cross join ${findingsByLabel} k
+            cross join lateral (
+              select count(*) as n from samples s
+               where s.account_id = current_account_id() and s.detection = k.finding and s.status_label = k.label
+                 and s.collected_on >= m.month and s.collected_on < (m.month + interval '1 month')::date) c
+            where m.month is not null and c.n > 0),
          undated as (
-           select (created_on at time zone ${timeZone})::date as day, ${sql.join(countFindings)}, count(*) as undated from samples
-            where ${isCountedByMonth} and collected_on is null group by 1)
-    select to_char(day, 'YYYY-MM') as month, sum(detect)::bigint as "Detects", sum(exceedance)::bigint as "Exceedances",
-           sum("nonDetect")::bigint as "NonDetects", sum(undated)::bigint as undated
+           select (s.created_on at time zone ${timeZone})::date as month, k.finding, 1 as n, 1 as undated from ${findingsByLabel} k
+             join samples s on s.account_id = current_account_id() and s.detection = k.finding and s.status_label = k.label and s.collected_on is null)
+    select to_char(month, 'YYYY-MM') as month, ${sql.join(sumFindings)}, sum(undated)::bigint as undated
       from (select * from dated union all select * from undated) d group by 1 order by 1`.execute(trx);
   return rows;
 }
