@@ -42,6 +42,14 @@ function compareNewestFirst(one: LanguageVersion, other: LanguageVersion): numbe
   return one.updatedOn < other.updatedOn ? 1 : -1;
 }
 
+/** Whether a results letter is for a finding: written for exactly this finding, or for all results. */
+export function isWrittenFor(
+  { triggerCondition }: Pick<ActiveCommunication, 'triggerCondition'>,
+  detection: Finding,
+): boolean {
+  return triggerCondition === detection || triggerCondition === 'allResults';
+}
+
 /**
  * The letter for a finding: the one written for exactly this finding, otherwise the event's letter with all results
  * [B2.20]. `undefined` if the event has neither.

@@ -3,6 +3,7 @@ import {
   chooseByLanguage,
   chooseLanguageVersion,
   chooseResultsLetter,
+  isWrittenFor,
   type ActiveCommunication,
 } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { CommunicationType } from '@curbstop/contract/communications/communication.values';
@@ -101,8 +102,7 @@ export async function listTargets(
       levels: listLevelsOfLetter({ on, state: context.account.primacyCode }),
     });
     const letters = await listResultsLetters(trx, context, results);
-    const sendable = letters.filter(isOfMethod);
-    return results.map((result) => toResultTarget(result, { all: letters, sendable }, source));
+    return results.map((result) => toResultTarget(result, letters, { ...source, method }));
   }
   const letters = await listCommunicationsToSend(trx, { triggerType: 'AdHocLocation' });
   if (source.kind === 'notices') {
@@ -129,22 +129,23 @@ async function listResultsLetters(
   return letters.filter(({ triggerCondition }) => triggerCondition !== 'allResults');
 }
 
+/** All letters that fit the result are looked at, to know whether one is missing or only not sent in this way. */
 function toResultTarget(
   result: LetterResultAt,
-  { all, sendable }: Readonly<Record<'all' | 'sendable', readonly ActiveCommunication[]>>,
-  { sendsPartialResults = false }: ResultsSource,
+  activeLetters: readonly ActiveCommunication[],
+  { method, sendsPartialResults = false }: ResultsSource & Pick<TargetRequest, 'method'>,
 ): LetterTarget {
   const { locationId, kitId, programId, eventId, detection, changedOn, sampleIds } = result;
-  const letters = sendable.filter((letter) => letter.eventId === eventId);
-  const chooseOf = (choices: readonly ActiveCommunication[], language: LetterLanguage | null) =>
-    detection === null ? undefined : chooseResultsLetter(choices, { detection, language });
-  const choose = (language: LetterLanguage | null) => chooseOf(letters, language);
+  const fitting = activeLetters.filter(
+    (letter) => letter.eventId === eventId && detection !== null && isWrittenFor(letter, detection),
+  );
+  const letters = fitting.filter((letter) => isLetterOfMethod(letter, method));
+  const choose = (language: LetterLanguage | null) =>
+    detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
   const gap = findGap(sendsPartialResults ? { ...result, waiting: 0 } : result);
   const missing = findMissingLetter(result, chosenLetter);
-  const ofEvent = all.filter((letter) => letter.eventId === eventId);
-  const hasLetter = (chooseOf(ofEvent, 'en') ?? chooseOf(ofEvent, 'es')) !== undefined;
   const obstacle = result.isRemoved ? locationRemoved : (gap ?? missing);
   return {
     locationId,
@@ -159,7 +160,7 @@ function toResultTarget(
     isIncomplete: result.incomplete + result.waiting > 0,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
-    ...(obstacle !== undefined && obstacle === missing && { lacksLetter: !hasLetter }),
+    ...(obstacle !== undefined && obstacle === missing && { lacksLetter: fitting.length === 0 }),
   };
 }
 
