@@ -179,7 +179,9 @@ describe('sending results letters', () => {
     const { chooseMethod, dialog, onDone, send } = await open({ responses: [refused] });
     await chooseMethod('PDF');
     await send();
-    expect((await dialog.findByRole('alert')).textContent).toBe(`Error Occurred.${detail}`);
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      `Error Occurred.${detail}Check the Letter Log before you try again, to avoid duplicates. Open the letter log`,
+    );
     expect(onDone).not.toHaveBeenCalled();
   });
 });

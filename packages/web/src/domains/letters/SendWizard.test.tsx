@@ -327,7 +327,9 @@ describe('the confirmation', () => {
     await confirmation('PDF');
     await dialog.findByRole('list', { name: 'Letters by name' });
     await press('Start Processing');
-    expect((await dialog.findByRole('alert')).textContent).toBe(`Error Occurred.${detail}`);
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      `Error Occurred.${detail}Check the Letter Log before you try again, to avoid duplicates. Open the letter log`,
+    );
     await dialog.findByText('2', { selector: 'dd' });
     await press('Start Processing');
     await waitFor(() => expect(sentBodies()).toHaveLength(2));

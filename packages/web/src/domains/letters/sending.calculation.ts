@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { sendFailed } from './sending-words.calculation.ts';
-import { toErrorMessage } from '../../ui/error-message.ts';
+import { genericSentence, toErrorMessage } from '../../ui/error-message.ts';
 
 /** What a person chooses about sending; without a method nothing can be sent yet [B4.1]. */
 export interface ChosenOptions {
@@ -37,11 +37,12 @@ const checkForDuplicates = 'Check the Letter Log before you try again, to avoid 
 /** Sentences that lead to the letter log. */
 export const letterLogHints: ReadonlySet<string> = new Set([checkForLetters, checkForDuplicates]);
 
-/** Why letters were not sent, and what to check before they are sent again [B8.4]. */
+/**
+ * [B8.4]: why letters were not sent, as the server says it, and what to check before they are sent again. Also after a
+ * refusal: an earlier attempt, or another person, may have sent them.
+ */
 export function describeSendFailure(error: unknown): readonly string[] {
   const { sentences, status } = toErrorMessage(error);
-  const [message = sendFailed] = status > 0 && status !== 500 ? sentences : [];
-  // A refusal comes before anything is queued.
-  if (status >= 400 && status < 500) return [message];
+  const [message = sendFailed] = status > 0 ? sentences.filter((sentence) => sentence !== genericSentence) : [];
   return [message, message.includes('Bulk send') ? checkForLetters : checkForDuplicates];
 }

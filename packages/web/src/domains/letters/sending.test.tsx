@@ -17,6 +17,7 @@ import { refuse, requestsTo, respond, type Responses } from '../../../testing/se
 import { aPreview } from '../../../testing/a-letter.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
+import { genericSentence } from '../../ui/error-message.ts';
 import { changeOptions, describeSendFailure, firstOptions } from './sending.calculation.ts';
 import { SendLettersButton } from './SendLettersButton.tsx';
 
@@ -329,7 +330,7 @@ describe('results letters', () => {
 
   test('the confirmation remains open if letters could not be sent, with what to check [B4.5, B8.4]', async () => {
     const { dialog, user } = await openResults({
-      responses: [counts, respond(planResultLetters, plan), refuse(sendResultLetters, 500, 'Internal')],
+      responses: [counts, respond(planResultLetters, plan), refuse(sendResultLetters, 500, genericSentence)],
     });
     await user.click(await dialog.findByRole('button', { name: 'Next' }));
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
@@ -399,12 +400,12 @@ test('certified mail is cleared by PDF and by Standard mail [B4.2]', () => {
   expect(changeOptions(certified, { isColor: false }).isCertified).toBe(true);
 });
 
-test('a failure without an answer leads to the letter log, a refusal does not [B8.4]', () => {
+test('a failure shows the message of the server, and always leads to the letter log [B8.4]', () => {
   const error = (message: string) => ({ statusCode: 500, message, errors: [{ code: 'x', detail: message }] });
-  expect(describeSendFailure(error('Internal'))).toEqual([
-    'An error occurred. Close and try again.',
-    'Check the Letter Log before you try again, to avoid duplicates.',
-  ]);
+  const checkForDuplicates = 'Check the Letter Log before you try again, to avoid duplicates.';
+  for (const unexplained of [error(genericSentence), new TypeError('Failed to fetch')])
+    expect(describeSendFailure(unexplained)).toEqual(['An error occurred. Close and try again.', checkForDuplicates]);
+  expect(describeSendFailure(error('The queue is full'))).toEqual(['The queue is full', checkForDuplicates]);
   const interrupted = sendingProblems.bulkSendInterrupted().message;
   expect(describeSendFailure({ ...error(interrupted), statusCode: 503 })).toEqual([
     interrupted,
@@ -412,5 +413,6 @@ test('a failure without an answer leads to the letter log, a refusal does not [B
   ]);
   expect(describeSendFailure({ ...error('This letter is not active.'), statusCode: 409 })).toEqual([
     'This letter is not active.',
+    checkForDuplicates,
   ]);
 });
