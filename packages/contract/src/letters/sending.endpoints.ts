@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
-import { createSelectionShape } from '../primitives/selection.ts';
 import { locationIds } from '../programs/program-location.rules.ts';
-import { serviceLineList } from '../service-lines/service-line-list.values.ts';
+import { chosenLines, hasOneLineChoice, oneLineChoice } from '../service-lines/line-bulk-action.rules.ts';
 import { defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
 import {
   adHocLetter,
@@ -134,7 +133,7 @@ export const sendAdHocLetters = defineEndpoint({
   response: lettersSent,
 });
 
-/** [B7.19] "Select all" is a selection with the query of the list instead of the specification's `paramsURL`. */
+/** [B7.18, B7.19]: without locations those of the lines, of the sampling event or of the program. */
 export const sendToLocationsOfLines = defineEndpoint({
   name: 'sendToLocationsOfLines',
   method: 'POST',
@@ -145,6 +144,7 @@ export const sendToLocationsOfLines = defineEndpoint({
   params: accountParams,
   body: z
     .object({
+      bulkActionType: z.literal('SendCommunications').optional(),
       accountType: z.literal('PWS').optional(),
       communicationId: id,
       templateId,
@@ -155,7 +155,7 @@ export const sendToLocationsOfLines = defineEndpoint({
       programId: id.optional(),
       eventId: id.optional(),
       locationIds: locationIds.optional(),
-      selection: createSelectionShape(serviceLineList).optional(),
+      ...chosenLines,
       skipDuplicates,
       sendAgain,
     })
@@ -163,6 +163,7 @@ export const sendToLocationsOfLines = defineEndpoint({
       path: ['locationIds'],
       message: 'Send either location IDs or a selection, not both',
     })
+    .refine(hasOneLineChoice, oneLineChoice)
     .refine(({ isCertifiedMail, mailType, download }) => !isCertifiedMail || download || mailType === 'First Class', {
       ...certifiedRule,
       path: ['isCertifiedMail'],

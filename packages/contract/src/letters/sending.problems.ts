@@ -32,7 +32,10 @@ export const sendingProblems = defineProblems({
     'Email is not set up, so no letter can be sent by email. Send by mail or as PDF, or contact support.',
   ],
   recipientsRequired: [400, 'Choose the locations, a program or a sampling event.'],
-  locationsElsewhere: [400, 'Some of the locations are not in this program or sampling event.'],
+  locationsElsewhere: [
+    400,
+    'Some of the locations are not in this program or sampling event, or have no line that matches the query.',
+  ],
   otherTemplate: [400, ({ name }) => `“${name}” was not created from this template. Choose a letter that was.`],
   /** [B8.4]: whether letters were queued is not known. */
   bulkSendInterrupted: [503, 'Bulk send was interrupted because the database could not be reached.'],

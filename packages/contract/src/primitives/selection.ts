@@ -20,6 +20,9 @@ export type Selection =
   | { readonly ids: readonly string[] }
   | { readonly request: SelectionFilter; readonly expectedCount: number };
 
+/** A selection, or all rows that match when the action is taken, as the specification's `paramsURL` selects them. */
+export type ChosenRows = Selection | { readonly request: SelectionFilter; readonly expectedCount?: undefined };
+
 const maxFilters = 50;
 const maxValues = 200;
 

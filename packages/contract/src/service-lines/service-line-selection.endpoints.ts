@@ -7,6 +7,7 @@ import { previewSelection, createSelectionShape, selectionPreview, undone } from
 import { tierChange, tiersChanged, tierCounts } from '../locations/location-selection.endpoints.ts';
 import { assignmentResponse } from '../sampling-events/event-location.rules.ts';
 import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
+import { chosenLines, hasOneLineChoice, oneLineChoice, toLineSelection } from './line-bulk-action.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { classificationNames } from './service-line.values.ts';
 import { maxReasonLength } from '../primitives/required-text.ts';
@@ -52,10 +53,7 @@ export const changeTiersOfLines = defineEndpoint({
 const locationsOfLinesAssigned = assignmentResponse.extend({ uniqueLocations: z.number().int() });
 export type LocationsOfLinesAssigned = z.infer<typeof locationsOfLinesAssigned>;
 
-/**
- * [B7.17, B7.19] "Select all" is a selection with the query of the list instead of the specification's `paramsURL`, so that
- * rows that changed since are noticed.
- */
+/** [B7.17, B7.19] */
 export const assignLocationsOfLines = defineEndpoint({
   name: 'assignLocationsOfLines',
   method: 'POST',
@@ -64,12 +62,19 @@ export const assignLocationsOfLines = defineEndpoint({
   summary:
     "Assign the selected lines' locations to a sampling event and its program, all or none, optionally with their samples",
   params: accountParams,
-  body: z.object({
-    selection: createSelectionShape(serviceLineList),
-    programId: id,
-    eventId: id,
-    createSamplesOnImport: z.boolean().default(false),
-  }),
+  body: z
+    .object({
+      bulkActionType: z.literal('AssignLocations').optional(),
+      ...chosenLines,
+      programId: id,
+      eventId: id,
+      createSamplesOnImport: z.boolean().default(false),
+    })
+    .refine(hasOneLineChoice, oneLineChoice)
+    .refine((input) => toLineSelection(input) !== undefined, {
+      path: ['selection'],
+      message: 'Send a selection or paramsURL',
+    }),
   response: locationsOfLinesAssigned,
 });
 

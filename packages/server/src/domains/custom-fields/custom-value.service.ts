@@ -16,7 +16,7 @@ import {
   type PageRequest,
 } from '@curbstop/contract/primitives/list';
 import { commonProblems, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
-import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
+import type { ChosenRows, SelectionFilter, Selection } from '@curbstop/contract/primitives/selection';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
@@ -121,7 +121,7 @@ export async function previewSelected<L extends List>(
 export async function selectToChange<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
-  { selection, ...from }: SelectedFrom<L> & { readonly selection: Selection },
+  { selection, ...from }: SelectedFrom<L> & { readonly selection: ChosenRows },
 ): Promise<number> {
   const narrowed = 'request' in selection ? selection.request : undefined;
   return materializeSelectionForUpdate(trx, toListContext(context), {

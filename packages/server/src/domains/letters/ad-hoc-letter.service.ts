@@ -6,7 +6,6 @@ import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpo
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import {
   maxLocationsToPreview,
-  type LetterLocations,
   type LettersSent,
   type LettersToSend,
   type ConfirmedLetters,
@@ -15,9 +14,10 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findOutageProblem } from '../../foundation/database/outage.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { toLineSelection } from '@curbstop/contract/service-lines/line-bulk-action.rules';
 import { requireCommunication } from '../communications/communication.service.ts';
 import { requireLocations } from '../locations/location.service.ts';
-import { resolveLetterLocations } from './letter-choice.service.ts';
+import { resolveLetterLocations, type ChosenLocations } from './letter-choice.service.ts';
 import { listCommunicationsToSend, listEarlierLetters } from './letter-plan.repository.ts';
 import { listRepeatedLocations, planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
@@ -198,15 +198,19 @@ export const sendToLocationsOfLines: Service<typeof sendingEndpoints.sendToLocat
     return { ...sent, uniqueLocations: locationIds.length };
   });
 
-/** The chosen locations, which must be in the program and event if these are named too; otherwise all that are in them. */
+/**
+ * The chosen locations, which must be among those of the query, the event and the program if these are sent too;
+ * otherwise all that are in the first of these.
+ */
 async function resolveLineRecipients(
   trx: AccountTransaction,
   context: RequestContext,
-  { selection, locationIds, eventId, programId }: InputOf<typeof sendingEndpoints.sendToLocationsOfLines>,
+  { locationIds, eventId, programId, ...lines }: InputOf<typeof sendingEndpoints.sendToLocationsOfLines>,
 ): Promise<readonly string[]> {
-  const lineSources: readonly LetterLocations[] = [
-    ...(selection ? [{ serviceLines: selection }] : []),
+  const selection = toLineSelection(lines);
+  const lineSources: readonly ChosenLocations[] = [
     ...(locationIds ? [{ locationIds }] : []),
+    ...(selection ? [{ serviceLines: selection }] : []),
     ...(eventId ? [{ eventId }] : []),
     ...(programId ? [{ programId }] : []),
   ];

@@ -1,5 +1,6 @@
 import type { LetterLocations, ResultsChoice } from '@curbstop/contract/letters/sending.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { ChosenRows } from '@curbstop/contract/primitives/selection';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -13,11 +14,14 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listLocationIdsOfLines } from '../service-lines/service-line-selection.service.ts';
 import { listEventLocationIds, listProgramLocationIds } from './letter-choice.repository.ts';
 
+/** As the specification's calls choose them, the lines that match may come without their number. */
+export type ChosenLocations = LetterLocations | { readonly serviceLines: ChosenRows };
+
 /** The locations that a letter is sent to; refuses a selection whose list has changed since it was shown. */
 export async function resolveLetterLocations(
   trx: AccountTransaction,
   context: RequestContext,
-  recipients: LetterLocations,
+  recipients: ChosenLocations,
 ): Promise<readonly string[]> {
   if ('locationIds' in recipients) return requireLocations(trx, [...new Set(recipients.locationIds)]);
   if ('serviceLines' in recipients) return listLocationIdsOfLines(trx, context, recipients.serviceLines);

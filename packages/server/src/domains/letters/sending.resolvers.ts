@@ -26,9 +26,13 @@ function defineSent(builder: Builder) {
   return builder.objectRef<LettersSent>('LettersSent').implement({
     description: 'A batch of letters that was queued; the page of bulk downloads shows its progress',
     fields: (t) => ({
-      batchId: t.exposeString('batchId'),
-      letters: t.exposeInt('letters'),
-      unreachable: t.exposeInt('unreachable'),
+      batchId: t.exposeString('batchId', { description: 'The batch, whose progress communicationBatchReady shows' }),
+      letters: t.exposeInt('letters', { description: 'How many letters were queued' }),
+      unreachable: t.exposeInt('unreachable', { description: 'Locations that get no letter' }),
+      skipped: t.int({
+        description: 'Locations that were left out because the letter was sent there before',
+        resolve: ({ skipped = 0 }) => skipped,
+      }),
     }),
   });
 }
@@ -51,23 +55,34 @@ interface SendArguments extends CountArguments {
 const toMethod = (isDownload: boolean | null | undefined): DeliveryMethod => (isDownload ? 'PDF' : 'Mail');
 const kitChoice = z.object({ kitIds: kitIdsRule });
 const required = { required: true } as const;
+const descriptions = {
+  download: 'PDF files instead of mail',
+  certified: 'Certified mail, which is First Class only',
+  skipDuplicates: 'Leaves out the locations that were sent the letter before',
+  sendAgain: 'Also sends it to the locations that were sent it before',
+} as const;
 
 function defineResultLetters(builder: Builder, sent: SentType): void {
   const counts = builder
     .objectRef<{ nonDetect: number; detect: number; exceedance: number; allResults: number }>('ResultLetterCounts')
     .implement({
-      description: 'The results letters of kits by finding',
+      description: 'The results letters of kits by the results that they are written for',
       fields: (t) => ({
         nonDetect: t.exposeInt('nonDetect'),
         detect: t.exposeInt('detect'),
         exceedance: t.exposeInt('exceedance'),
-        allResults: t.exposeInt('allResults'),
+        allResults: t.exposeInt('allResults', { description: 'Letters that are written for all results' }),
       }),
     });
   builder.queryFields((t) => ({
     resultLettersByTemplateType: t.field({
       type: counts,
-      args: { accountId: t.arg.string(required), kitIds: t.arg.stringList(required), isDownload: t.arg.boolean() },
+      description: 'Counts the results letters of kits before they are sent; kits without a letter are not counted',
+      args: {
+        accountId: t.arg.string(required),
+        kitIds: t.arg.stringList(required),
+        isDownload: t.arg.boolean({ description: descriptions.download }),
+      },
       ...resolveInAccount(requirements.sendLetters, (context, { kitIds, isDownload }: CountArguments) =>
         countResultLetters(context, { ...parseShape(kitChoice, { kitIds }), method: toMethod(isDownload) }),
       ),
@@ -76,17 +91,20 @@ function defineResultLetters(builder: Builder, sent: SentType): void {
   builder.mutationFields((t) => ({
     sendKitResult: t.field({
       type: sent,
-      description: 'Sends the results letters of kits by mail, or creates them as PDF files',
+      description:
+        'Sends the results letters of kits by mail, or creates them as PDF files; refused if a location was sent its results before',
       args: {
         accountId: t.arg.string(required),
         kitIds: t.arg.stringList(required),
-        isDownload: t.arg.boolean(),
-        isCertifiedMail: t.arg.boolean(),
-        isColor: t.arg.boolean(),
-        mailType: t.arg.string(),
-        markCompleteOnResultLetterSent: t.arg.boolean(),
-        skipDuplicates: t.arg.boolean(),
-        sendAgain: t.arg.boolean(),
+        isDownload: t.arg.boolean({ description: descriptions.download }),
+        isCertifiedMail: t.arg.boolean({ description: descriptions.certified }),
+        isColor: t.arg.boolean({ description: 'Color (the default) or black and white' }),
+        mailType: t.arg.string({ description: 'First Class (the default) or Standard' }),
+        markCompleteOnResultLetterSent: t.arg.boolean({
+          description: 'Completes the samples once the letters have left (the default)',
+        }),
+        skipDuplicates: t.arg.boolean({ description: descriptions.skipDuplicates }),
+        sendAgain: t.arg.boolean({ description: descriptions.sendAgain }),
       },
       ...resolveInAccount(requirements.sendLetters, sendResults),
     }),
@@ -161,18 +179,20 @@ function defineAdHocLetters(builder: Builder, sent: SentType): void {
   builder.queryFields((t) => ({
     availableAdHocCommunications: t.field({
       type: [available],
+      description: 'The active letters that can be sent to chosen locations',
       args: {
         accountId: t.arg.string(required),
-        communicationType: t.arg.string(),
-        hideInventoryChoices: t.arg.boolean(),
+        communicationType: t.arg.string({ description: 'Letter (the default), Letter as PDF or Email' }),
+        hideInventoryChoices: t.arg.boolean({ description: 'Leaves out letters that print data of service lines' }),
       },
       ...resolveInAccount(requirements.sendLetters, listAvailable),
     }),
     previouslySentComms: t.field({
       type: [previous],
+      description: 'Those of the locations that were sent the letter before',
       args: {
         // [B7.7] names the letter and the locations only.
-        accountId: t.arg.string(),
+        accountId: t.arg.string({ description: 'By default the person’s default account' }),
         communicationId: t.arg.string(required),
         locationIds: t.arg.stringList(required),
       },
@@ -184,26 +204,28 @@ function defineAdHocLetters(builder: Builder, sent: SentType): void {
 
 function defineAdHocBatch(builder: Builder, sent: SentType): void {
   const params = builder.inputType('AdHocBatchParams', {
+    description: 'A letter and its locations',
     fields: (t) => ({
-      accountId: t.string(),
-      accountType: t.string(),
-      communicationId: t.string({ required: true }),
+      accountId: t.string({ description: 'The account, unless it is an argument' }),
+      accountType: t.string({ description: 'Always PWS' }),
+      communicationId: t.string({ required: true, description: 'An active letter that is not for results' }),
       locationIds: t.stringList({ required: true }),
-      templateId: t.string(),
+      templateId: t.string({ description: 'Refuses a letter that was started from another template' }),
     }),
   });
   const resolver = resolveInAccount(requirements.sendLetters, sendAdHoc);
   builder.mutationFields((t) => ({
     processAdHocBatch: t.field({
       type: sent,
-      description: 'Sends a letter to locations by mail, or creates its letters as PDF files',
+      description:
+        'Sends a letter to locations by mail, or creates it as PDF files; refused if a location was sent it before',
       args: {
-        accountId: t.arg.string(),
+        accountId: t.arg.string({ description: 'The account, unless it is in the parameters' }),
         params: t.arg({ type: params, required: true }),
-        download: t.arg.boolean(),
-        isCertifiedMail: t.arg.boolean(),
-        skipDuplicates: t.arg.boolean(),
-        sendAgain: t.arg.boolean(),
+        download: t.arg.boolean({ description: descriptions.download }),
+        isCertifiedMail: t.arg.boolean({ description: descriptions.certified }),
+        skipDuplicates: t.arg.boolean({ description: descriptions.skipDuplicates }),
+        sendAgain: t.arg.boolean({ description: descriptions.sendAgain }),
       },
       ...resolver,
       // The specification's call has the account in its parameters.

@@ -762,7 +762,7 @@ describe('a letter to locations', () => {
     const { id: communicationId } = await aLetter();
     const locationIds = [await aLocation()];
     const mutation = `mutation ($accountId: String!, $params: AdHocBatchParams!, $skipDuplicates: Boolean, $sendAgain: Boolean) {
-      processAdHocBatch(accountId: $accountId, params: $params, download: true, skipDuplicates: $skipDuplicates, sendAgain: $sendAgain) { batchId letters } }`;
+      processAdHocBatch(accountId: $accountId, params: $params, download: true, skipDuplicates: $skipDuplicates, sendAgain: $sendAgain) { batchId letters unreachable skipped } }`;
     const process = async (choice: object = {}, ids = locationIds) => {
       const { data, errors } = await graphql(mutation, { params: { communicationId, locationIds: ids }, ...choice });
       return (data?.['processAdHocBatch'] as LettersSent | null) ?? errors?.[0];
@@ -794,13 +794,45 @@ describe('a letter to locations', () => {
       skipDuplicates: true,
     });
     expect(skipping.body).toMatchObject({ letters: 1, skipped: 1, uniqueLocations: 2 });
-    expect(await process({ skipDuplicates: true }, both)).toMatchObject({ letters: 1 });
-    expect(await process({ sendAgain: true }, both)).toMatchObject({ letters: 2 });
+    expect(await process({ skipDuplicates: true }, both)).toMatchObject({ letters: 1, skipped: 1, unreachable: 0 });
+    expect(await process({ sendAgain: true }, both)).toMatchObject({ letters: 2, skipped: 0 });
     const other = [await aLocation()];
     const canceled = (await process({}, other)) as LettersSent;
     await callBatch('POST', `${canceled.batchId}/cancel`);
     expect(await process({}, other)).toMatchObject({ letters: 1 });
     expect(first.letters).toBe(1);
+  });
+
+  test('goes to the locations of all lines that match the query of the specification, each once [B7.18, B7.19]', async () => {
+    const { id: communicationId } = await aLetter();
+    const street = `Query Lane ${++createdCount}`;
+    const matching = [
+      await aLocation({ addressLine1: `1 ${street}` }),
+      await aLocation({ addressLine1: `2 ${street}` }),
+    ] as const;
+    const elsewhere = await aLocation();
+    for (const locationId of [...matching, matching[0], elsewhere]) await fixture.addLine(locationId, 'lead');
+    const bulk = (body: object, person = fixture.crew) =>
+      fixture.requestJson<LettersSent>(person, 'POST', '/pws@/assets/ServiceLine/bulk-action/SendCommunications', {
+        bulkActionType: 'SendCommunications',
+        accountType: 'PWS',
+        communicationId,
+        download: true,
+        ...body,
+      });
+    const paramsURL = `?searchTerm=${encodeURIComponent(street)}&page=1`;
+    expect(refusal(await bulk({ paramsURL, locationIds: [matching[0], elsewhere] }))[1]).toBe('locationsElsewhere');
+    expect((await bulk({ paramsURL, locationIds: [matching[0]] })).body).toMatchObject({ letters: 1 });
+    expect(refusal(await bulk({ paramsURL })).slice(0, 2)).toEqual([409, 'sentBefore']);
+    const skipping = (await bulk({ paramsURL, skipDuplicates: true })).body;
+    expect(skipping).toMatchObject({ letters: 1, skipped: 1, uniqueLocations: 2 });
+    const selection = { request: { searchTerm: street }, expectedCount: 3 };
+    const refused = [{ paramsURL: '' }, { paramsURL: 'town=Harlow' }, { paramsURL, selection }];
+    for (const choice of refused) expect((await bulk(choice)).status).toBe(400);
+    expect((await bulk({ paramsURL, bulkActionType: 'AssignLocations' })).status).toBe(400);
+    expect((await bulk({ paramsURL }, fixture.reader)).status).toBe(403);
+    const inOtherAccount = await bulk({ paramsURL, sendAgain: true }, fixture.memberOfOtherAccount);
+    expect(inOtherAccount.status).toBe(404);
   });
 
   test('is refused by these calls for another account, template, program or event than they name', async () => {

@@ -287,6 +287,21 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
     expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
   });
 
+  test('assigns all that match the query of the specification, and refuses one that the list does not know [B7.17, B7.19]', async () => {
+    const event = await anEvent();
+    const paramsURL = '?searchTerm=mill&page=1&pageSize=20';
+    const all = await assign({ bulkActionType: 'AssignLocations', paramsURL, ...event });
+    expect([all.status, all.body]).toEqual([
+      200,
+      { uniqueLocations: 2, program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } },
+    ]);
+    const none = await assign({ paramsURL: 'searchTerm=nowhere', ...event });
+    expect(none.body).toMatchObject({ uniqueLocations: 0, event: { added: 0 } });
+    const refused = [{ paramsURL: '?serchTerm=mill' }, { paramsURL: '' }, { paramsURL, selection: onMill }, {}];
+    for (const choice of refused) expect((await assign({ ...choice, ...event })).status).toBe(400);
+    expect((await assign({ paramsURL, bulkActionType: 'OrderKits', ...event })).status).toBe(400);
+  });
+
   test('orders one kit for each location of all lines that match, also when it is repeated', async () => {
     const { programId, eventId } = await anEvent();
     const order = (selection: object) =>

@@ -1,7 +1,13 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { areSameCounts, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
+import {
+  areSameCounts,
+  selectionProblems,
+  type ChosenRows,
+  type Selection,
+} from '@curbstop/contract/primitives/selection';
 import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import { toLineSelection } from '@curbstop/contract/service-lines/line-bulk-action.rules';
 import type { LocationsOfLinesAssigned } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
@@ -33,7 +39,7 @@ import {
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
 
 /** Creates the temporary table `selected` with the selected lines. */
-function selectLines(trx: AccountTransaction, context: RequestContext, selection: Selection): Promise<number> {
+function selectLines(trx: AccountTransaction, context: RequestContext, selection: ChosenRows): Promise<number> {
   return selectToChange(trx, context, { ...selectedFrom, selection });
 }
 
@@ -51,7 +57,7 @@ export async function listSelectedLineIds(
 export async function listLocationIdsOfLines(
   trx: AccountTransaction,
   context: RequestContext,
-  selection: Selection,
+  selection: ChosenRows,
 ): Promise<readonly string[]> {
   await selectLocationsOfLines(trx, context, selection);
   return listLocationsOfSelected(trx);
@@ -61,7 +67,7 @@ export async function listLocationIdsOfLines(
 async function selectLocationsOfLines(
   trx: AccountTransaction,
   context: RequestContext,
-  selection: Selection,
+  selection: ChosenRows,
 ): Promise<number> {
   await selectLines(trx, context, selection);
   return createTempLocations(trx);
@@ -96,15 +102,15 @@ export const changeTiersOfLines: Service<typeof serviceLineSelectionEndpoints.ch
 export function assignLocationsOfLines(
   context: RequestContext,
   {
-    selection,
     programId,
     eventId,
     createSamplesOnImport,
+    ...lines
   }: InputOf<typeof serviceLineSelectionEndpoints.assignLocationsOfLines>,
   createSamples: CreateSamples,
 ): Promise<LocationsOfLinesAssigned> {
   return context.database.write(async (trx) => {
-    const uniqueLocations = await selectLocationsOfLines(trx, context, selection);
+    const uniqueLocations = await selectLocationsOfLines(trx, context, toLineSelection(lines) ?? { ids: [] });
     const locationIds = await listLocationsOfSelected(trx);
     const event = await lockOpenEvent(trx, { eventId, programId });
     const locations = { records: locationIds, count: uniqueLocations };

@@ -3,7 +3,7 @@ import {
   maxSelected,
   selectionProblems,
   type SelectionFilter,
-  type Selection,
+  type ChosenRows,
 } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
 import { runAsOwner } from './run-as-owner.ts';
@@ -30,7 +30,7 @@ export async function materializeSelection<L extends List>(
     source,
     selection,
     within,
-  }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: SelectionFilter | undefined },
+  }: { readonly source: ListSource<L>; readonly selection: ChosenRows; readonly within?: SelectionFilter | undefined },
 ): Promise<MaterializedSelection> {
   const where = await compileSelection(context, source, { selection, within });
   await runAsOwner(trx, async () => {
@@ -73,13 +73,14 @@ export async function listSelectedIds(trx: AccountTransaction, records: Selected
 export async function materializeSelectionForUpdate<L extends List>(
   trx: AccountTransaction,
   context: ListContext,
-  { source, selection }: { readonly source: ListSource<L>; readonly selection: Selection },
+  { source, selection }: { readonly source: ListSource<L>; readonly selection: ChosenRows },
 ): Promise<number> {
   const { total, missing } = await materializeSelection(trx, context, { source, selection });
   if ('ids' in selection && missing.length > 0)
     throw selectionProblems.selectedNotFound({ values: { missing: missing.length, selected: selection.ids.length } });
-  if ('request' in selection && total !== selection.expectedCount)
-    throw selectionProblems.selectionChanged({ values: { now: total, then: selection.expectedCount } });
+  const { expectedCount = total } = 'request' in selection ? selection : {};
+  if (total !== expectedCount)
+    throw selectionProblems.selectionChanged({ values: { now: total, then: expectedCount } });
   if (total > maxSelected) throw selectionProblems.tooManySelected({ values: { selected: total } });
   return total;
 }
@@ -88,7 +89,7 @@ export async function materializeSelectionForUpdate<L extends List>(
 export async function compileSelection<L extends List>(
   context: ListContext,
   source: ListSource<L>,
-  { selection, within }: { readonly selection: Selection; readonly within?: SelectionFilter | undefined },
+  { selection, within }: { readonly selection: ChosenRows; readonly within?: SelectionFilter | undefined },
 ): Promise<RawBuilder<boolean>> {
   if ('request' in selection) return compileNarrowing(context, source, selection.request);
   const where = within
