@@ -1,5 +1,6 @@
 import { newCommunication } from '@curbstop/contract/communications/communication.rules';
-import { changeCommunicationStatus, createCommunication } from '../src/domains/communications/communication.service.ts';
+import { changeCommunicationStatus } from '../src/domains/communications/communication.service.ts';
+import { createCommunication } from '../src/domains/communications/specified-communication.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 
 type At = (on: string) => Promise<RequestContext>;

@@ -3,7 +3,8 @@ import { defaultSendOptions } from '@curbstop/contract/letters/letter-batch.valu
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
-import { changeCommunicationStatus, createCommunication } from '../src/domains/communications/communication.service.ts';
+import { changeCommunicationStatus } from '../src/domains/communications/communication.service.ts';
+import { createCommunication } from '../src/domains/communications/specified-communication.service.ts';
 import { renderBatch } from '../src/domains/letters/batch-rendering.service.ts';
 import { markBatchMailed, recordReturnedLetter } from '../src/domains/letters/letter-delivery.service.ts';
 import { resendLetter } from '../src/domains/letters/letter-resend.service.ts';

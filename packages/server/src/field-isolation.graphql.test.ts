@@ -1,5 +1,5 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
-import type { GraphQLField, GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import { getNamedType, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aBatchOfLetters, aKitWithResults, anActiveCommunication } from '../testing/letters.ts';
@@ -44,6 +44,7 @@ const argumentValues: Readonly<Record<string, string>> = {
   templateId: '"blank-en"',
   communicationId: `"${createId()}"`,
   communication: `{ id: "${createId()}", version: 1 }`,
+  font: '"Arial"',
   content: JSON.stringify(JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })),
   locationId: `"${createId()}"`,
   to: '"serviceAddress"',
@@ -68,12 +69,17 @@ const argumentValues: Readonly<Record<string, string>> = {
 const argumentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sampleStatusReasons: { status: '"Invalidated"' },
   auditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
+  createCommunication: { communication: createNewLetter(createId()) },
   processAdHocBatch: { params: createBatchParams(createId(), createId()) },
   locationAuditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
 };
 
 function createBatchParams(communicationId: string, locationId: string): string {
   return `{ accountType: "PWS", communicationId: "${communicationId}", locationIds: ["${locationId}"] }`;
+}
+
+function createNewLetter(eventId: string): string {
+  return `{ name: "Letter ${createId()}", templateId: "blank-en", eventId: "${eventId}" }`;
 }
 
 function createCriteria(entityId: string): string {
@@ -194,7 +200,7 @@ async function outcomes(which: readonly Field[], attempt: Attempt): Promise<stri
 /** Creates a location with a primary contact and a program with an event in the person's account. */
 async function listRecords(
   person: TestPerson,
-  { args }: Field['definition'],
+  { name: fieldName, args }: Field['definition'],
 ): Promise<Readonly<Record<string, string>>> {
   const create = async <Created extends { id: string }>(path: string, payload: object) =>
     (
@@ -225,7 +231,8 @@ async function listRecords(
   const letterId = args.some(({ name }) => name.startsWith('communication')) ? await aLetter(person) : createId();
   return {
     communicationId: `"${letterId}"`,
-    communication: `{ id: "${letterId}", version: 1 }`,
+    communication:
+      fieldName === 'createCommunication' ? createNewLetter(event.id) : `{ id: "${letterId}", version: 1 }`,
     locationId: `"${id}"`,
     relationId: `"${id}"`,
     contactId: `"${contacts[0]?.id}"`,
@@ -275,6 +282,16 @@ describe('every field of the schema', () => {
       .flatMap(({ definition }) => definition.args.map(({ name }) => name))
       .filter((name) => name !== 'accountId' && !(name in argumentValues));
     expect(unknown).toEqual([]);
+  });
+
+  test('has a description if it is about letters, like the type that it returns', () => {
+    const aboutLetters = accountFields.filter(({ requirement }) => requirement.feature === 'COMMS');
+    const describedParts = aboutLetters.flatMap(({ name, definition }) => [
+      { name, description: definition.description },
+      ...(objectFields(definition.type) ? [getNamedType(definition.type)] : []),
+    ]);
+    expect(describedParts.length).toBeGreaterThan(20);
+    expect(describedParts.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
   });
 
   test('resolves for a member', async () => {

@@ -19,6 +19,7 @@ import {
   newCommunication,
   previewRequest,
   refusedLetterList,
+  specifiedCommunication,
 } from './communication.rules.ts';
 import {
   communicationStatuses,
@@ -103,14 +104,15 @@ export const getCommunication = defineEndpoint({
   response: communication,
 });
 
-/** [B4.12, B7.15] */
+/** [B4.12, B7.13, B7.15] */
 export const createCommunication = defineEndpoint({
   name: 'createCommunication',
   method: 'POST',
   path: letters,
   ...requirements.createCommunication,
-  summary: 'Create a letter as a draft from a starter template',
-  body: newCommunication,
+  summary: 'Create a letter as a draft from a starter template, with its text or another',
+  maxBody: maxContentBytes,
+  body: z.union([newCommunication, specifiedCommunication]),
   response: communication,
 });
 

@@ -13,7 +13,14 @@ export const communicationProblems = defineProblems({
   notADraft: [
     409,
     ({ status }) =>
-      `This letter is ${String(status).toLowerCase()}, so it cannot be edited. Pause it first; it becomes a draft.`,
+      status === 'Archived'
+        ? 'This letter is archived, so it can’t be edited. Restore it as a draft first.'
+        : `This letter is ${String(status).toLowerCase()}, so it cannot be edited. Pause it first; it becomes a draft.`,
+  ],
+  archived: [409, 'This letter is archived, so it can’t be paused. Restore it as a draft first.'],
+  templateIsFixed: [
+    400,
+    'The template of a letter can’t be changed. Create a letter from the other template, or leave out the template.',
   ],
   statusNotPossible: [
     409,

@@ -80,8 +80,12 @@ function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
     });
 }
 
-/** [B7.13]: letters have one font; another is refused instead of ignored. */
-export const fontChoice = z.object({ font: z.literal(letterFont, `Letters are printed in ${letterFont}`).optional() });
+/** Arial, alone or first in a list such as `Arial, Helvetica, sans-serif`. */
+const arialFamily = /^\s*(["']?)arial\1\s*(,|$)/i;
+/** [B3.3, B7.13]: letters have one font, which is also taken as a font family; another is refused instead of ignored. */
+export const fontChoice = z.object({
+  font: z.string().max(200).regex(arialFamily, `Letters are printed in ${letterFont}`).optional(),
+});
 
 /** A new letter, from a starter template, whose text it gets. */
 export const newCommunication = withTriggerRules(
@@ -94,6 +98,26 @@ export const newCommunication = withTriggerRules(
   }),
 );
 export type NewCommunication = z.output<typeof newCommunication>;
+
+/**
+ * [B7.13]: a new letter as the specification sends it, with its settings in `communication`. They are checked like those
+ * of a new letter once its program is known, which is that of the event unless it is named; the template names the language.
+ */
+export const specifiedCommunication = z.object({
+  communication: z.object({
+    name: z.string().nullish(),
+    communicationType: z.string().nullish(),
+    status: z.string().nullish(),
+    templateId: z.string().nullish(),
+    triggerType: z.string().nullish(),
+    triggerCondition: z.string().nullish(),
+    programId: z.string().nullish(),
+    eventId: z.string().nullish(),
+    language: z.string().nullish(),
+  }),
+  font: z.string().nullish(),
+  content: communicationContent.optional(),
+});
 
 /** A copy of a letter, possibly for other results or another event [B4.26, B5.15]. */
 export const communicationCopy = withTriggerRules(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { findUnknownFields, listFieldNames } from './unknown-fields.ts';
+import { findSentForm, findUnknownFields, listFieldNames } from './unknown-fields.ts';
 
 const line = z.object({
   material: z.string().nullable(),
@@ -51,6 +51,15 @@ test('uses the shape that accepts the value, or else the closest of several shap
   ]);
   expect(findUnknownFields(change, { action: 'remove', category: 'Lead' })).toEqual(['category']);
   expect(findUnknownFields(change, { action: 'set', categorie: 'Lead' })).toEqual(['categorie']);
+});
+
+test('a body in several forms is refused with the errors of the form that it was sent in', () => {
+  const flat = z.object({ name: z.string(), text: z.string().optional() });
+  const nested = z.object({ letter: z.object({ name: z.string() }), text: z.string().optional() });
+  const forms = z.union([flat, nested]);
+  expect(findSentForm(forms, { letter: { name: 1 } })).toBe(nested);
+  for (const sent of [{ text: 'a' }, {}, undefined, 'a', { name: 1 }]) expect(findSentForm(forms, sent)).toBe(flat);
+  expect(findSentForm(flat, { letter: {} })).toBe(flat);
 });
 
 test('both halves of an intersection define fields', () => {

@@ -12,6 +12,12 @@ export function listFieldNames(shape: unknown): readonly string[] {
   return inner === undefined ? [] : listFieldNames(inner);
 }
 
+/** Of a body that is taken in several forms, the one that is sent, so that its own errors are reported. */
+export function findSentForm(shape: z.ZodType, value: unknown): z.ZodType {
+  if (!(shape instanceof z.ZodUnion)) return shape;
+  return findOption(shape, typeof value === 'object' && value !== null ? value : {}) as z.ZodType;
+}
+
 type Path = readonly (string | number)[];
 const join = (path: Path) => path.join('.');
 

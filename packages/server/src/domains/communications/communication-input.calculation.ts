@@ -29,10 +29,25 @@ export function toSettings(input: CommunicationInput): Readonly<Record<string, u
   };
 }
 
+/** The settings of a letter after a change; null clears its results, program and event, and keeps the others. */
+export function changeSettings(
+  letter: CommunicationInput,
+  { programId, eventId, triggerCondition, ...others }: CommunicationInput,
+): Readonly<Record<string, unknown>> {
+  // Without its event a letter has no program, unless another is named.
+  const program = programId === undefined && eventId === null ? null : programId;
+  const cleared = withoutBlanks([undefined], { programId: program, eventId, triggerCondition });
+  return toSettings({ ...letter, ...withoutBlanks([undefined, null], others), ...cleared });
+}
+
+function withoutBlanks(blanks: readonly unknown[], input: CommunicationInput): CommunicationInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => !blanks.includes(value)));
+}
+
 /** The text of a letter travels as JSON. */
-export function parseContent(content: string | null | undefined): unknown {
+export function parseContent(content: string): unknown {
   try {
-    return JSON.parse(content ?? '');
+    return JSON.parse(content);
   } catch {
     throw new Problem('invalidProperties', 400, [
       { code: 'invalidProperty', detail: 'The content must be JSON', property: 'content' },

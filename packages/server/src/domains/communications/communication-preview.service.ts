@@ -95,6 +95,7 @@ type Addressed =
 async function addressPreview(trx: AccountTransaction, context: RequestContext, input: PreviewRequest) {
   const { language, eventId, locationId, letterDate, templateId } = input;
   const setting = await getLetterSetting(trx, { language, on: letterDate ?? getAccountToday(context), eventId });
+  if (eventId !== null && !setting.event) throw commonProblems.notFound({ property: 'eventId' });
   const { fields } = await getLetterFields(trx, context, eventId);
   const addressed: Addressed =
     locationId === null

@@ -20,6 +20,7 @@ import {
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
 import { spanishTemplates } from '@curbstop/contract/communications/starter-spanish.values';
+import { createId } from '../../foundation/new-id.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -440,6 +441,15 @@ describe('a preview', () => {
     expect(text).toContain('Use un filtro.');
   });
 
+  test('does not exist for a sampling event that does not exist, as for such a location', async () => {
+    const content = written(text('Your water'));
+    for (const field of ['eventId', 'locationId'])
+      expect(await preview(content, { [field]: createId() })).toMatchObject({
+        status: 404,
+        body: { errors: [{ code: 'notFound', property: field }] },
+      });
+  });
+
   test('has examples that fit the template and the language of the letter', async () => {
     const example = async (content: object, templateId: string) =>
       printed((await preview(content, { templateId, language: templateId.slice(-2) })).body);
@@ -663,6 +673,10 @@ const createOrUpdateCommunicationDocument = `mutation CreateOrUpdateCommunicatio
   createOrUpdateCommunication(accountId: $accountId, communication: $communication, content: $content) { ${row} content problems }
 }`;
 
+const createCommunicationDocument = `mutation CreateCommunication($accountId: String!, $communication: NewCommunicationInput!, $font: String, $content: String) {
+  createCommunication(accountId: $accountId, communication: $communication, font: $font, content: $content) { ${row} content problems }
+}`;
+
 const pauseAndEditDocument = `mutation PauseAndEdit($accountId: String!, $communicationId: String!, $version: Int) {
   pauseAndEdit(accountId: $accountId, communicationId: $communicationId, version: $version) { ${row} content problems }
 }`;
@@ -696,7 +710,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     );
     expect(refused.errors?.[0]?.extensions.code).toBe('notAllowed');
     const saved = await run(createOrUpdateCommunicationDocument, {
-      communication: { ...pickId(letter), status: 'Active' },
+      communication: { ...pickId(letter), version: 1, status: 'Active' },
     });
     expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({ status: 'Active', contentVersion: 1 });
     const paused = await run(pauseAndEditDocument, { communicationId: letter.id });
@@ -736,7 +750,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string };
     expect(letter).toMatchObject({ programId: event.programId, eventId: event.id });
     const moved = await run(createOrUpdateCommunicationDocument, {
-      communication: { ...pickId(letter), eventId: other.id },
+      communication: { ...pickId(letter), version: 1, eventId: other.id },
     });
     expect(moved.data?.['createOrUpdateCommunication']).toMatchObject({
       programId: other.programId,
@@ -762,9 +776,124 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
       fixture.administrator,
     );
     expect(refused.errors?.[0]?.message).toContain('Letters are printed in Arial');
-    const { body } = await create({ font: 'Arial', content: JSON.parse(content) as object });
+    const { body } = await create({ font: 'Arial, Helvetica, sans-serif', content: JSON.parse(content) as object });
     expect(body.content).toEqual(written(lineStatement, text('Your water')));
-    expect((await create({ font: 'Times' })).status).toBe(400);
+    for (const font of ['Times', 'Arial Black', 'Times, Arial']) expect((await create({ font })).status).toBe(400);
+  });
+
+  test('create a letter from its settings, font and content, also with REST [B7.13]', async () => {
+    const event = await fixture.anEvent();
+    const settings = {
+      communicationType: 'Letter',
+      eventId: event.id,
+      name: `Specified ${++createdCount}`,
+      templateId: 'resultDetect-es',
+      triggerCondition: 'detect',
+      triggerType: 'SendKitResult',
+    };
+    const font = '"Arial", sans-serif';
+    const statement = { type: 'lockedText', attrs: { key: 'resultStatement' } };
+    const expected = { ...settings, status: 'Draft', language: 'es', programId: event.programId, font: 'Arial' };
+    const created = await run(createCommunicationDocument, { communication: settings, font, content }, fixture.crew);
+    expect(created.errors).toBeUndefined();
+    const letter = created.data?.['createCommunication'] as unknown as { content: string };
+    expect(letter).toMatchObject(expected);
+    expect(JSON.parse(letter.content)).toEqual(written({ type: 'resultsTable' }, statement, text('Your water')));
+    const name = `Specified ${++createdCount}`;
+    const posted = await post({ communication: { ...settings, name }, font, content: JSON.parse(content) as object });
+    expect(posted).toMatchObject({ status: 200, body: { ...expected, name, content: JSON.parse(letter.content) } });
+    // Without a content it has the text of the template.
+    const blank = { name: `Specified ${++createdCount}`, templateId: 'blank-en' };
+    expect((await post({ communication: { ...blank, status: 'Draft' } })).body).toMatchObject({
+      name: blank.name,
+      triggerType: 'AdHocLocation',
+      language: 'en',
+    });
+  });
+
+  test('refuse a specified letter that is incomplete, of another account, or active without the permission [B7.13]', async () => {
+    const settings = () => ({ name: `Specified ${++createdCount}`, templateId: 'blank-en' });
+    const answers = [
+      await post({ communication: { templateId: 'blank-en' } }),
+      await post({ communication: { ...settings(), templat: 'x' } }),
+      await post({ communication: settings(), font: 'Times' }),
+      await post({ communication: { ...settings(), eventId: createId() } }),
+      await post({ communication: { ...settings(), status: 'Active' } }, fixture.crew),
+      await post({ communication: settings() }, fixture.reader),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.errors?.[0]?.property])).toEqual([
+      [400, 'name'],
+      [400, 'communication.templat'],
+      [400, 'font'],
+      [404, 'eventId'],
+      [403, undefined],
+      [403, undefined],
+    ]);
+    const asReader = await run(createCommunicationDocument, { communication: settings() }, fixture.reader);
+    expect(asReader.errors?.[0]?.extensions.code).toBe('notAllowed');
+    const variables = { communication: settings(), accountId: fixture.memberOfOtherAccount.accountId };
+    const inOtherAccount = await run(createCommunicationDocument, variables);
+    expect(inOtherAccount.errors?.[0]?.extensions.code).toBe('notFound');
+  });
+  const post = (body: object, person = fixture.administrator) =>
+    fixture.requestJson<Communication>(person, 'POST', letters, body);
+
+  test('clear the event and the results of a draft by null, and keep what is left out [B4.13, B7.11]', async () => {
+    const event = await fixture.anEvent();
+    const { body: draft } = await create({
+      templateId: 'resultDetect-en',
+      triggerType: 'SendKitResult',
+      triggerCondition: 'detect',
+      eventId: event.id,
+      programId: event.programId,
+    });
+    const toCompanyLetter = { triggerType: 'AdHocLocation', triggerCondition: null, eventId: null, name: null };
+    const saved = await run(createOrUpdateCommunicationDocument, {
+      communication: { ...pickId(draft), version: 1, ...toCompanyLetter },
+    });
+    expect(saved.errors).toBeUndefined();
+    expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({
+      ...toCompanyLetter,
+      name: draft.name,
+      programId: null,
+      version: 2,
+    });
+    const renamed = { ...pickId(draft), version: 2, name: `Renamed ${++createdCount}`, templateId: draft.templateId };
+    const kept = await run(createOrUpdateCommunicationDocument, { communication: renamed });
+    expect(kept.data?.['createOrUpdateCommunication']).toMatchObject({ ...renamed, version: 3, programId: null });
+  });
+
+  test('refuse a change without the version, of an older version, or to another template [B7.11]', async () => {
+    const { body: draft } = await create();
+    const change = async (communication: object) => {
+      const { errors } = await run(createOrUpdateCommunicationDocument, {
+        communication: { ...pickId(draft), name: `Changed ${++createdCount}`, ...communication },
+      });
+      return errors?.[0];
+    };
+    expect(await change({})).toMatchObject({
+      message: expect.stringContaining('Send the version of the letter that you read'),
+      extensions: { code: 'invalidProperties' },
+    });
+    expect(await change({ version: null })).toMatchObject({ extensions: { code: 'invalidProperties' } });
+    expect(await change({ version: 1, templateId: 'blank-en' })).toMatchObject({
+      message:
+        'The template of a letter can’t be changed. Create a letter from the other template, or leave out the template.',
+    });
+    expect(await change({ version: 1 })).toBeUndefined();
+    expect(await change({ version: 1 })).toMatchObject({ extensions: { code: 'changedMeanwhile' } });
+    expect((await find(draft.id)).body).toMatchObject({ templateId: 'serviceLineLead-en', version: 2 });
+  });
+
+  test('pause only an active letter: an archived one stays archived [B4.13, B7.16]', async () => {
+    const { body: draft } = await create();
+    const { body: archived } = await setStatus(draft, 'Archived');
+    const { errors } = await run(pauseAndEditDocument, { communicationId: draft.id });
+    expect(errors?.[0]?.message).toBe('This letter is archived, so it can’t be paused. Restore it as a draft first.');
+    expect((await find(draft.id)).body).toMatchObject({ status: 'Archived', version: archived.version });
+    expect(refusal(await save(archived))[2]).toBe(
+      'This letter is archived, so it can’t be edited. Restore it as a draft first.',
+    );
   });
 
   test('keep every field of a letter of results, and preview it for its finding [B7.9, B7.11]', async () => {

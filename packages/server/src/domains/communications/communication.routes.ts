@@ -3,7 +3,6 @@ import type { Router } from '../../foundation/http/serve.ts';
 import {
   changeCommunicationStatus,
   copyCommunication,
-  createCommunication,
   getCommunication,
   getCommunicationVersion,
   listCommunicationChanges,
@@ -15,6 +14,7 @@ import { downloadLetterImage, uploadLetterImage } from './letter-image.service.t
 import { listRefusedLetters } from './content-problem.service.ts';
 import { listMergeFields } from './merge-field.service.ts';
 import { downloadPreview, previewCommunication } from './communication-preview.service.ts';
+import { createCommunication } from './specified-communication.service.ts';
 import { getTemplate, listTemplates } from './starter-template.service.ts';
 
 export function communicationRoutes(router: Router): void {

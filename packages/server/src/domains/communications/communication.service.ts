@@ -62,11 +62,7 @@ export const listCommunications: Service<typeof communicationEndpoints.listCommu
 export const getCommunication: Service<typeof communicationEndpoints.getCommunication> = (context, { id }) =>
   context.database.read((trx) => getCommunicationWithin(trx, context, id));
 
-/** [B4.12] */
-export const createCommunication: Service<typeof communicationEndpoints.createCommunication> = (context, input) =>
-  context.database.write((trx) => createCommunicationWithin(trx, context, input));
-
-/** Creates a letter with its own text instead of the template's [B7.11]. */
+/** A letter with the text of its template, or with its own [B7.11]. */
 export async function createCommunicationWithin(
   trx: AccountTransaction,
   context: RequestContext,

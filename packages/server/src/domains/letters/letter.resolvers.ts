@@ -24,9 +24,10 @@ export function letterResolvers(builder: Builder): void {
       description: 'A page of the letter log, filtered and sorted',
       args: {
         accountId: t.arg.string(args),
-        locationId: t.arg.string(),
-        // The log contains only letters, so both values return the same.
-        commInstanceOnly: t.arg.boolean(),
+        locationId: t.arg.string({ description: 'Only letters about this location' }),
+        commInstanceOnly: t.arg.boolean({
+          description: 'Changes nothing, because the log contains only letters',
+        }),
         params: t.arg({ type: params }),
       },
       ...resolveInAccount(requirements.viewCommunications, listByParams),
@@ -46,6 +47,7 @@ type Page = ResultOf<typeof letterEndpoints.listLetters>;
 /** [B3.25] */
 function defineLogPage(builder: Builder) {
   const locationType = builder.objectRef<LetterRow['location']>('AuditLogLocation').implement({
+    description: 'The location that a letter is about',
     fields: (t) => ({
       address: t.exposeString('address'),
       city: t.exposeString('city'),
@@ -73,6 +75,7 @@ function defineLogPage(builder: Builder) {
     }),
   });
   return builder.objectRef<Page>('AuditLogPage').implement({
+    description: 'A page of the letter log',
     fields: (t) => ({
       total: t.exposeInt('total'),
       totalPages: t.exposeInt('totalPages'),
@@ -85,11 +88,12 @@ function defineLogPage(builder: Builder) {
 
 function defineParams(builder: Builder) {
   return builder.inputType('AuditLogParams', {
+    description: 'Page, order, search and filters of the letter log; filters take the same values as those of the list',
     fields: (t) => ({
       page: t.int(),
       pageSize: t.int(),
       searchTerm: t.string(),
-      sort: t.string(),
+      sort: t.string({ description: 'A field, with a minus sign in front for descending order' }),
       ...Object.fromEntries(logFilters.map((name) => [name, t.stringList()])),
     }),
   });
@@ -139,8 +143,7 @@ function defineBatchFields(builder: Builder): void {
       id: t.exposeString('id'),
       status: t.exposeString('status'),
       letters: t.exposeInt('letters'),
-      /** Null until the batch is ready. */
-      documentId: t.exposeString('documentId', { nullable: true }),
+      documentId: t.exposeString('documentId', { nullable: true, description: 'Null until the batch is ready' }),
       fileName: t.string({ resolve: createBatchFileName }),
     }),
   });
@@ -156,6 +159,7 @@ function defineBatchFields(builder: Builder): void {
     }),
     communicationBatchDownloadInfo: t.field({
       type: info,
+      description: 'The state of a batch and the file to download once it is ready',
       args: { accountId: t.arg.string({ required: true }), batchId: t.arg.string({ required: true }) },
       ...resolveInAccount(requirements.viewCommunications, getChosenBatch),
     }),

@@ -16,7 +16,7 @@ export interface GraphqlContext {
 /** Requirements of a field, as for a REST endpoint. */
 export type GraphqlRequirement = Pick<Endpoint, 'access' | 'feature' | 'flag'>;
 
-interface Types {
+export interface Types {
   Context: GraphqlContext;
   DefaultFieldNullability: false;
 }

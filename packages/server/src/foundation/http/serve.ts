@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@curbstop/contract/primitives/endpoint';
 import { parseShape } from '@curbstop/contract/primitives/problem';
+import { findSentForm } from '@curbstop/contract/primitives/unknown-fields';
 import { describeSelection, type Selection } from '@curbstop/contract/primitives/selection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireUsableKey, runOnce } from '../database/run-once.ts';
@@ -165,7 +166,8 @@ function parseRequest<E extends Endpoint>(
   const isUpload = endpoint.transfer === 'upload';
   const sent = getSentBody(httpRequest.body, endpoint);
   if (!isUpload) refuseUnknownFields(sent, endpoint.body, records);
-  const body = isUpload ? undefined : parseShape(endpoint.body, sent ?? getEmptyBody(endpoint));
+  const form = findSentForm(endpoint.body, sent);
+  const body = isUpload ? undefined : parseShape(form, sent ?? getEmptyBody(form));
   const idempotencyKey = getIdempotencyKey(httpRequest);
   if (isUpload && idempotencyKey !== undefined) requireUsableKey(idempotencyKey);
   const { accountId: _, ...named } = params;
@@ -186,7 +188,7 @@ function getSentBody(sent: unknown, { body }: Endpoint): unknown {
 }
 
 /** Without a body each required field is named as missing, instead of the request as empty. */
-function getEmptyBody({ body }: Endpoint): object | undefined {
+function getEmptyBody(body: z.ZodType): object | undefined {
   return body instanceof z.ZodObject ? {} : undefined;
 }
 
