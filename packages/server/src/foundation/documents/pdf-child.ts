@@ -3,9 +3,9 @@ import { createPdfEngine } from './pdf-engine.ts';
 import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-protocol.ts';
 
 /**
- * The process that creates documents. A compiler can only be stopped by ending its process, and its memory grows; the
- * parent process does both (`pdf-renderer.ts`). It ends before optimized code of the compiler would be worth the time
- * of optimizing it, which also takes the cores from the first documents (docs/decisions/0190).
+ * The process that creates documents. A compiler can only be stopped by ending its process, which the parent process
+ * does (`pdf-renderer.ts`). Optimized code of the compiler is worth the time of optimizing it only after some 700
+ * letters, and takes the cores from the first documents (docs/decisions/0190).
  */
 setFlagsFromString('--liftoff-only');
 const engine = createPdfEngine();

@@ -6,6 +6,7 @@ import initializeCompiler, {
   TypstFontResolverBuilder,
   type TypstCompiler,
 } from '@myriaddreamin/typst-ts-web-compiler';
+import { CompilerMemory } from './compiler-memory.ts';
 import { mainFont, type FontFamily } from './fonts.ts';
 import type { PdfOutcome, PdfRequest } from './pdf-protocol.ts';
 import { showDocumentTitle } from './pdf-title.ts';
@@ -15,27 +16,35 @@ const require = createRequire(import.meta.url);
 /** The compiler's format for diagnostics as objects; without diagnostics it returns the document only. */
 const diagnosticsAsObjects = 3;
 
+/** Documents between two cleanings of the memory, of 4 ms: each document that it keeps makes the next one slower. */
+const keptDocuments = 10;
+/** What that many letters need. Memory that is added later is lost when the memory is cleaned. */
+const reservedBytes = 10 * 1024 * 1024;
+
 /** Creates documents, one after the other. */
 export interface PdfEngine {
   create(request: PdfRequest): Promise<PdfOutcome>;
 }
 
 /**
- * The compiler has no access to files and network: it knows the templates, the fonts and the values of the document.
+ * One in each process, whose memory it restores. The compiler has no access to files and network: it knows
+ * the templates, the fonts and the values of the document.
  */
 export async function createPdfEngine(): Promise<PdfEngine> {
-  await initializeCompiler({
-    module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),
-  });
+  const memory = new CompilerMemory(
+    await initializeCompiler({
+      module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),
+    }),
+  );
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
   const compiler = await builder.build();
   const folder = getTemplateFolder();
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.typ')))
     compiler.add_source(`/${name}`, readFileSync(path.join(folder, name), 'utf8'));
-  const loaded = new LoadedFonts(compiler);
-  await loaded.add(new Set([mainFont]));
-  return { create: (request) => createDocument(compiler, loaded, request) };
+  const engine = new CleanedEngine(compiler, memory);
+  await engine.addFonts(new Set([mainFont]));
+  return engine;
 }
 
 /** Folder of the templates, from `src` and from `dist/src`. */
@@ -56,15 +65,69 @@ interface CompilerOutput {
   readonly diagnostics?: readonly { readonly path: string; readonly range: string; readonly message: string }[];
 }
 
-async function createDocument(
+/** Cleans the memory of the compiler, so that a document takes no longer, and no more memory, the more there were. */
+class CleanedEngine implements PdfEngine {
+  readonly #compiler: TypstCompiler;
+  readonly #memory: CompilerMemory;
+  readonly #fonts: LoadedFonts;
+  #kept = 0;
+  /** The saved memory has the template of a first document, which then need not be read again. */
+  #isWarm = false;
+
+  constructor(compiler: TypstCompiler, memory: CompilerMemory) {
+    this.#compiler = compiler;
+    this.#memory = memory;
+    this.#fonts = new LoadedFonts(compiler);
+  }
+
+  async addFonts(fonts: ReadonlySet<FontFamily>): Promise<void> {
+    if (this.#fonts.has(fonts)) return;
+    if (this.#kept > 0) this.#clean();
+    await this.#fonts.add(fonts);
+    this.#save();
+    this.#isWarm = false;
+  }
+
+  async create({ template, data, files = {} }: PdfRequest): Promise<PdfOutcome> {
+    const json = toPrintedText(data);
+    const unprintable = listUnprintable(json);
+    if (unprintable.length > 0) return { unprintable };
+    await this.addFonts(listFallbackFonts(json));
+    if (this.#kept >= keptDocuments || this.#memory.hasGrown) this.#clean();
+    this.#kept++;
+    try {
+      const outcome = createDocument(this.#compiler, { template, json, files });
+      if (!this.#isWarm && 'pdf' in outcome && !this.#memory.hasGrown) {
+        this.#save();
+        this.#isWarm = true;
+      }
+      return outcome;
+    } catch (error) {
+      this.#clean();
+      throw error;
+    }
+  }
+
+  #save(): void {
+    // Large files are read and removed, so that the compiler has the memory for the next documents.
+    this.#compiler.map_shadow(reserve, new Uint8Array(reservedBytes));
+    this.#compiler.unmap_shadow(reserve);
+    this.#memory.save();
+    this.#kept = 0;
+  }
+
+  #clean(): void {
+    this.#memory.restore();
+    this.#kept = 0;
+  }
+}
+
+const reserve = '/reserve';
+
+function createDocument(
   compiler: TypstCompiler,
-  loaded: LoadedFonts,
-  { template, data, files = {} }: PdfRequest,
-): Promise<PdfOutcome> {
-  const json = toPrintedText(data);
-  const unprintable = listUnprintable(json);
-  if (unprintable.length > 0) return { unprintable };
-  await loaded.add(listFallbackFonts(json));
+  { template, json, files }: Required<Pick<PdfRequest, 'template' | 'files'>> & { readonly json: string },
+): PdfOutcome {
   compiler.map_shadow('/data.json', new TextEncoder().encode(json));
   const names = Object.keys(files);
   for (const name of names) compiler.map_shadow(`/files/${name}`, files[name] as Uint8Array);
@@ -89,10 +152,12 @@ class LoadedFonts {
     this.#compiler = compiler;
   }
 
+  has(fonts: ReadonlySet<FontFamily>): boolean {
+    return [...fonts].every((font) => this.#fonts.has(font));
+  }
+
   async add(fonts: ReadonlySet<FontFamily>): Promise<void> {
-    const previousCount = this.#fonts.size;
     for (const font of fonts) this.#fonts.add(font);
-    if (this.#fonts.size === previousCount) return;
     const builder = new TypstFontResolverBuilder();
     const names = new Set<string>();
     for (const file of [...this.#fonts].flatMap(({ files }) => files)) {

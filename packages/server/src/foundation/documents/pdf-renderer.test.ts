@@ -79,7 +79,7 @@ test('a document that takes too long is refused, and the next one is created by 
 });
 
 test('documents go on after a process was replaced, and after one that cannot be created', async () => {
-  start({ documents: 1 });
+  start({ residentBytes: 0 });
   await expect(renderer.render({ template: 'no-such-template', data: {} })).rejects.toThrow('could not be created');
   const pages = await Promise.all([render(), render()]);
   expect(pages.map((one) => one.title)).toEqual(['Labels', 'Labels']);

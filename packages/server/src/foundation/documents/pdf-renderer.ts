@@ -11,11 +11,9 @@ export interface RendererLimits {
   /** A process without work ends after this time; the next document starts another. */
   readonly idleMs: number;
   /**
-   * The compiler keeps parts of every document and compares the next with them: its memory and the time of a document
-   * grow. A process ends after this many documents or above this memory; to start another costs as much as some thirty
-   * letters.
+   * A process above this memory ends: the compiler can't give memory back. To start another costs as much as some
+   * fifty letters.
    */
-  readonly documents: number;
   readonly residentBytes: number;
   /** Documents that wait for the process. */
   readonly waiting: number;
@@ -23,7 +21,6 @@ export interface RendererLimits {
 const rendererLimits: RendererLimits = {
   timeoutMs: 120_000,
   idleMs: 60_000,
-  documents: 100,
   residentBytes: 600 * 1024 * 1024,
   waiting: 20,
 };
@@ -85,7 +82,7 @@ export class PdfRenderer {
       this.stop();
       throw error;
     });
-    if (this.#process.rendered >= this.#limits.documents || residentBytes > this.#limits.residentBytes) this.stop();
+    if (residentBytes > this.#limits.residentBytes) this.stop();
     else this.#idle = setTimeout(() => this.stop(), this.#limits.idleMs).unref();
     return outcomes.map((outcome) => {
       if ('failure' in outcome) throw new DocumentError(`A document could not be created: ${outcome.failure}`);
@@ -101,7 +98,6 @@ class DocumentError extends Error {}
 class RenderingProcess {
   readonly #child: ChildProcess;
   #errors = '';
-  rendered = 0;
 
   constructor() {
     this.#child = start();
@@ -114,7 +110,6 @@ class RenderingProcess {
   }
 
   async render(series: PdfSeries, timeoutMs: number): Promise<PdfResponse> {
-    this.rendered += series.data.length;
     this.#child.channel?.ref();
     let isTooLong = false;
     const timer = setTimeout(() => {

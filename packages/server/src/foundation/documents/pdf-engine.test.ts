@@ -1,0 +1,53 @@
+import initializeCompiler from '@myriaddreamin/typst-ts-web-compiler';
+import { expect, test } from 'vitest';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
+
+const barcode = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
+const aLabel = (line: string) => ({
+  code: 'K00000195',
+  barcode,
+  isBottle: false,
+  heading: 'Kit K00000195',
+  detail: '',
+  lines: [line],
+});
+const aRequest = (line: string, labels = 1) => ({
+  template: 'kit-label-sheet',
+  data: { title: 'Labels', systemName: 'Harlow Falls', labels: Array.from({ length: labels }, () => aLabel(line)) },
+});
+
+async function create(engine: PdfEngine, line: string, labels?: number): Promise<Uint8Array> {
+  const outcome = await engine.create(aRequest(line, labels));
+  if (!('pdf' in outcome)) throw new Error(JSON.stringify(outcome));
+  return outcome.pdf;
+}
+
+/** The compiler of this process: the engine has loaded it. */
+const getMemoryBytes = async () => (await initializeCompiler()).memory.buffer.byteLength;
+
+test('a document has the same bytes whatever was created before, and the compiler needs no more memory for it', async () => {
+  const engine = await createPdfEngine();
+  const first = await create(engine, '1 Mill Street');
+  const memory = await getMemoryBytes();
+  for (let number = 0; number < 30; number++) await create(engine, `${number} Oak Street`, 5);
+  expect(await getMemoryBytes()).toBe(memory);
+  expect(await create(engine, '1 Mill Street')).toEqual(first);
+
+  // One that can't be created, one that needs another font, and one that needs more memory than is reserved.
+  expect(await engine.create({ template: 'kit-label-sheet', data: { title: 'Labels' } })).toHaveProperty('failure');
+  expect(await create(engine, '1 Mill Street')).toEqual(first);
+  await create(engine, '佐藤 さくら');
+  expect(await create(engine, '1 Mill Street')).toEqual(first);
+  await create(engine, '2 Elm Street', 400);
+  expect(await getMemoryBytes()).toBeGreaterThan(memory);
+  for (let number = 0; number < 11; number++) expect(await create(engine, '1 Mill Street')).toEqual(first);
+});
+
+test('no text of an earlier document is in a later one', async () => {
+  const engine = await createPdfEngine();
+  for (const line of ['1 Mill Street', '2 Oak Street', '3 Elm Street']) {
+    const { texts } = await readPdf(await create(engine, line));
+    expect(texts.map(({ text }) => text).filter((text) => text.endsWith('Street'))).toEqual([line]);
+  }
+});
