@@ -1,7 +1,7 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import { startAtLandmark, type LandmarkPart, type Landmarks } from './list-landmarks.ts';
+import { startAtLandmark, type Landmark } from './list-landmarks.ts';
 import { compileKeyOrder, compileSplitPage, type ListSlice } from './null-ordering.ts';
 import { compileJoinedBlank, compileJoinedSortKey, compileJoinedWithValue } from './list-joined-fields.ts';
 import type { ListSource } from './list-source.ts';
@@ -22,7 +22,7 @@ type Window = {
   /** Matches that have a value; given when the page is read in two parts (see list-blanks). */
   readonly withValue?: number;
   /** Given for a page far from both ends of a long list. */
-  readonly landmarks?: Landmarks;
+  readonly landmark?: Landmark;
 };
 
 /** Sort key and direction of a `sort` parameter; `-name` sorts descending. */
@@ -57,24 +57,22 @@ export function compilePage<L extends List>(
     const directionSql = sql.raw(scanned.direction);
     return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${directionSql}, id ${directionSql} limit ${scanned.limit} offset ${scanned.offset}`;
   };
-  const compilePart = (part: ListSlice, { isBlank, landmarks }: { isBlank: boolean; landmarks?: LandmarkPart }) => {
-    const condition = sql<boolean>`${where} and ${key} is ${isBlank ? sql`null` : sql`not null`}`;
-    if (!landmarks) return sql`(${compileScan(condition, part)})`;
-    const start = startAtLandmark(landmarks, { key, isBlank }, part);
+  const compileWithValue = (part: ListSlice) => {
+    const condition = sql<boolean>`${where} and ${key} is not null`;
+    const { landmark, withValue = 0 } = window;
+    if (!landmark) return sql`(${compileScan(condition, part)})`;
+    const start = startAtLandmark(landmark, { key, withValue }, part);
     return sql`(${compileScan(sql`${condition} and ${start.from}`, start.slice)})`;
   };
   const compileIds = () => {
     if (window.withValue !== undefined) {
       const query = { joined, accountId, table: source.table, where };
       return compileSplitPage(
-        (part) =>
-          joined
-            ? compileJoinedWithValue({ ...query, joined }, part)
-            : compilePart(part, { isBlank: false, landmarks: window.landmarks?.withValue }),
+        (part) => (joined ? compileJoinedWithValue({ ...query, joined }, part) : compileWithValue(part)),
         (part) =>
           joined
             ? compileJoinedBlank({ ...query, joined }, part)
-            : compilePart(part, { isBlank: true, landmarks: window.landmarks?.blank }),
+            : sql`(${compileScan(sql`${where} and ${key} is null`, part)})`,
         { ...slice, backwards, withValue: window.withValue, total: window.total },
       );
     }

@@ -4,10 +4,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { compileSingleStatement, estimateMatches, parseSingleStatement } from './single-statement-page.ts';
 import { compileNarrowing } from './list-filters.ts';
 import { compileJoinedFieldFilter } from './list-joined-fields.ts';
-import { getLandmarks, landmarkSettings, type Landmarks } from './list-landmarks.ts';
+import { findLandmark, landmarkSettings, type Landmark } from './list-landmarks.ts';
 import { compilePage, compileOrder, sortedInMemory } from './list-page.ts';
 import type { ListContext, ListSource } from './list-source.ts';
-import { prepareTotal, getTotal, type Total } from './list-totals.ts';
+import { prepareTotal, getTotal } from './list-totals.ts';
 
 /** One page with its exact total. */
 export async function listPage<L extends List, Row>(
@@ -41,21 +41,22 @@ async function findRows<L extends List, Row>(
   { request, where }: PageQuery,
 ): Promise<TotalAndRows<Row>> {
   const { database, accountId } = context;
-  const remembered = await prepareTotal(context, source, where);
-  const { cached, store } = remembered;
-  const offset = toOffset(request);
-  const isEstimated = narrows(request) || offset >= landmarkSettings.minOffset;
-  const expected = cached ?? (isEstimated ? await estimateMatches(database, source.table, where) : 0);
-  if (cached === undefined && narrows(request) && expected <= maxInMemory(source, request)) {
+  const { cached, count, store } = await prepareTotal(context, source, where);
+  if (
+    cached === undefined &&
+    narrows(request) &&
+    (await estimateMatches(database, source.table, where)) <= maxInMemory(source, request)
+  ) {
     const rowsWithTotal = await findAtOnce<L, Row>(context, source, { request, where });
     store(rowsWithTotal.total);
     return rowsWithTotal;
   }
-  const { total, landmarks } = await countRows(context, source, { request, where, remembered, expected });
+  const total = cached ?? (await count());
+  const offset = toOffset(request);
   if (offset >= total) return { total, items: [] };
-  const withValue = landmarks
-    ? landmarks.withValue.count
-    : await countWithValue(context, source, { request, where, total });
+  const counted = { request, where, total };
+  const start = await findStart(context, source, counted);
+  const withValue = start?.withValue ?? (await countWithValue(context, source, counted));
   const page = compilePage(source, accountId, {
     ...request,
     where,
@@ -63,47 +64,32 @@ async function findRows<L extends List, Row>(
     total,
     searchesText: searchesText(source, request),
     ...(withValue !== undefined && { withValue }),
-    ...(landmarks && { landmarks }),
+    ...(start && { landmark: start.landmark }),
   });
   const { rows } = await page.execute(database.owner);
   return { total, items: rows as Row[] };
 }
 
-interface CountQuery extends PageQuery {
-  readonly remembered: Total;
-  readonly expected: number;
+interface CountedQuery extends PageQuery {
+  readonly total: number;
 }
 
-/**
- * The total, and landmarks for a page in the middle; these count the matches too. What may be one of the last pages by
- * the estimate is not searched for by them, because counting alone can read a smaller index.
- */
-async function countRows<L extends List>(
+/** The landmark of a page that is far from both ends of a list too long to be sorted in memory. */
+async function findStart<L extends List>(
   context: ListContext,
   source: ListSource<L>,
-  { request, where, remembered: { cached, count, store }, expected }: CountQuery,
-): Promise<{ readonly total: number; readonly landmarks: Landmarks | undefined }> {
-  if (cached === undefined && toOffset(request) < expected * 0.7) {
-    const landmarks = await findLandmarks(context, source, { request, where, total: expected });
-    if (landmarks) store(landmarks.total);
-    if (landmarks) return { total: landmarks.total, landmarks };
-  }
-  const total = cached ?? (await count());
-  return { total, landmarks: await findLandmarks(context, source, { request, where, total }) };
-}
-
-/** For a page that is far from both ends of a list too long to be sorted in memory. `total` may be an estimate. */
-async function findLandmarks<L extends List>(
-  context: ListContext,
-  source: ListSource<L>,
-  { request, where, total }: PageQuery & { readonly total: number },
-): Promise<Landmarks | undefined> {
+  { request, where, total }: CountedQuery,
+): Promise<{ readonly landmark: Landmark; readonly withValue: number } | undefined> {
   const offset = toOffset(request);
-  const toNearestEnd = Math.min(offset, total - offset - request.pageSize);
-  const { joined, key } = compileOrder(source, context.accountId, request.sort);
-  if (joined || source.skipCountCache) return undefined;
-  if (toNearestEnd < landmarkSettings.minOffset || total <= maxInMemory(source, request)) return undefined;
-  return getLandmarks(context, { table: source.table, where, key, expected: total });
+  const { joined, key, direction } = compileOrder(source, context.accountId, request.sort);
+  if (joined || source.skipCountCache || total <= maxInMemory(source, request)) return undefined;
+  if (Math.min(offset, total - offset - request.pageSize) < total * landmarkSettings.minShare) return undefined;
+  const withValue = total - (await countBlank(context, source, { where, key }));
+  const middle = offset + request.pageSize / 2;
+  if (offset + request.pageSize > withValue) return undefined;
+  const position = direction === 'asc' ? middle : withValue - middle;
+  const landmark = await findLandmark(context, { source, where, key, withValue, position });
+  return landmark && { landmark, withValue };
 }
 
 /** Total and page by one statement, for few matches. */
@@ -133,7 +119,7 @@ async function findAtOnce<L extends List, Row>(
 async function countWithValue<L extends List>(
   context: ListContext,
   source: ListSource<L>,
-  { request, where, total }: PageQuery & { readonly total: number },
+  { request, where, total }: CountedQuery,
 ): Promise<number | undefined> {
   const { joined, key, direction } = compileOrder(source, context.accountId, request.sort);
   // Sorting in memory looks the value of a joined field up row by row.
@@ -143,9 +129,15 @@ async function countWithValue<L extends List>(
     return getTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
   }
   if (direction === 'asc') return undefined;
-  const blank = await getTotal(context, source, sql<boolean>`${where} and ${key} is null`);
+  const blank = await countBlank(context, source, { where, key });
   return blank > 0 ? total - blank : undefined;
 }
+
+const countBlank = <L extends List>(
+  context: ListContext,
+  source: ListSource<L>,
+  { where, key }: Pick<PageQuery, 'where'> & { readonly key: RawBuilder<unknown> },
+): Promise<number> => getTotal(context, source, sql<boolean>`${where} and ${key} is null`);
 
 function toOffset({ page, pageSize }: PageRequest): number {
   return (page - 1) * pageSize;

@@ -10,7 +10,7 @@ export interface TotalContext {
   readonly database: Database;
   readonly accountId: AccountId;
 }
-interface CountedSource {
+export interface CountedSource {
   readonly table: string;
   readonly skipCountCache?: true;
 }
