@@ -54,9 +54,9 @@ async function findRows<L extends List, Row>(
   const total = cached ?? (await count());
   const offset = toOffset(request);
   if (offset >= total) return { total, items: [] };
-  const counted = { request, where, total };
-  const start = await findStart(context, source, counted);
-  const withValue = start?.withValue ?? (await countWithValue(context, source, counted));
+  const query = { request, where, total };
+  const start = await findStart(context, source, query);
+  const withValue = start?.withValue ?? (await countWithValue(context, source, query));
   const page = compilePage(source, accountId, {
     ...request,
     where,

@@ -15,7 +15,7 @@ export interface CountedSource {
   readonly skipCountCache?: true;
 }
 /** The total of a query: the cached one if none of its tables has changed since, and how to count it. */
-export interface Total {
+interface Total {
   readonly cached: number | undefined;
   readonly count: () => Promise<number>;
   readonly store: (total: number) => void;
@@ -26,38 +26,23 @@ export async function prepareTotal(
   { table, skipCountCache }: CountedSource,
   where: RawBuilder<boolean>,
 ): Promise<Total> {
-  const statement = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`;
-  const count = async () => (await statement.execute(database.owner)).rows[0]?.total ?? 0;
+  const compiled = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`.compile(
+    database.owner,
+  );
+  const count = async () => (await database.owner.executeQuery(compiled)).rows[0]?.total ?? 0;
   if (skipCountCache) return { cached: undefined, count, store: () => {} };
-  const { cached, store } = await prepareStored({ database, accountId }, { cache: totals, statement });
+  const { findVersion } = await getTableVersionsOf(database.owner, accountId);
+  const version = findVersion({ words: new Set(compiled.sql.match(/\w+/g)), dependsOnAll: false });
+  const key = `${database.connectionString} ${accountId} ${JSON.stringify([compiled.sql, compiled.parameters])}`;
+  const store = (total: number) => totals.set(key, { version, value: total });
   return {
-    cached,
+    cached: totals.get(key, version),
     count: async () => {
       const total = await count();
       store(total);
       return total;
     },
     store,
-  };
-}
-
-interface Stored<Value> {
-  readonly cached: Value | undefined;
-  readonly store: (value: Value, size?: number) => void;
-}
-
-/** What is remembered of a statement until one of the tables that it names changes. */
-export async function prepareStored<Value>(
-  { database, accountId }: TotalContext,
-  { cache, statement }: { readonly cache: VersionCache<Value>; readonly statement: RawBuilder<unknown> },
-): Promise<Stored<Value>> {
-  const { sql: text, parameters } = statement.compile(database.owner);
-  const { findVersion } = await getTableVersionsOf(database.owner, accountId);
-  const version = findVersion({ words: new Set(text.match(/\w+/g)), dependsOnAll: false });
-  const key = `${database.connectionString} ${accountId} ${JSON.stringify([text, parameters])}`;
-  return {
-    cached: cache.get(key, version),
-    store: (value, size = 1) => cache.set(key, { version, value, size }),
   };
 }
 
