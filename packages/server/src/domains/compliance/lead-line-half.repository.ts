@@ -3,6 +3,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
@@ -23,7 +24,7 @@ export async function countSitesByLead(
   const { rows } = await sql<LeadLineHalf['collected']>`
     with e as materialized (${eventsOfAccount}),
          sites as materialized (
-           select distinct s.location_id as id
+           select s.location_id as id
              from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as d("startsOn" date, "endsOn" date)
             cross join lateral (
               select s.location_id, s.event_id, s.counts_decision from samples s
@@ -40,7 +41,7 @@ export async function countSitesByLead(
                   l.tier is null or l.tier_rule_set is distinct from ${ruleSet} as has_no_tier,
                   coalesce(l.tier < ${representativeTier} and l.tier_rule_set = ${ruleSet}, false) as is_plumbing
              from locations l left join known k on k.location_id = l.id
-            where l.account_id = current_account_id() and ${isIn(sql`l.id`, sql`select id from sites`)})
+            where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)})
     select count(*) filter (where is_lead)::int as "leadLines", count(*) filter (where is_lead and has_no_tier)::int as "byLineOnly",
            count(*) filter (where not is_lead and not is_unknown and is_plumbing)::int as "leadPlumbing",
            count(*) filter (where not is_lead and is_unknown)::int as "notKnown",

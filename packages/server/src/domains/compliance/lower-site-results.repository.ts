@@ -53,7 +53,9 @@ export async function listLowerResultCounts(
          ${compileBottles(excludedSampleIds)},
          visited as materialized (
            select since, location_id from (
-             select since, location_id, count(*) as bottles, min(bottle) = max(bottle) as is_one from s group by since, location_id, event_id, sku_id) v
+             select since, location_id, count(*) as bottles, min(bottle) = max(bottle) as is_one from s
+              where (since, location_id) in (select since, location_id from s group by since, location_id having count(*) > 1)
+              group by since, location_id, event_id, sku_id) v
             group by since, location_id having count(*) > 1 or bool_or(bottles > 2 or bottles > 1 and is_one)),
          read as (
            select q.key, q."countsTaps", s.location_id, s.number, s.bottle = any(q.fifth) as is_fifth,

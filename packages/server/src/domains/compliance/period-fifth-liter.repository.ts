@@ -1,6 +1,7 @@
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
@@ -47,7 +48,7 @@ export async function countPeriodsMissingLiters(
          undated_samples as materialized (
            select ${columns}, ${undatedDay} as undated_day
              from (select s.* from samples s where ${isUndated} and ${isRead} ${byDay}) s join e on e.id = s.event_id),
-         need as materialized (select l.id from locations l where l.account_id = current_account_id() and ${needsFifthLiter})
+         need as materialized (select l.id from locations l where l.account_id = ${ownAccount} and ${needsFifthLiter})
     select w.period, c.*
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
              as w(period text, "startsOn" date, "endsOn" date, windows jsonb, first int[], fifth int[])

@@ -7,6 +7,7 @@ import type { TierQuota } from '@curbstop/contract/regulations/tier-selection.ca
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import {
   byDay,
   compileTiers,
@@ -178,7 +179,7 @@ export async function listSitesOfDays(
             where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
          sites as materialized (
            select l.id, l.address_line1 from locations l
-            where l.account_id = current_account_id() and ${isIn(sql`l.id`, sql`select location_id from valid`)}
+            where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select location_id from valid`)}
             order by l.address_line1, l.id limit ${maxSites}),
          shown as materialized (
            select v.id, l.id as location_id, l.address_line1 from sites l join valid v on v.location_id = l.id)

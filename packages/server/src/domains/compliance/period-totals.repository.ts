@@ -3,6 +3,7 @@ import type { TierGroup } from '@curbstop/contract/regulations/tier-selection.va
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import { isCounted, isCountedProgram, compileIsExcluded } from '../samples/sample-counting.values.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
@@ -48,7 +49,7 @@ const needsFifthLiterInSet = compileNeedsFifthLiter(
 export const compileTiers = (areRead: boolean) => ({
   with: areRead
     ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiterInSet} as needs_fifth
-              from locations l where l.account_id = current_account_id()),`
+              from locations l where l.account_id = ${ownAccount}),`
     : sql``,
   /** Joins the location of `s`. */
   join: areRead ? sql`left join t on t.id = s.location_id` : sql``,
@@ -90,19 +91,19 @@ export async function findSampledDays(
   trx: AccountTransaction,
   { earliest, change }: { readonly earliest: string; readonly change: DayRange },
 ): Promise<SampledDays> {
+  const isSince = (day: ReturnType<typeof sql>) => sql`${day} >= ${earliest}::date`;
+  const isOfChange = (day: ReturnType<typeof sql>) =>
+    sql`${day} between ${change.startsOn}::date and ${change.endsOn}::date`;
+  const [countedOn, day] = [sql`counted_on`, sql`u.day`];
   const { rows } = await sql<SampledDays>`
-    select least((select min(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
-                 (select min(${undatedDay}) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-                   where s.account_id = current_account_id() and s.counted_on is null and ${undatedDay} >= ${earliest}::date))::text as "firstDay",
-           greatest((select max(counted_on) from samples where account_id = current_account_id()
-                        and counted_on between ${change.startsOn}::date and ${change.endsOn}::date),
-                    (select max(${undatedDay}) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-                      where s.account_id = current_account_id() and s.counted_on is null
-                        and ${undatedDay} between ${change.startsOn}::date and ${change.endsOn}::date))::text as "lastDayOfChange",
-           greatest((select max(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
-                    (select max(${undatedDay}) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-                      where s.account_id = current_account_id() and s.counted_on is null
-                        and ${undatedDay} >= ${earliest}::date))::text as "lastSampledDay"`.execute(trx);
+    select least((select min(counted_on) from samples where account_id = current_account_id() and ${isSince(countedOn)}), u.first)::text as "firstDay",
+           greatest((select max(counted_on) from samples where account_id = current_account_id() and ${isOfChange(countedOn)}),
+                    u.last_of_change)::text as "lastDayOfChange",
+           greatest((select max(counted_on) from samples where account_id = current_account_id() and ${isSince(countedOn)}), u.last)::text as "lastSampledDay"
+      from (select min(u.day) filter (where ${isSince(day)}) as first, max(u.day) filter (where ${isOfChange(day)}) as last_of_change,
+                   max(u.day) filter (where ${isSince(day)}) as last
+              from (select ${undatedDay} as day from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                     where s.account_id = current_account_id() and s.counted_on is null ${byDay}) u) u`.execute(trx);
   return rows[0] ?? { firstDay: null, lastDayOfChange: null, lastSampledDay: null };
 }
 

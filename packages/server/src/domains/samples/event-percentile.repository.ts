@@ -2,6 +2,7 @@ import type { ListedSample } from '@curbstop/contract/samples/event-percentile.c
 import type { SampleOfEvent } from '@curbstop/contract/samples/percentile-sample.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import {
   needsFifthLiter,
   compileIsByLineOnly,
@@ -36,9 +37,6 @@ export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string
      order by month`.execute(trx);
   return rows.map(({ month }) => month);
 }
-
-/** Read once: where a whole table is scanned, the setting would be read for each row. */
-const ownAccount = sql`(select current_account_id())`;
 
 const hasLeadLine = sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
 
@@ -150,7 +148,9 @@ export async function listSampleColumns(
            select v.event_id, s.location_id from v join samples s on s.account_id = current_account_id() and s.event_id = v.event_id and ${isInvalidated('s')}),
          s as (
            select s.event_id, s.number, s.lead_amount, s.copper_amount, o.location_id, ${alikeKey} as key
-             from (select s.*, t.tier_group, t.needs_fifth_liter, t.is_by_line_only, ${isLateReplacement} as is_late
+             from (select s.event_id, s.number, s.location_id, s.sku_id, s.position, s.status, s.collected_on, s.lead_amount, s.copper_amount,
+                          s.lead_zero_without_limits, s.copper_zero_without_limits, t.tier_group, t.needs_fifth_liter, t.is_by_line_only,
+                          ${isLateReplacement} as is_late
                      from ${samplesWithSites} where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[]) ${computedOnce}) s
              left join shared o on o.event_id = s.event_id and o.location_id = s.location_id ${computedOnce}),
          grouped as (
