@@ -22,7 +22,7 @@ import type {
 } from '@curbstop/contract/imports/import-batch.rules';
 import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
-import { suggestPlan } from '../src/domains/imports/import.wizard.ts';
+import { suggestImportPlan } from '../src/domains/imports/import.wizard.ts';
 import { pageOf, respond } from './server.ts';
 
 /** Builders of complete sample imports; a test overrides the fields that it is about. */
@@ -170,7 +170,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
 
 /** The proposed plan of a file, with the city, state and ZIP that every row needs. */
 export function aPlan(fileStructure: FileStructure = aFileStructure(), change: Partial<ImportPlan> = {}): ImportPlan {
-  return { ...suggestPlan(fileStructure), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
+  return { ...suggestImportPlan(fileStructure), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
 }
 
 /** A batch that has been read and not yet checked. */

@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { PlanGroup, PlanYear, SchoolDeadlineInputs } from '../school-facilities/school-plan.rules.ts';
+import type { SchoolPlanGroup, SchoolPlanYear, SchoolDeadlineInputs } from '../school-facilities/school-plan.rules.ts';
 import { formatHighLead } from '../school-facilities/school-visit.calculation.ts';
 import { planKinds } from '../school-facilities/school-plan.values.ts';
 
@@ -51,7 +51,7 @@ export function listSchoolDeadlines(
   ];
 }
 
-function listYearlyDeadlines(groups: readonly PlanGroup[]): SchoolDeadline[] {
+function listYearlyDeadlines(groups: readonly SchoolPlanGroup[]): SchoolDeadline[] {
   const years = groups[0]?.years ?? [];
   const duties = years.flatMap(({ number, endsOn }): SchoolDeadline[] => {
     const required = groups.flatMap(({ kind, years: ofGroup }) => {
@@ -77,7 +77,7 @@ function listYearlyDeadlines(groups: readonly PlanGroup[]): SchoolDeadline[] {
 }
 
 /** A report about each calendar year in which a part of the plan lies. */
-function listReports(years: readonly PlanYear[]): SchoolDeadline[] {
+function listReports(years: readonly SchoolPlanYear[]): SchoolDeadline[] {
   const [from, to] = [years[0]?.startsOn, years.at(-1)?.endsOn].map((day) => Number(day?.slice(0, 4)));
   if (from === undefined || to === undefined || years.length === 0) return [];
   return Array.from({ length: to - from + 1 }, (_, at) => {

@@ -8,10 +8,10 @@ import { createSelectionShape } from '../primitives/selection.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import {
   newPlanSites,
-  planCandidate,
-  planEntry,
-  planPreview,
-  planSite,
+  sitePlanCandidate,
+  sitePlanEntry,
+  sitePlanPreview,
+  sitePlanSite,
   removedPlanSites,
   siteChoice,
   sitePlan,
@@ -42,7 +42,7 @@ export const listPlanSites = defineEndpoint({
   summary: 'A page of the sites of the sampling plan',
   params: accountParams,
   query: createPageRequestShape(planSiteList),
-  response: createPageResponseShape(planSite),
+  response: createPageResponseShape(sitePlanSite),
 });
 
 export const listPlanCandidates = defineEndpoint({
@@ -53,7 +53,7 @@ export const listPlanCandidates = defineEndpoint({
   summary: 'A page of the locations that are not in the sampling plan',
   params: accountParams,
   query: createPageRequestShape(planCandidateList),
-  response: createPageResponseShape(planCandidate),
+  response: createPageResponseShape(sitePlanCandidate),
 });
 
 export const suggestPlanSites = defineEndpoint({
@@ -75,7 +75,7 @@ export const listPlanEntries = defineEndpoint({
   summary: 'A page of the times during which locations were in the sampling plan, newest first',
   params: accountParams,
   query: createPageRequestShape(planEntryList),
-  response: createPageResponseShape(planEntry),
+  response: createPageResponseShape(sitePlanEntry),
 });
 
 export const previewPlanSites = defineEndpoint({
@@ -87,7 +87,7 @@ export const previewPlanSites = defineEndpoint({
   params: accountParams,
   body: siteChoice,
   maxBody: maxLocationBodyBytes,
-  response: planPreview,
+  response: sitePlanPreview,
 });
 
 export const addPlanSites = defineEndpoint({

@@ -29,18 +29,18 @@ export const siteLocation = z.object({
 });
 
 /** A location that is not in the plan. */
-export const planCandidate = siteLocation.extend({ hasTreatment: z.boolean() });
-export type PlanCandidate = z.infer<typeof planCandidate>;
+export const sitePlanCandidate = siteLocation.extend({ hasTreatment: z.boolean() });
+export type SitePlanCandidate = z.infer<typeof sitePlanCandidate>;
 
-export const planSite = planCandidate.extend({
+export const sitePlanSite = sitePlanCandidate.extend({
   plannedOn: z.string(),
   addedBy: z.string(),
   reason: z.string().nullable(),
 });
-export type PlanSite = z.infer<typeof planSite>;
+export type SitePlanSite = z.infer<typeof sitePlanSite>;
 
 /** A time during which a location was in the plan. */
-export const planEntry = z.object({
+export const sitePlanEntry = z.object({
   id,
   locationId: id,
   addressLine1: z.string(),
@@ -55,7 +55,7 @@ export const planEntry = z.object({
   tier: count.nullable(),
   tierRuleSet: z.enum(tierRuleSetCodes).nullable(),
 });
-export type PlanEntry = z.infer<typeof planEntry>;
+export type SitePlanEntry = z.infer<typeof sitePlanEntry>;
 
 const reason = createRequiredReason();
 
@@ -79,7 +79,7 @@ export const newPlanSites = z.object({ ...siteChoiceShape, reason: reason.option
 export const removedPlanSites = z.object({ selection: createSelectionShape(planSiteList), reason });
 
 /** What adding locations to the plan would do. */
-export const planPreview = z.object({
+export const sitePlanPreview = z.object({
   total: count,
   alreadyThere: count,
   /** Why a reason is required, in sentences; empty if it isn't. */
@@ -87,7 +87,7 @@ export const planPreview = z.object({
   /** What else a person should know. */
   notes: z.array(z.string()),
 });
-export type PlanPreview = z.infer<typeof planPreview>;
+export type SitePlanPreview = z.infer<typeof sitePlanPreview>;
 
 const poolTier = z.object({
   /** Null for locations without a valid tier. */
@@ -136,7 +136,7 @@ export type SitePlanOverview = z.infer<typeof sitePlan>;
 
 export const suggestedPlanSites = z.object({
   needed: count,
-  sites: z.array(planCandidate.extend({ reason: z.string() })),
+  sites: z.array(sitePlanCandidate.extend({ reason: z.string() })),
   notes: z.array(z.string()),
 });
 export type SuggestedPlanSites = z.infer<typeof suggestedPlanSites>;

@@ -10,9 +10,9 @@ import { getTierLabelWithRule, type TierContext } from '../regulations/sampling-
 import { describePlanHalf } from './lead-line-half.calculation.ts';
 import { rankSite } from './site-suggestion.calculation.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
-import type { PlanEntry, PlanSite, PoolTier, SitePlanOverview } from './site-plan.rules.ts';
+import type { SitePlanEntry, SitePlanSite, PoolTier, SitePlanOverview } from './site-plan.rules.ts';
 
-const siteColumns: readonly FilledColumn<PlanSite>[] = [
+const siteColumns: readonly FilledColumn<SitePlanSite>[] = [
   { heading: 'Location ID', width: 14, cell: ({ externalId }) => externalId },
   { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },
@@ -30,7 +30,7 @@ const listed = fillSheet('Sites', siteColumns, []);
 /** The sheet of the selected sites; its rows follow as a stream. */
 export const planSiteSheet = listed.plan;
 export const planSiteHeadings: readonly string[] = siteColumns.map(({ heading }) => heading);
-export const toPlanSiteRow = (site: PlanSite): readonly WrittenCell[] => siteColumns.map(({ cell }) => cell(site));
+export const toPlanSiteRow = (site: SitePlanSite): readonly WrittenCell[] => siteColumns.map(({ cell }) => cell(site));
 
 interface SummaryEntry {
   readonly part: string;
@@ -146,15 +146,15 @@ export const createTiersSheet = ({ tiers }: SitePlanOverview): FilledSheet =>
   fillSheet('Pool by tier', tierColumns, tiers);
 
 /** The sites of the plan; `Tier by the rule` includes the tier that the service line requires. */
-export function createPlanSitesSheet(sites: readonly PlanSite[], context: TierContext): FilledSheet {
-  const columns: readonly FilledColumn<PlanSite>[] = [
+export function createPlanSitesSheet(sites: readonly SitePlanSite[], context: TierContext): FilledSheet {
+  const columns: readonly FilledColumn<SitePlanSite>[] = [
     ...siteColumns,
     { heading: 'Tier by the rule', width: 40, cell: (site) => rankSite(site, context).reason },
   ];
   return fillSheet('Sites', columns, sites);
 }
 
-const entryColumns: readonly FilledColumn<PlanEntry>[] = [
+const entryColumns: readonly FilledColumn<SitePlanEntry>[] = [
   { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'Tier when added', width: 22, cell: getTierLabelWithRule },
@@ -166,5 +166,5 @@ const entryColumns: readonly FilledColumn<PlanEntry>[] = [
   { heading: 'Reason for removal', width: 36, cell: ({ removalReason }) => removalReason },
 ];
 
-export const createPlanHistorySheet = (entries: readonly PlanEntry[]): FilledSheet =>
+export const createPlanHistorySheet = (entries: readonly SitePlanEntry[]): FilledSheet =>
   fillSheet('Plan history', entryColumns, entries);

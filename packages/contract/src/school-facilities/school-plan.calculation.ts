@@ -5,7 +5,7 @@ import type { SchoolOutreachFields } from './school-outreach.rules.ts';
 import { listKitVisits } from './school-kit.calculation.ts';
 import type { SchoolKitSample } from './school-kit.rules.ts';
 import { listVisitProblems, type CountedVisit } from './school-visit.calculation.ts';
-import type { PlanGroup, PlannedFacility, PlanYear, SchoolPlan } from './school-plan.rules.ts';
+import type { SchoolPlanGroup, PlannedFacility, SchoolPlanYear, SchoolPlan } from './school-plan.rules.ts';
 import type { FacilityPlanStatus, PlanKind } from './school-plan.values.ts';
 import { isOutstanding, planKinds } from './school-plan.values.ts';
 
@@ -118,7 +118,7 @@ interface GroupInputs {
   readonly today: string;
 }
 
-function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInputs): PlanGroup {
+function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInputs): SchoolPlanGroup {
   const kindFacilities = planned.filter((facility) => facility.kind === kind);
   return {
     kind,
@@ -133,7 +133,7 @@ function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInp
 function describeYears(own: readonly PlannedFacility[], { years, rule, today }: Omit<GroupInputs, 'planned'>) {
   const share = getYearlyShare(own.length, rule.yearlyPercent);
   let left = own.length;
-  return years.map((year): PlanYear => {
+  return years.map((year): SchoolPlanYear => {
     const countedFacilities = own.filter(({ countedIn }) => countedIn === year.number);
     const countOf = (state: FacilityPlanStatus) =>
       countedFacilities.filter((facility) => facility.state === state).length;

@@ -1,7 +1,7 @@
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { planChange, schoolPlan } from './school-plan.rules.ts';
+import { schoolPlanChange, schoolPlan } from './school-plan.rules.ts';
 
 const path = '/pws/rest/accounts/{accountId}/school-plan';
 
@@ -23,6 +23,6 @@ export const updateSchoolPlan = defineEndpoint({
   ...requirements.editSchoolFacility,
   summary: 'Plan facilities for years of the cycle; null takes a facility out of its year',
   params: accountParams,
-  body: planChange,
+  body: schoolPlanChange,
   response: schoolPlan,
 });

@@ -27,7 +27,7 @@ const plannedFacility = z.object({
 });
 export type PlannedFacility = z.infer<typeof plannedFacility>;
 
-const planYear = z.object({
+const schoolPlanYear = z.object({
   number: count,
   startsOn: z.string(),
   endsOn: z.string(),
@@ -40,24 +40,24 @@ const planYear = z.object({
   /** After the end of the year: how many were too few. */
   missing: count,
 });
-export type PlanYear = z.infer<typeof planYear>;
+export type SchoolPlanYear = z.infer<typeof schoolPlanYear>;
 
-const planGroup = z.object({
+const schoolPlanGroup = z.object({
   kind,
   total: count,
   open: count,
   /** Open and without a year. */
   unplanned: count,
-  years: z.array(planYear),
+  years: z.array(schoolPlanYear),
 });
-export type PlanGroup = z.infer<typeof planGroup>;
+export type SchoolPlanGroup = z.infer<typeof schoolPlanGroup>;
 
 export const schoolPlan = z.object({
   startsOn: z.string(),
   yearlyPercent: count,
   today: z.string(),
   facilities: z.array(plannedFacility),
-  groups: z.array(planGroup),
+  groups: z.array(schoolPlanGroup),
 });
 export type SchoolPlan = z.infer<typeof schoolPlan>;
 
@@ -65,7 +65,7 @@ export type SchoolPlan = z.infer<typeof schoolPlan>;
 export interface SchoolDeadlineInputs {
   /** All facilities that are listed, including secondary schools. */
   readonly facilities: number;
-  readonly groups: readonly PlanGroup[];
+  readonly groups: readonly SchoolPlanGroup[];
   readonly results: readonly {
     /** The id of a visit, or the location and the day of receipt of results of school kits. */
     readonly subject: string;
@@ -94,10 +94,10 @@ export interface SchoolDeadlineInputs {
 }
 
 /** Which facilities are planned for which year; the version is that of the facility that was seen. */
-export const planChange = z.object({
+export const schoolPlanChange = z.object({
   years: z
     .array(z.object({ facilityId: id, version: count, plannedYear }))
     .min(1, 'Choose a facility')
     .max(5_000, 'At most 5,000 facilities at once'),
 });
-export type PlanChange = z.output<typeof planChange>;
+export type SchoolPlanChange = z.output<typeof schoolPlanChange>;

@@ -43,7 +43,9 @@ const groups = [
         item: 'features',
         label: 'Plan',
         content: lazy(() =>
-          import('../domains/accounts/PlanSection.tsx').then(({ PlanSection }) => ({ default: PlanSection })),
+          import('../domains/accounts/SubscriptionPlanSection.tsx').then(({ SubscriptionPlanSection }) => ({
+            default: SubscriptionPlanSection,
+          })),
         ),
       },
     ],

@@ -16,8 +16,8 @@ import { Deadlines } from '../domains/compliance/Deadlines.tsx';
 import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
 import { periodQuery } from '../domains/compliance/period.queries.ts';
 import { PeriodDownload } from '../domains/compliance/PeriodDownload.tsx';
-import { PlanCandidates } from '../domains/compliance/PlanCandidates.tsx';
-import { PlanHistory } from '../domains/compliance/PlanHistory.tsx';
+import { SitePlanCandidates } from '../domains/compliance/SitePlanCandidates.tsx';
+import { SitePlanHistory } from '../domains/compliance/SitePlanHistory.tsx';
 import { PeriodView } from '../domains/compliance/PeriodView.tsx';
 import { SitePlanView } from '../domains/compliance/SitePlanView.tsx';
 import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
@@ -99,8 +99,8 @@ function RecordOf({ part, id }: { readonly part: string; readonly id: string }) 
 }
 
 const siteParts = {
-  add: { title: 'Add sites', content: <PlanCandidates /> },
-  history: { title: 'Plan history', content: <PlanHistory /> },
+  add: { title: 'Add sites', content: <SitePlanCandidates /> },
+  history: { title: 'Plan history', content: <SitePlanHistory /> },
 } as const;
 const isSitePart = (id: string): id is keyof typeof siteParts => Object.hasOwn(siteParts, id);
 

@@ -34,7 +34,7 @@ import {
   type Responses,
 } from '../../testing/server.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
-import { suggestPlan } from '../domains/imports/import.wizard.ts';
+import { suggestImportPlan } from '../domains/imports/import.wizard.ts';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 import { ImportStepsScreen } from './ImportStepsScreen.tsx';
 
@@ -186,7 +186,7 @@ test('classifications without materials have no basis until a person chooses one
 });
 
 test('the city, state and ZIP of a file without them are required before the check', async () => {
-  const plan = suggestPlan(aFileStructure());
+  const plan = suggestImportPlan(aFileStructure());
   const { user, requests } = showStep(aReadBatch({ plan }), 'columns');
   await user.click(await button('Check rows'));
   expect(screen.getByText('Choose a field for the columns listed above.')).toBeVisible();
@@ -368,7 +368,7 @@ test('a filter of the review’s address selects the rows', async () => {
 
 test.each([
   ['a step that is not reachable yet', aReadBatch(), 'review', '/columns'],
-  ['no step of a file without any work on it', aReadBatch({ plan: suggestPlan(aFileStructure()) }), '', '/file'],
+  ['no step of a file without any work on it', aReadBatch({ plan: suggestImportPlan(aFileStructure()) }), '', '/file'],
   ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
   ['no step of a checked import', aCheckedBatch(), '', '/review'],
   ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],

@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { AddToPlanButton } from '../domains/compliance/AddToPlanButton.tsx';
+import { AddToSitePlanButton } from '../domains/compliance/AddToSitePlanButton.tsx';
 import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
 import { SelectedLocations } from '../domains/sampling-events/SelectedLocations.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -16,7 +16,7 @@ export function LocationSelection({ selection, onDone }: Props) {
   return (
     <>
       <SelectedLocations selection={selection} onDone={onDone} />
-      <AddToPlanButton choice={{ locations: selection }} onDone={onDone} />
+      <AddToSitePlanButton choice={{ locations: selection }} onDone={onDone} />
       <SendLettersButton
         recipients={{ locations: selection }}
         recipientsText={formatCount(countSelection(selection), 'location')}

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { AddToPlanButton } from '../domains/compliance/AddToPlanButton.tsx';
+import { AddToSitePlanButton } from '../domains/compliance/AddToSitePlanButton.tsx';
 import { SelectedDownload } from '../domains/exports/SelectedDownload.tsx';
 import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
 import { AssignLines } from '../domains/service-lines/AssignLines.tsx';
@@ -22,7 +22,7 @@ export function SelectedLines({ selection, onDone }: Props) {
     <>
       <AssignLines selection={selection} onDone={onDone} />
       <OrderKitsOfLines selection={selection} onDone={onDone} />
-      <AddToPlanButton choice={{ lines: selection }} onDone={onDone} />
+      <AddToSitePlanButton choice={{ lines: selection }} onDone={onDone} />
       <SendLettersButton
         recipients={{ serviceLines: selection }}
         recipientsText={`the locations of ${formatCount(countSelection(selection), 'service line')}`}

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/compliance/period-report.calculation';
 import { sitePlanProblems } from '@curbstop/contract/compliance/site-plan.problems';
 import type * as sitePlanEndpoints from '@curbstop/contract/compliance/site-plan.endpoints';
-import type { PlanSite } from '@curbstop/contract/compliance/site-plan.rules';
+import type { SitePlanSite } from '@curbstop/contract/compliance/site-plan.rules';
 import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import {
   createPlanHistorySheet,
@@ -42,7 +42,7 @@ export const downloadPlanSites: Service<typeof sitePlanEndpoints.downloadPlanSit
 ) => {
   await context.database.change((trx) => selectPlanSites(trx, context, selection));
   const { source, selection: narrowed } = toPlanSelection(context, selection);
-  const sites = readSelectedRows<typeof siteLocationList, PlanSite>(toListContext(context), source, narrowed);
+  const sites = readSelectedRows<typeof siteLocationList, SitePlanSite>(toListContext(context), source, narrowed);
   const { rows, count } = countRows(toRows(sites));
   return {
     stream: format === 'csv' ? writeCsv(planSiteHeadings, rows) : await writeWorkbook(planSiteSheet, rows),
@@ -52,7 +52,7 @@ export const downloadPlanSites: Service<typeof sitePlanEndpoints.downloadPlanSit
   };
 };
 
-async function* toRows(batches: AsyncIterable<readonly PlanSite[]>) {
+async function* toRows(batches: AsyncIterable<readonly SitePlanSite[]>) {
   for await (const sites of batches) yield sites.map(toPlanSiteRow);
 }
 

@@ -1,6 +1,6 @@
 import type { PoolGroup } from '@curbstop/contract/compliance/site-choice.calculation';
 import { planEntryList, planSiteList, type siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
-import type { PlanCandidate, PlanEntry, PlanSite } from '@curbstop/contract/compliance/site-plan.rules';
+import type { SitePlanCandidate, SitePlanEntry, SitePlanSite } from '@curbstop/contract/compliance/site-plan.rules';
 import type { SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
@@ -85,8 +85,8 @@ export const planEntrySource: ListSource<typeof planEntryList> = {
 };
 
 /** Every entry of the plan with its address, newest first. */
-export async function listEntries(trx: AccountTransaction): Promise<readonly PlanEntry[]> {
-  const { rows } = await sql<PlanEntry>`
+export async function listEntries(trx: AccountTransaction): Promise<readonly SitePlanEntry[]> {
+  const { rows } = await sql<SitePlanEntry>`
     select ${entryColumns}, a.address_line1 as "addressLine1", a.address_line2 as "addressLine2"
       from plan_sites l join locations a on a.account_id = current_account_id() and a.id = l.location_id
      where l.account_id = current_account_id() order by l.from_on desc, l.id desc`.execute(trx);
@@ -94,8 +94,8 @@ export async function listEntries(trx: AccountTransaction): Promise<readonly Pla
 }
 
 /** Every site of the plan by address. */
-export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope): Promise<readonly PlanSite[]> {
-  const { rows } = await sql<PlanSite>`
+export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope): Promise<readonly SitePlanSite[]> {
+  const { rows } = await sql<SitePlanSite>`
     select ${compileSiteColumns(scope)}, ${compileHasTreatment(scope)} as "hasTreatment", p.from_on as "plannedOn", p.added_by_name as "addedBy", p.reason
       from plan_sites p join locations l on l.account_id = p.account_id and l.id = p.location_id
      where p.account_id = current_account_id() and p.to_on is null order by l.address_line1, l.address_line2, l.id`.execute(
@@ -143,7 +143,7 @@ export async function countChosenGroups(
 
 /** The locations of each share of a plan that are not in the site plan yet. */
 export const listPlanSuggestions = (trx: AccountTransaction, scope: LinesScope, shares: SitePlan['shares']) =>
-  listSuggestedSites<PlanCandidate>(trx, {
+  listSuggestedSites<SitePlanCandidate>(trx, {
     ...scope,
     assigned: compilePlanned(sql`current_account_id()`),
     shares,

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type {
-  PlanCandidate,
-  PlanEntry,
-  PlanPreview,
-  PlanSite,
+  SitePlanCandidate,
+  SitePlanEntry,
+  SitePlanPreview,
+  SitePlanSite,
   SitePlanOverview,
   SuggestedPlanSites,
 } from '@curbstop/contract/compliance/site-plan.rules';
@@ -47,10 +47,15 @@ beforeAll(async () => {
 const plan = async (query = '', person: TestPerson = fixture.reader) =>
   fixture.requestJson<SitePlanOverview>(person, 'GET', `@/compliance/site-plan${query}`);
 const sites = async (query = '', person: TestPerson = fixture.reader) =>
-  (await fixture.requestJson<Page<PlanSite>>(person, 'GET', `@/compliance/site-plan/sites${query}`)).body;
+  (await fixture.requestJson<Page<SitePlanSite>>(person, 'GET', `@/compliance/site-plan/sites${query}`)).body;
 const candidates = async (query = '') =>
-  (await fixture.requestJson<Page<PlanCandidate>>(fixture.reader, 'GET', `@/compliance/site-plan/candidates${query}`))
-    .body;
+  (
+    await fixture.requestJson<Page<SitePlanCandidate>>(
+      fixture.reader,
+      'GET',
+      `@/compliance/site-plan/candidates${query}`,
+    )
+  ).body;
 const getId = async (street: string) => {
   const query = `?filters[addressLine1]=${encodeURIComponent(street)}`;
   const [one] = [...(await candidates(query)).items, ...(await sites(query)).items];
@@ -61,7 +66,8 @@ const add = (body: object, person: TestPerson = fixture.editor) =>
 const remove = (body: object, person: TestPerson = fixture.editor) =>
   fixture.requestJson<{ removed: number }>(person, 'POST', '@/compliance/site-plan/removals', body);
 const getPreview = async (body: object) =>
-  (await fixture.requestJson<PlanPreview>(fixture.editor, 'POST', '@/compliance/site-plan/sites/preview', body)).body;
+  (await fixture.requestJson<SitePlanPreview>(fixture.editor, 'POST', '@/compliance/site-plan/sites/preview', body))
+    .body;
 const streets = (items: readonly { readonly addressLine1: string }[]) => items.map(({ addressLine1 }) => addressLine1);
 const empty = async () => {
   const { items } = await sites();
@@ -215,7 +221,7 @@ describe('the site plan', () => {
     await add({ locationIds: [id], reason: 'Only representative site' });
     expect((await remove({ selection: { ids: [id] } })).status).toBe(400);
     await remove({ selection: { ids: [id] }, reason: 'House demolished' });
-    const history = await fixture.requestJson<Page<PlanEntry>>(
+    const history = await fixture.requestJson<Page<SitePlanEntry>>(
       fixture.reader,
       'GET',
       '@/compliance/site-plan/history?searchTerm=elm&filters[reason]=representative',

@@ -7,10 +7,10 @@ import {
 import type * as sitePlanEndpoints from '@curbstop/contract/compliance/site-plan.endpoints';
 import { sitePlanProblems } from '@curbstop/contract/compliance/site-plan.problems';
 import type {
-  PlanCandidate,
-  PlanEntry,
-  PlanPreview,
-  PlanSite,
+  SitePlanCandidate,
+  SitePlanEntry,
+  SitePlanPreview,
+  SitePlanSite,
   SiteChoice,
 } from '@curbstop/contract/compliance/site-plan.rules';
 import { maxYearsAhead, type siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
@@ -73,18 +73,22 @@ async function getInputs(trx: AccountTransaction, context: RequestContext, { on 
 
 export const listPlanSites: Service<typeof sitePlanEndpoints.listPlanSites> = async (context, page) => {
   const { source, request } = toPlanSites(context, page);
-  const sitePage = await listPage<typeof siteLocationList, PlanSite>(toListContext(context), source, request);
+  const sitePage = await listPage<typeof siteLocationList, SitePlanSite>(toListContext(context), source, request);
   return { ...sitePage, items: [...sitePage.items] };
 };
 
 export const listPlanCandidates: Service<typeof sitePlanEndpoints.listPlanCandidates> = async (context, page) => {
   const { source, request } = toCandidates(context, page);
-  const sitePage = await listPage<typeof siteLocationList, PlanCandidate>(toListContext(context), source, request);
+  const sitePage = await listPage<typeof siteLocationList, SitePlanCandidate>(toListContext(context), source, request);
   return { ...sitePage, items: [...sitePage.items] };
 };
 
 export const listPlanEntries: Service<typeof sitePlanEndpoints.listPlanEntries> = async (context, request) => {
-  const page = await listPage<typeof planEntrySource.list, PlanEntry>(toListContext(context), planEntrySource, request);
+  const page = await listPage<typeof planEntrySource.list, SitePlanEntry>(
+    toListContext(context),
+    planEntrySource,
+    request,
+  );
   return { ...page, items: [...page.items] };
 };
 
@@ -152,7 +156,7 @@ async function describeChoice(
   trx: AccountTransaction,
   context: RequestContext,
   records: SelectedRecords,
-): Promise<PlanPreview> {
+): Promise<SitePlanPreview> {
   const tiers = toTierContext(context, undefined);
   const scope = toLinesScope(context, tiers.on);
   const selectedGroups = rankPool(await countChosenGroups(trx, records, scope), tiers);

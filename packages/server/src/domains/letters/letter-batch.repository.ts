@@ -15,7 +15,7 @@ import { selectOutage } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isUnsentBatch } from './letter-batch.values.ts';
 import { isFailedToResend } from './letter-to-resend.values.ts';
-import { toUnreachable, type RefusedLocation } from './plan-tally.calculation.ts';
+import { toUnreachable, type RefusedLocation } from './letter-plan-counter.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
 export type StoredLetterBatch = Omit<BatchRow, 'counts' | 'documentId' | 'failedUnaddressed'> & {

@@ -18,7 +18,7 @@ import { toMailAddress, type LetterSetting, type Recipient } from '../communicat
 import { getLetterSetting } from '../communications/recipient.service.ts';
 import { findOtherLanguage, type Draft } from './letter-draft.service.ts';
 import { findContradictionOf, findMissingExceedance, withoutStatement } from './letter-exceedance.calculation.ts';
-import type { PlannedPart } from './plan-tally.calculation.ts';
+import type { PlannedLetters } from './letter-plan-counter.calculation.ts';
 import { findTextObstacle } from './text-obstacle.calculation.ts';
 
 /** A letter with what its recipients share. */
@@ -53,7 +53,7 @@ export async function readComposer(
 }
 
 export type Composed = (
-  | { readonly planned: PlannedPart['letters'][number] }
+  | { readonly planned: PlannedLetters['letters'][number] }
   | { readonly reason: string; readonly isUnprintable?: boolean }
 ) & { readonly hasUnprintableName?: boolean };
 
@@ -116,7 +116,7 @@ function toPlanned(
   { target, addressee, letter, otherLanguages }: Draft,
   { locationId, serviceLineId, sampleIds, name, address, email }: Recipient,
   composed: Pick<PlannedLetter, 'blocks' | 'hasResultsTable' | 'lineValues'>,
-): PlannedPart['letters'][number] {
+): PlannedLetters['letters'][number] {
   const { programId, eventId, kitId } = target;
   return {
     communicationId: letter.id,

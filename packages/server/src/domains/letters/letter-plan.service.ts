@@ -13,7 +13,7 @@ import { formatAddressLines } from '../communications/recipient-values.calculati
 import { listLetterLocationsWithin, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
-import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
+import type { PlannedLetters, RefusedLocation } from './letter-plan-counter.calculation.ts';
 import { composePrintable, readComposer, type Composed, type Composer } from './letter-composer.service.ts';
 import { withOtherLanguages, type Draft } from './letter-draft.service.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
@@ -47,20 +47,24 @@ export async function* planLetters(
   trx: AccountTransaction,
   context: RequestContext,
   plan: LetterPlan,
-): AsyncGenerator<PlannedPart> {
+): AsyncGenerator<PlannedLetters> {
   const targets = await listTargets(trx, context, plan);
   const composers = new Map<string, Composer>();
   for (let start = 0; start < targets.length; start += partSize)
     yield await planPart(trx, context, { plan, targets: targets.slice(start, start + partSize), composers });
 }
 
-interface PlanChunk {
+interface LetterPlanChunk {
   readonly plan: LetterPlan;
   readonly targets: readonly LetterTarget[];
   readonly composers: Map<string, Composer>;
 }
 
-async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
+async function planPart(
+  trx: AccountTransaction,
+  context: RequestContext,
+  part: LetterPlanChunk,
+): Promise<PlannedLetters> {
   const { drafts, unreachable, previouslySent } = await draftPart(trx, context, part);
   const composed = await composeDrafts(trx, context, { ...part, drafts });
   return { ...composed, unreachable: [...unreachable, ...composed.unreachable], previouslySent };
@@ -81,14 +85,14 @@ export async function listRepeatedLocations(
   return [...new Set(repeated)];
 }
 
-interface DraftedPart extends Pick<PlannedPart, 'unreachable' | 'previouslySent'> {
+interface DraftedPart extends Pick<PlannedLetters, 'unreachable' | 'previouslySent'> {
   readonly drafts: readonly Draft[];
 }
 
 async function draftPart(
   trx: AccountTransaction,
   context: RequestContext,
-  { plan, targets }: Pick<PlanChunk, 'plan' | 'targets'>,
+  { plan, targets }: Pick<LetterPlanChunk, 'plan' | 'targets'>,
 ): Promise<DraftedPart> {
   const locations = await listLetterLocationsWithin(
     trx,
@@ -98,7 +102,7 @@ async function draftPart(
   const earlier = await listEarlierByLocation(trx, targets);
   const { timeZone } = context.account;
   const unreachable: RefusedLocation[] = [];
-  const previouslySent: PlannedPart['previouslySent'][number][] = [];
+  const previouslySent: PlannedLetters['previouslySent'][number][] = [];
   const drafts: Draft[] = [];
   for (const target of targets) {
     const { locationId } = target;
@@ -172,8 +176,8 @@ function draftLetters(
 async function composeDrafts(
   trx: AccountTransaction,
   context: RequestContext,
-  { plan, composers, drafts }: PlanChunk & { readonly drafts: readonly Draft[] },
-): Promise<Pick<PlannedPart, 'letters' | 'unreachable' | 'unprintableNames'>> {
+  { plan, composers, drafts }: LetterPlanChunk & { readonly drafts: readonly Draft[] },
+): Promise<Pick<PlannedLetters, 'letters' | 'unreachable' | 'unprintableNames'>> {
   const composed: (Composed & { readonly draft: Draft })[] = [];
   const isForMailHouse = plan.method === 'Mail' && context.app.mailHouse !== undefined;
   for (const letter of new Set(drafts.map((draft) => draft.letter))) {

@@ -25,7 +25,7 @@ import { updateAddressedToResident, updateUnreachable } from './letter-batch.rep
 import { getSender } from './mail-house.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
-import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
+import { LetterPlanCounter, type PlannedLetters } from './letter-plan-counter.calculation.ts';
 
 export interface LetterSending {
   readonly kind: BatchKind;
@@ -72,7 +72,7 @@ export async function sendPlanned(
   return { batchId, letters, unreachable, ...countSkipped(plan, repeated) };
 }
 
-function createNothingToSend({ skipDuplicates }: LetterPlan, tally: PlanTally): Problem {
+function createNothingToSend({ skipDuplicates }: LetterPlan, tally: LetterPlanCounter): Problem {
   const skipped = skipDuplicates ? describeEarlierLetters(tally.toSummary()) : '';
   return sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable), skipped } });
 }
@@ -186,12 +186,12 @@ export async function summarizePlan(
 
 interface PlanToTally {
   readonly plan: LetterPlan;
-  readonly keep?: (part: PlannedPart) => Promise<void>;
+  readonly keep?: (part: PlannedLetters) => Promise<void>;
 }
 
 /** Stops at more letters than one batch has room for, so that a huge selection is not composed in vain. */
 async function tallyPlan(trx: AccountTransaction, context: RequestContext, { plan, keep }: PlanToTally) {
-  const tally = new PlanTally();
+  const tally = new LetterPlanCounter();
   for await (const part of planLetters(trx, context, plan)) {
     tally.add(part);
     if (tally.letters > maxBatchLetters) throw letterProblems.tooManyLetters();

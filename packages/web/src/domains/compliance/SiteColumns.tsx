@@ -1,4 +1,4 @@
-import type { PlanCandidate } from '@curbstop/contract/compliance/site-plan.rules';
+import type { SitePlanCandidate } from '@curbstop/contract/compliance/site-plan.rules';
 import { planSiteList } from '@curbstop/contract/compliance/site-plan.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
@@ -19,7 +19,7 @@ export function DayCell({ on, none }: { readonly on: string | null; readonly non
 }
 
 /** The columns of a location as a sampling site; its tier is compared with the rule of a day. */
-export function createSiteColumns<Row extends PlanCandidate>(on: string): readonly TableColumn<Row>[] {
+export function createSiteColumns<Row extends SitePlanCandidate>(on: string): readonly TableColumn<Row>[] {
   return [
     {
       id: 'addressLine1',

@@ -13,7 +13,7 @@ import { StackedBars } from '../../ui/StackedBars.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { PlanSites } from './PlanSites.tsx';
+import { SitePlanSites } from './SitePlanSites.tsx';
 import { useSitePlanDownload } from './site-plan.commands.ts';
 import { sitePlanQuery } from './site-plan.queries.ts';
 import classes from './Compliance.module.css';
@@ -39,7 +39,7 @@ export function SitePlanView() {
       {query.data && (
         <>
           <Overview plan={query.data} />
-          <PlanSites on={query.data.on} />
+          <SitePlanSites on={query.data.on} />
         </>
       )}
       {!query.data && query.error && (

@@ -8,7 +8,7 @@ import {
   removePlanSites,
   suggestPlanSites,
 } from '@curbstop/contract/compliance/site-plan.endpoints';
-import type { PlanCandidate, PlanSite, SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
+import type { SitePlanCandidate, SitePlanSite, SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { showCompliance } from '../../../testing/show-compliance.tsx';
 // Loaded before a test begins, like the other windows of a shared page.
 import './ChangePlan.tsx';
 
-const candidate: PlanCandidate = {
+const candidate: SitePlanCandidate = {
   id: '01995b1e-7c1a-7000-8000-000000000201',
   addressLine1: '4 Elm Way',
   addressLine2: null,
@@ -32,7 +32,7 @@ const candidate: PlanCandidate = {
   lastSampledOn: null,
   hasTreatment: false,
 };
-const site: PlanSite = {
+const site: SitePlanSite = {
   ...candidate,
   id: '01995b1e-7c1a-7000-8000-000000000202',
   addressLine1: '1 Elm Way',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aQuestion, aFileStructure, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { getColumnLetter } from './import.calculation.ts';
-import { changePlan, suggestPlan } from './import.wizard.ts';
+import { changeImportPlan, suggestImportPlan } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 
 const fileStructure = aFileStructure();
@@ -26,7 +26,7 @@ function Step({
       own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]}
       plan={plan}
       questions={questions}
-      onChange={(change) => setPlan((held) => changePlan(fileStructure, held, change))}
+      onChange={(change) => setPlan((held) => changeImportPlan(fileStructure, held, change))}
     />
   );
 }
@@ -36,7 +36,7 @@ const shownIn = (name: string) => fieldFor(name).selectedOptions[0]?.textContent
 
 describe('the columns of a sheet', () => {
   test('each shows its heading, its samples, its field and the reason', () => {
-    show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
+    show(<Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} />);
     expect(shownIn('Line no. (column A)')).toBe('Service line ID');
     expect(shownIn('Service street (column C)')).toBe('Street address');
     expect(
@@ -49,7 +49,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('those that are left out are named with a way to their line', async () => {
-    const { user } = show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} />);
     expect(screen.getByRole('link', { name: 'Crew remarks (column B)' }).getAttribute('href')).toBe('#column-B');
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'System side notes');
@@ -58,7 +58,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('a column is taken out with the keyboard alone, and its list is complete once it has the focus', async () => {
-    const { user } = show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} />);
     act(() => fieldFor('Line no. (column A)').focus());
     expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
     await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
@@ -82,7 +82,7 @@ describe('the columns of a sheet', () => {
         fileStructure={wide}
         own={[]}
         questions={[]}
-        plan={{ ...suggestPlan(wide), defaults: millbrook }}
+        plan={{ ...suggestImportPlan(wide), defaults: millbrook }}
         onChange={() => undefined}
       />,
     );
@@ -100,7 +100,7 @@ describe('the columns of a sheet', () => {
       isConfirmed: false,
     };
     const { user } = show(
-      <Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
+      <Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
     );
     await user.click(screen.getByRole('checkbox', { name: 'Add new lines as Lead Status Unknown' }));
     expect(
@@ -115,7 +115,7 @@ describe('the columns of a sheet', () => {
       confirm: 'Import all rows',
     });
     const { user } = show(
-      <Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
+      <Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
     );
     const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
     expect(isSelected('Don’t import rows of another water system')).toBe(true);
@@ -135,7 +135,7 @@ describe('the columns of a sheet', () => {
       confirm: 'Import all rows',
     });
     const { user } = show(
-      <Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
+      <Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
     );
     const selected = () =>
       ['Don’t import the rows of South', 'Import all rows'].map(
@@ -154,7 +154,7 @@ describe('the columns of a sheet', () => {
       key: 'otherRows:2:CT9990011|CT9990012',
       choice: { leaveOut: 'Don’t import rows of another water system' },
     });
-    const begin = { ...suggestPlan(fileStructure), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
+    const begin = { ...suggestImportPlan(fileStructure), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
     show(<Step begin={begin} questions={[question]} />);
     expect(
       screen
@@ -165,7 +165,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('two columns for one field are shown at the top and at both lines', async () => {
-    const { user } = show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} />);
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');
     expect(
@@ -179,7 +179,7 @@ describe('the columns of a sheet', () => {
 
 describe('city, state and ZIP [A5.28]', () => {
   test('requests city, state and ZIP once when the file lacks them', async () => {
-    const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
+    const { user } = show(<Step begin={suggestImportPlan(fileStructure)} />);
     expect(
       screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
     ).toBeVisible();
@@ -199,7 +199,7 @@ describe('city, state and ZIP [A5.28]', () => {
 });
 
 test('what the import may do is chosen here', async () => {
-  const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
+  const { user } = show(<Step begin={suggestImportPlan(fileStructure)} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and update existing lines/ }).checked).toBe(
     true,
   );
@@ -210,7 +210,7 @@ test('what the import may do is chosen here', async () => {
 describe('the basis of classifications that the file states', () => {
   const question = 'Some rows may list a classification without a material. What is it based on?';
   const stating = (): ImportPlan => ({
-    ...suggestPlan(fileStructure),
+    ...suggestImportPlan(fileStructure),
     defaults: millbrook,
     columns: { '0': 'externalId', '1': 'listedCategory', '2': 'location.addressLine1' },
   });
@@ -224,18 +224,23 @@ describe('the basis of classifications that the file states', () => {
   });
 
   test('requests no basis without a column of classifications or with a column of bases', () => {
-    show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
+    show(<Step begin={{ ...suggestImportPlan(fileStructure), defaults: millbrook }} />);
     expect(screen.queryByLabelText(question)).toBeNull();
   });
 
   test('clears the answer when a column of bases replaces it, so that no unseen answer makes a line Non-lead', () => {
-    const answered = changePlan(fileStructure, stating(), { kind: 'listedBasis', basis: 'installedAfterLeadBan' });
+    const answered = changeImportPlan(fileStructure, stating(), {
+      kind: 'listedBasis',
+      basis: 'installedAfterLeadBan',
+    });
     expect(answered.listedBasis).toBe('installedAfterLeadBan');
     expect(
-      changePlan(fileStructure, answered, { kind: 'column', position: 0, field: 'listedBasis' }).listedBasis,
+      changeImportPlan(fileStructure, answered, { kind: 'column', position: 0, field: 'listedBasis' }).listedBasis,
     ).toBeNull();
-    expect(changePlan(fileStructure, answered, { kind: 'column', position: 1, field: null }).listedBasis).toBeNull();
-    expect(changePlan(fileStructure, answered, { kind: 'column', position: 0, field: null }).listedBasis).toBe(
+    expect(
+      changeImportPlan(fileStructure, answered, { kind: 'column', position: 1, field: null }).listedBasis,
+    ).toBeNull();
+    expect(changeImportPlan(fileStructure, answered, { kind: 'column', position: 0, field: null }).listedBasis).toBe(
       'installedAfterLeadBan',
     );
   });

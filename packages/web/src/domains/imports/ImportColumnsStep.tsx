@@ -14,7 +14,7 @@ import { ImportDefaults } from './ImportDefaults.tsx';
 import classes from './Import.module.css';
 import { listColumnProblems, writeModeLabels } from './import-fields.calculation.ts';
 import { getColumnName, listPlannedColumns, listFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
-import { findSheet, type PlanChange } from './import.wizard.ts';
+import { findSheet, type ImportPlanChange } from './import.wizard.ts';
 import { ImportListedBasis } from './ImportListedBasis.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
@@ -25,7 +25,7 @@ interface Props {
   readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
   readonly questions: readonly ImportQuestion[];
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
 }
 
 /** Matches the columns of the sheet to fields. Missing fields come first, and unused columns are listed. */

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPlan, aFileStructure, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportDefaults } from './ImportDefaults.tsx';
 
 const noPlaces = { count: 0, examples: [], blanks: 0 };
@@ -17,7 +17,7 @@ interface Start {
 }
 
 function open({ plan = {}, cities = noPlaces, zips = noPlaces, ownExport = false }: Start = {}) {
-  const onChange = vi.fn<(change: PlanChange) => void>();
+  const onChange = vi.fn<(change: ImportPlanChange) => void>();
   const shown = show(
     <ImportDefaults
       plan={aPlan(aFileStructure(), plan)}

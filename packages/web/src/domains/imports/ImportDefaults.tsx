@@ -6,14 +6,14 @@ import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import classes from './Import.module.css';
 import { isMapped } from './import-fields.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 
 interface Props {
   readonly plan: ImportPlan;
   readonly sheet: Pick<ReadSheet, 'cities' | 'zips'>;
   /** Whether the file is a Curbstop export, where each line's ID implies its city, state and ZIP. */
   readonly ownExport: boolean;
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
 }
 
 const states = Object.entries(stateNames).map(([value, label]) => ({ value, label }));

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aBatch, aFileStructure, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { suggestPlan } from './import.wizard.ts';
+import { suggestImportPlan } from './import.wizard.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
 
 const open = (change: Partial<ImportBatch>) => show(<ImportFileStep batch={aBatch(change)} />);
@@ -75,7 +75,7 @@ test('the warning is about the sheet that was chosen, not about the proposed one
     sheets: [withMaterials, aSheet({ name: 'Notes', kind: 'unrecognized', columns: [] })],
   });
   const batch = aBatch({ state: 'read', fileStructure });
-  const plan = { ...suggestPlan(fileStructure), sheet: 'Notes' };
+  const plan = { ...suggestImportPlan(fileStructure), sheet: 'Notes' };
   show(<ImportFileStep batch={batch} plan={plan} onChange={() => undefined} />);
   expect(screen.getByText(unlikely)).toBeVisible();
 });

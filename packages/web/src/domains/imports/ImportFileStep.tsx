@@ -4,7 +4,7 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCount, formatInstant } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { describeFile } from './import.calculation.ts';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
@@ -14,7 +14,7 @@ interface Props {
   readonly batch: ImportBatch;
   /** The import plan; undefined until the file is read. */
   readonly plan?: ImportPlan;
-  readonly onChange?: (change: PlanChange) => void;
+  readonly onChange?: (change: ImportPlanChange) => void;
   readonly onCancel?: (() => void) | undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { classificationBases, type ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
 import { NativeSelect } from '@mantine/core';
-import { needsListedBasis, type PlanChange } from './import.wizard.ts';
+import { needsListedBasis, type ImportPlanChange } from './import.wizard.ts';
 
 interface Props {
   readonly plan: ImportPlan;
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
 }
 
 const options = [

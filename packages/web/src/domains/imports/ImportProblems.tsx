@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import classes from './Import.module.css';
-import type { PlanAutosave, PlanState } from './import-plan.commands.ts';
+import type { ImportPlanAutosave, ImportPlanState } from './import-plan.commands.ts';
 import { isWorking } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 import { isLowerRefused, LowerNumbersForm, type ConfirmedLower } from './LowerNumbersForm.tsx';
@@ -11,7 +11,7 @@ import { ImportNotice, Sentences } from './ImportNotice.tsx';
 
 interface Props {
   readonly batch: Pick<ImportBatch, 'error' | 'errorCode' | 'state'>;
-  readonly autosave: Pick<PlanAutosave, 'overwriteTheirs' | 'acceptTheirs'> & { readonly state: PlanState };
+  readonly autosave: Pick<ImportPlanAutosave, 'overwriteTheirs' | 'acceptTheirs'> & { readonly state: ImportPlanState };
   /** Error of the last action. */
   readonly failure: unknown;
   readonly onCheck: () => void;

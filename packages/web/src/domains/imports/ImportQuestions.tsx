@@ -1,13 +1,13 @@
 import type { ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import { isQuestionOpen } from '@curbstop/contract/imports/import-questions.calculation';
 import { Checkbox, Radio, Stack } from '@mantine/core';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
 interface Props {
   readonly questions: readonly ImportQuestion[];
   readonly plan: Pick<ImportPlan, 'confirmed'>;
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
 }
 
 /** Points to confirm or choose before the rows are checked, one notice each. */

@@ -9,7 +9,7 @@ import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportFileStep } from './ImportFileStep.tsx';
 import { getImportPath } from './ImportTable.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
-import { suggestPlan } from './import.wizard.ts';
+import { suggestImportPlan } from './import.wizard.ts';
 
 const summary = aSummary({
   rows: 2204,
@@ -164,7 +164,7 @@ test('an earlier import leads to its result once it has one, else to where it wa
 });
 
 const kept = {
-  state: { plan: suggestPlan(aFileStructure()), status: 'saved' },
+  state: { plan: suggestImportPlan(aFileStructure()), status: 'saved' },
   overwriteTheirs: () => Promise.resolve(),
   acceptTheirs: () => undefined,
 } as const;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { aFileStructure } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { changePlan, suggestPlan } from './import.wizard.ts';
+import { changeImportPlan, suggestImportPlan } from './import.wizard.ts';
 import { ImportSheetStep } from './ImportSheetStep.tsx';
 
 const fileStructure = aFileStructure();
@@ -15,7 +15,7 @@ function Step({ begin }: { readonly begin: ImportPlan }) {
     <ImportSheetStep
       fileStructure={fileStructure}
       plan={plan}
-      onChange={(change) => setPlan((held) => changePlan(fileStructure, held, change))}
+      onChange={(change) => setPlan((held) => changeImportPlan(fileStructure, held, change))}
     />
   );
 }
@@ -23,7 +23,7 @@ function Step({ begin }: { readonly begin: ImportPlan }) {
 const rowHead = (row: number, mark = '') => screen.getByRole('button', { name: new RegExp(`^Row ${row}\\s*${mark}$`) });
 
 test('the proposed sheet comes first, each with its rows', async () => {
-  const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
+  const { user } = show(<Step begin={suggestImportPlan(fileStructure)} />);
   const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'Sheet' });
   expect(choice.value).toBe('Lines (4 rows, proposed)');
   await user.click(choice);
@@ -37,7 +37,7 @@ test('the proposed sheet comes first, each with its rows', async () => {
 });
 
 test('shows the first rows with numbers and letters and marks the heading and data rows', () => {
-  show(<Step begin={suggestPlan(fileStructure)} />);
+  show(<Step begin={suggestImportPlan(fileStructure)} />);
   const preview = screen.getByRole('region', { name: 'First rows of Lines' });
   expect(
     within(preview)
@@ -51,7 +51,7 @@ test('shows the first rows with numbers and letters and marks the heading and da
 });
 
 test('a mark is moved by the number of a row', async () => {
-  const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
+  const { user } = show(<Step begin={suggestImportPlan(fileStructure)} />);
   await user.click(rowHead(6));
   await user.click(await screen.findByRole('menuitem', { name: 'Data starts here' }));
   expect(rowHead(6, 'First data row')).toBeVisible();
@@ -62,7 +62,7 @@ test('a mark is moved by the number of a row', async () => {
 });
 
 test('a mark is moved by typing its row', async () => {
-  const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
+  const { user } = show(<Step begin={suggestImportPlan(fileStructure)} />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'First data row' });
   await user.tripleClick(input);
   await user.keyboard('6');

@@ -2,7 +2,7 @@ import type { FileStructure, ImportPlan } from '@curbstop/contract/imports/impor
 import { NumberInput } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
-import { maxHeadingRows, findSheet, type PlanChange } from './import.wizard.ts';
+import { maxHeadingRows, findSheet, type ImportPlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportSelect } from './ImportSelect.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
@@ -10,7 +10,7 @@ import { SheetPreview } from './SheetPreview.tsx';
 interface Props {
   readonly fileStructure: FileStructure;
   readonly plan: ImportPlan;
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
 }
 
 /** Selects the sheet of the inventory, its heading rows and its first data row. */

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { aBatch, aFileStructure, aWord } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { changePlan, suggestPlan } from './import.wizard.ts';
+import { changeImportPlan, suggestImportPlan } from './import.wizard.ts';
 import { ImportTermsStep } from './ImportTermsStep.tsx';
 
 const fileStructure = aFileStructure();
 const begin: ImportPlan = {
-  ...suggestPlan(fileStructure),
+  ...suggestImportPlan(fileStructure),
   columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' },
 };
 const words = [
@@ -25,7 +25,7 @@ function Step({ batch }: { readonly batch: ImportBatch }) {
     <ImportTermsStep
       batch={batch}
       plan={plan}
-      onChange={(change) => setPlan((held) => changePlan(fileStructure, held, change))}
+      onChange={(change) => setPlan((held) => changeImportPlan(fileStructure, held, change))}
     />
   );
 }

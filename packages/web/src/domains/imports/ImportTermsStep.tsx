@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { getMeaningLabel, listColumnsWithTerms, getVocabularyName } from './import-fields.calculation.ts';
 import { listUnmatchedTerms, groupTermsByVocabulary } from './import.calculation.ts';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportWork } from './ImportWork.tsx';
 import { TermLine } from './WordLine.tsx';
@@ -12,7 +12,7 @@ import { TermLine } from './WordLine.tsx';
 interface Props {
   readonly batch: ImportBatch;
   readonly plan: ImportPlan;
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
   readonly onCancel?: (() => void) | undefined;
 }
 

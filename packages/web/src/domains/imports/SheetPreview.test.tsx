@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 
 const plan = { headingFrom: 3, headingTo: 4, dataFrom: 6 };
 function open(sheet = aSheet()) {
-  const onChange = vi.fn<(change: PlanChange) => void>();
+  const onChange = vi.fn<(change: ImportPlanChange) => void>();
   const { user } = show(<SheetPreview sheet={sheet} plan={plan} onChange={onChange} />);
   return { user, onChange };
 }

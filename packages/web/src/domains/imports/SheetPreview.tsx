@@ -5,12 +5,12 @@ import { formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './SheetPreview.module.css';
 import { getColumnLetter, countColumns } from './import.calculation.ts';
-import type { PlanChange } from './import.wizard.ts';
+import type { ImportPlanChange } from './import.wizard.ts';
 
 interface Props {
   readonly sheet: ReadSheet;
   readonly plan: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
-  readonly onChange: (change: PlanChange) => void;
+  readonly onChange: (change: ImportPlanChange) => void;
 }
 
 /** The first columns are enough to find the headings; the columns step lists all of them. */

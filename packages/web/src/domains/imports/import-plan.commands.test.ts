@@ -2,14 +2,17 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aBatch, aFileStructure } from '../../../testing/import-builders.ts';
 import { ResponseProblem } from '../../foundation/client.ts';
-import { createPlanAutosave, type ReadBatch } from './import-plan.commands.ts';
-import { suggestPlan } from './import.wizard.ts';
+import { createImportPlanAutosave, type ReadBatch } from './import-plan.commands.ts';
+import { suggestImportPlan } from './import.wizard.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const fileStructure = aFileStructure();
-const begin: ReadBatch = { ...aBatch({ state: 'read', version: 2, plan: suggestPlan(fileStructure) }), fileStructure };
+const begin: ReadBatch = {
+  ...aBatch({ state: 'read', version: 2, plan: suggestImportPlan(fileStructure) }),
+  fileStructure,
+};
 
 /** A fake server: the version must be the latest, and each plan increments it. */
 function aServer() {
@@ -36,14 +39,18 @@ function aServer() {
 
 test('decisions that follow quickly are sent together once the hand rests', async () => {
   const server = aServer();
-  const autosave = createPlanAutosave(begin, server.send);
+  const autosave = createImportPlanAutosave(begin, server.send);
   autosave.change({ kind: 'writeMode', mode: 'Insert' });
   autosave.change({ kind: 'default', part: 'city', value: 'Millbrook' });
   expect(autosave.read().status).toBe('changed');
   await vi.advanceTimersByTimeAsync(2000);
   expect(server.requests).toEqual([
     {
-      plan: { ...suggestPlan(fileStructure), writeMode: 'Insert', defaults: { city: 'Millbrook', state: '', zip: '' } },
+      plan: {
+        ...suggestImportPlan(fileStructure),
+        writeMode: 'Insert',
+        defaults: { city: 'Millbrook', state: '', zip: '' },
+      },
       version: 2,
     },
   ]);
@@ -52,7 +59,7 @@ test('decisions that follow quickly are sent together once the hand rests', asyn
 
 test('what is decided while a plan is on its way follows it with the new version', async () => {
   const server = aServer();
-  const autosave = createPlanAutosave(begin, server.send);
+  const autosave = createImportPlanAutosave(begin, server.send);
   autosave.change({ kind: 'writeMode', mode: 'Insert' });
   const first = autosave.save();
   await vi.advanceTimersByTimeAsync(50);
@@ -67,7 +74,7 @@ test('what is decided while a plan is on its way follows it with the new version
 
 test('the columns that the server proposes for other headings are taken over', async () => {
   const proposed = { 1: 'description' };
-  const autosave = createPlanAutosave(begin, (plan, version) =>
+  const autosave = createImportPlanAutosave(begin, (plan, version) =>
     Promise.resolve({ ...begin, plan: { ...plan, columns: proposed }, version: version + 1 }),
   );
   autosave.change({ kind: 'dataFrom', row: 6 });
@@ -77,9 +84,9 @@ test('the columns that the server proposes for other headings are taken over', a
 
 test('an untouched plan is not sent, but the first one is, since a check needs it', async () => {
   const server = aServer();
-  await createPlanAutosave(begin, server.send).save();
+  await createImportPlanAutosave(begin, server.send).save();
   expect(server.requests).toEqual([]);
-  const kept = createPlanAutosave({ ...begin, plan: null }, server.send).save();
+  const kept = createImportPlanAutosave({ ...begin, plan: null }, server.send).save();
   await vi.advanceTimersByTimeAsync(200);
   await kept;
   expect(server.requests).toHaveLength(1);
@@ -87,7 +94,7 @@ test('an untouched plan is not sent, but the first one is, since a check needs i
 
 test('sends nothing after another user’s change until the conflict is resolved', async () => {
   const server = aServer();
-  const autosave = createPlanAutosave(begin, server.send);
+  const autosave = createImportPlanAutosave(begin, server.send);
   server.somebodyElse();
   autosave.change({ kind: 'writeMode', mode: 'Insert' });
   await vi.advanceTimersByTimeAsync(2000);
@@ -105,7 +112,7 @@ test('sends nothing after another user’s change until the conflict is resolved
 
 test('their plan can be taken instead', async () => {
   const server = aServer();
-  const autosave = createPlanAutosave(begin, server.send);
+  const autosave = createImportPlanAutosave(begin, server.send);
   server.somebodyElse();
   autosave.change({ kind: 'writeMode', mode: 'Insert' });
   await vi.advanceTimersByTimeAsync(2000);
@@ -120,7 +127,7 @@ test('a refused plan keeps its values with the reason, and a better one is sent 
     {},
   );
   let refused = true;
-  const autosave = createPlanAutosave(begin, (plan, version) =>
+  const autosave = createImportPlanAutosave(begin, (plan, version) =>
     refused ? Promise.reject(refusal) : Promise.resolve({ ...begin, plan, version: version + 1 }),
   );
   autosave.change({ kind: 'column', position: 1, field: 'location.city' });
@@ -133,8 +140,12 @@ test('a refused plan keeps its values with the reason, and a better one is sent 
 });
 
 test('a newer batch brings its plan, unless this one has unsent changes; an older one brings nothing', () => {
-  const autosave = createPlanAutosave(begin, aServer().send);
-  const theirs: ReadBatch = { ...begin, version: 5, plan: { ...suggestPlan(fileStructure), writeMode: 'Update' } };
+  const autosave = createImportPlanAutosave(begin, aServer().send);
+  const theirs: ReadBatch = {
+    ...begin,
+    version: 5,
+    plan: { ...suggestImportPlan(fileStructure), writeMode: 'Update' },
+  };
   autosave.update(theirs);
   expect(autosave.read().plan.writeMode).toBe('Update');
   autosave.update({ ...begin, version: 4 });

@@ -4,12 +4,12 @@ import { ResponseProblem } from '../../foundation/client.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { isSamePlan } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
-import { changePlan, suggestPlan, type PlanChange } from './import.wizard.ts';
+import { changeImportPlan, suggestImportPlan, type ImportPlanChange } from './import.wizard.ts';
 
 /** A batch whose file has been read, so that it can have a plan. */
 export type ReadBatch = ImportBatch & { readonly fileStructure: FileStructure };
 
-export interface PlanState {
+export interface ImportPlanState {
   readonly plan: ImportPlan;
   /**
    * `saved` on the server, `changed` locally or being sent, `refused` with an error, `conflict` with another user's
@@ -19,8 +19,8 @@ export interface PlanState {
   readonly error?: unknown;
 }
 
-export interface PlanAutosave extends Pick<Store<PlanState>, 'read' | 'subscribe'> {
-  readonly change: (change: PlanChange) => void;
+export interface ImportPlanAutosave extends Pick<Store<ImportPlanState>, 'read' | 'subscribe'> {
+  readonly change: (change: ImportPlanChange) => void;
   /** Saves unsaved changes; rejects with the server's error. */
   readonly save: () => Promise<void>;
   /** Updates to the batch as the server has it now. */
@@ -37,10 +37,10 @@ const debounceMs = 700;
  * Saves changes of the plan as they are made, so that leaving the page loses none. Sends one request at a time with the
  * version of the previous response: the server refuses a version that another user has changed, which is a conflict.
  */
-export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan']): PlanAutosave {
+export function createImportPlanAutosave(begin: ReadBatch, send: ImportCommands['plan']): ImportPlanAutosave {
   let server = begin;
   let sending: Promise<void> | undefined;
-  const store = createStore<PlanState>({ plan: begin.plan ?? suggestPlan(begin.fileStructure), status: 'saved' });
+  const store = createStore<ImportPlanState>({ plan: toFirstPlan(begin), status: 'saved' });
 
   const sendNow = async (): Promise<void> => {
     const { plan } = store.read();
@@ -71,7 +71,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
     ...store,
     change: (change) => {
       const { plan, status, error } = store.read();
-      const next = changePlan(server.fileStructure, plan, change);
+      const next = changeImportPlan(server.fileStructure, plan, change);
       if (next === plan) return;
       // Sends nothing until the conflict is resolved.
       store.change(status === 'conflict' ? { plan: next, status, error } : { plan: next, status: 'changed' });
@@ -84,7 +84,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
       const { plan, status } = store.read();
       if (status === 'saved' && batch.plan && !isSamePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
     },
-    acceptTheirs: () => store.change({ plan: server.plan ?? suggestPlan(server.fileStructure), status: 'saved' }),
+    acceptTheirs: () => store.change({ plan: toFirstPlan(server), status: 'saved' }),
     overwriteTheirs: async () => {
       store.change({ plan: store.read().plan, status: 'changed' });
       await save();
@@ -116,8 +116,8 @@ function isBatch(value: unknown): value is ImportBatch {
 export function usePlanAutosave(
   batch: ReadBatch,
   commands: ImportCommands,
-): PlanAutosave & { readonly state: PlanState } {
-  const [autosave] = useState(() => createPlanAutosave(batch, commands.plan));
+): ImportPlanAutosave & { readonly state: ImportPlanState } {
+  const [autosave] = useState(() => createImportPlanAutosave(batch, commands.plan));
   const state = useSyncExternalStore(autosave.subscribe, autosave.read);
   useEffect(() => autosave.update(batch), [autosave, batch]);
   useEffect(
@@ -128,3 +128,5 @@ export function usePlanAutosave(
   );
   return { ...autosave, state };
 }
+
+const toFirstPlan = ({ plan, fileStructure }: ReadBatch): ImportPlan => plan ?? suggestImportPlan(fileStructure);

@@ -4,18 +4,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aBatch, aFileStructure, aSummary, aWord } from '../../../testing/import-builders.ts';
 import {
-  changePlan,
+  changeImportPlan,
   importSteps,
   isStepOpen,
   maxHeadingRows,
   getOpenStep,
-  suggestPlan,
+  suggestImportPlan,
   getResumeStep,
   findSheet,
 } from './import.wizard.ts';
 
 const fileStructure = aFileStructure();
-const plan = suggestPlan(fileStructure);
+const plan = suggestImportPlan(fileStructure);
 
 describe('the plan', () => {
   test('begins with what the reading proposes', () => {
@@ -40,7 +40,7 @@ describe('the plan', () => {
       words: { material: { pvc: 'nonLeadPlastic' } },
       defaults: { city: 'Millbrook', state: 'CT', zip: '06001' },
     };
-    const after = changePlan(fileStructure, before, { kind: 'sheet', name: 'Lines 2025' });
+    const after = changeImportPlan(fileStructure, before, { kind: 'sheet', name: 'Lines 2025' });
     expect(after).toMatchObject({
       sheet: 'Lines 2025',
       headingFrom: 1,
@@ -50,26 +50,26 @@ describe('the plan', () => {
       words: before.words,
       defaults: before.defaults,
     });
-    expect(changePlan(fileStructure, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
-    expect(changePlan(fileStructure, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
+    expect(changeImportPlan(fileStructure, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
+    expect(changeImportPlan(fileStructure, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
   });
 
   test('a column is mapped, mapped again and not imported', () => {
-    const mapped = changePlan(fileStructure, plan, { kind: 'column', position: 1, field: 'system.notes' });
+    const mapped = changeImportPlan(fileStructure, plan, { kind: 'column', position: 1, field: 'system.notes' });
     expect(mapped.columns).toEqual({ 0: 'externalId', 1: 'system.notes', 2: 'location.addressLine1' });
-    expect(changePlan(fileStructure, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(
+    expect(changeImportPlan(fileStructure, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(
       plan.columns,
     );
   });
 
   test('a word is explained per vocabulary and can be taken back', () => {
-    const taught = changePlan(fileStructure, plan, {
+    const taught = changeImportPlan(fileStructure, plan, {
       kind: 'word',
       vocabulary: 'material',
       word: 'poly',
       value: 'nonLeadPlastic',
     });
-    const both = changePlan(fileStructure, taught, {
+    const both = changeImportPlan(fileStructure, taught, {
       kind: 'word',
       vocabulary: 'answer',
       word: 'poly',
@@ -77,7 +77,7 @@ describe('the plan', () => {
     });
     expect(both.words).toEqual({ material: { poly: 'nonLeadPlastic' }, answer: { poly: 'Unknown' } });
     expect(
-      changePlan(fileStructure, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words,
+      changeImportPlan(fileStructure, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words,
     ).toEqual({
       material: { poly: 'nonLeadPlastic' },
       answer: {},
@@ -85,17 +85,19 @@ describe('the plan', () => {
   });
 
   test('defaults and the write mode', () => {
-    expect(changePlan(fileStructure, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults).toEqual({
+    expect(
+      changeImportPlan(fileStructure, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults,
+    ).toEqual({
       city: 'Millbrook',
       state: '',
       zip: '',
     });
-    expect(changePlan(fileStructure, plan, { kind: 'writeMode', mode: 'Insert' }).writeMode).toBe('Insert');
+    expect(changeImportPlan(fileStructure, plan, { kind: 'writeMode', mode: 'Insert' }).writeMode).toBe('Insert');
   });
 
   test('a row that is moved pushes the others along', () => {
     const rows = (row: number, kind: 'headingFrom' | 'headingTo' | 'dataFrom') => {
-      const { headingFrom, headingTo, dataFrom } = changePlan(fileStructure, plan, { kind, row });
+      const { headingFrom, headingTo, dataFrom } = changeImportPlan(fileStructure, plan, { kind, row });
       return [headingFrom, headingTo, dataFrom];
     };
     expect(rows(6, 'headingFrom')).toEqual([6, 6, 7]);
@@ -112,9 +114,11 @@ describe('the plan', () => {
       { kind: 'column', position: 1, field: 'description' },
       { kind: 'column', position: 2, field: null },
     ] as const;
-    const before = chosen.reduce((held, change) => changePlan(fileStructure, held, change), plan);
-    expect(changePlan(fileStructure, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({ 1: 'description' });
-    expect(changePlan(fileStructure, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({
+    const before = chosen.reduce((held, change) => changeImportPlan(fileStructure, held, change), plan);
+    expect(changeImportPlan(fileStructure, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({
+      1: 'description',
+    });
+    expect(changeImportPlan(fileStructure, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({
       2: 'location.addressLine1',
     });
   });
@@ -129,7 +133,7 @@ describe('the plan', () => {
     );
     fc.assert(
       fc.property(moves, (changes) => {
-        const moved = changes.reduce((held, change) => changePlan(fileStructure, held, change), plan);
+        const moved = changes.reduce((held, change) => changeImportPlan(fileStructure, held, change), plan);
         expect(moved.headingFrom).toBeGreaterThanOrEqual(1);
         expect(moved.headingTo).toBeGreaterThanOrEqual(moved.headingFrom);
         expect(moved.headingTo - moved.headingFrom).toBeLessThan(maxHeadingRows);

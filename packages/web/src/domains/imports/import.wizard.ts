@@ -54,13 +54,13 @@ export function getResumeStep(batch: Progress): ImportStep {
 
 /** Whether a user has changed the proposed plan; defaults come from the account and don't count. */
 function isTouched(fileStructure: FileStructure, plan: ImportPlan): boolean {
-  return !isSamePlan({ ...suggestPlan(fileStructure), defaults: plan.defaults }, plan);
+  return !isSamePlan({ ...suggestImportPlan(fileStructure), defaults: plan.defaults }, plan);
 }
 
 /** The heading rows are merged into one name per column; more rows than this are never headings. */
 export const maxHeadingRows = 4;
 
-export type PlanChange =
+export type ImportPlanChange =
   | { readonly kind: 'sheet'; readonly name: string }
   | { readonly kind: 'headingFrom' | 'headingTo' | 'dataFrom'; readonly row: number }
   | { readonly kind: 'column'; readonly position: number; readonly field: string | null }
@@ -71,7 +71,7 @@ export type PlanChange =
   | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
 
 /** The proposed plan, before any change by a user. */
-export function suggestPlan(fileStructure: FileStructure): ImportPlan {
+export function suggestImportPlan(fileStructure: FileStructure): ImportPlan {
   const plan: ImportPlan = {
     sheet: '',
     headingFrom: 1,
@@ -91,7 +91,7 @@ export function findSheet(fileStructure: FileStructure, plan: Pick<ImportPlan, '
 }
 
 /** Applies one change to the plan. Moving a row shifts the others, so that headings always stay above the data. */
-export function changePlan(fileStructure: FileStructure, plan: ImportPlan, change: PlanChange): ImportPlan {
+export function changeImportPlan(fileStructure: FileStructure, plan: ImportPlan, change: ImportPlanChange): ImportPlan {
   switch (change.kind) {
     case 'sheet':
       return change.name === plan.sheet ? plan : selectSheet(fileStructure, plan, change.name);

@@ -6,7 +6,7 @@ import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQue
 import { useState, type ReactNode } from 'react';
 import { useUnsavedGuard, type UnsavedWork } from '../../ui/unsaved.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
-import { findPlanObstacle, hasDuplicatesToSkip, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
+import { findPlanObstacle, hasDuplicatesToSkip, LetterPlanConfirmation, toSeen } from './LetterPlanConfirmation.tsx';
 import { SendDone } from './SendDone.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { SendOptions } from './SendOptions.tsx';
@@ -110,7 +110,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
           content: (
             <Stack gap="md">
               {confirmation?.(plan, options) ?? (
-                <PlanToConfirm
+                <LetterPlanConfirmation
                   query={plan}
                   options={options}
                   letterDate={props.letterDate}

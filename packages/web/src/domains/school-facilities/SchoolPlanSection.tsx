@@ -1,6 +1,10 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { suggestPlan } from '@curbstop/contract/school-facilities/plan-suggestion.calculation';
-import type { PlannedFacility, PlanGroup, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type {
+  PlannedFacility,
+  SchoolPlanGroup,
+  SchoolPlan,
+} from '@curbstop/contract/school-facilities/school-plan.rules';
 import { schoolKitNote } from '@curbstop/contract/sampling-events/school-kit.values';
 import { facilityPlanStatuses, planKinds, plannedYears } from '@curbstop/contract/school-facilities/school-plan.values';
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core';
@@ -17,7 +21,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { schoolPlanQuery, usePlanFacilities } from './facility-record.queries.ts';
 import { describeYear, listPlanShortfalls, planSeries, planStateTones, toPlanRow } from './school-plan.calculation.ts';
-import { SuggestedPlan } from './SuggestedPlan.tsx';
+import { SuggestedSchoolPlan } from './SuggestedSchoolPlan.tsx';
 import classes from './SchoolFacilities.module.css';
 
 /** The five-year plan: what each year requires, what is planned for it, and what counts. */
@@ -64,7 +68,7 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
         </div>
       )}
       {mayEdit && suggested.length > 0 && suggestion === 'open' && (
-        <SuggestedPlan suggested={suggested} onDone={() => setSuggestion(undefined)} />
+        <SuggestedSchoolPlan suggested={suggested} onDone={() => setSuggestion(undefined)} />
       )}
       {plan.groups
         .filter(({ total }) => total > 0)
@@ -76,7 +80,7 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
 }
 
 interface GroupProps {
-  readonly group: PlanGroup;
+  readonly group: SchoolPlanGroup;
   readonly plan: SchoolPlan;
   readonly mayEdit: boolean;
 }

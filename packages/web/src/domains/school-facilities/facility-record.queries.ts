@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
 import type { SchoolOutreach, SchoolOutreachFields } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import { getSchoolPlan, updateSchoolPlan } from '@curbstop/contract/school-facilities/school-plan.endpoints';
-import type { PlanChange } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolPlanChange } from '@curbstop/contract/school-facilities/school-plan.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -38,7 +38,7 @@ export function schoolPlanQuery(accountId: string) {
 export function usePlanFacilities(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: PlanChange) => sendRequest(updateSchoolPlan, { params: { accountId }, body }),
+    mutationFn: (body: SchoolPlanChange) => sendRequest(updateSchoolPlan, { params: { accountId }, body }),
     onError: (error) => toastFailure('The plan was not saved. ', error),
     onSettled: refetchAfter(
       () => cache.invalidateQueries({ queryKey: schoolFacilitiesKey(accountId) }),

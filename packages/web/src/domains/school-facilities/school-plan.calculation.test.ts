@@ -1,9 +1,9 @@
-import type { PlanGroup, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolPlanGroup, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { describe, expect, test } from 'vitest';
 import { aPlannedFacility, aPlannedVisit, aSchoolPlan, plannedFacilities } from '../../../testing/a-school-plan.ts';
 import { describeYear, listPlanShortfalls, toPlanRow } from './school-plan.calculation.ts';
 
-const getSchools = (plan: SchoolPlan): PlanGroup => {
+const getSchools = (plan: SchoolPlan): SchoolPlanGroup => {
   const group = plan.groups.find(({ kind }) => kind === 'elementarySchool');
   if (!group) throw new Error('No group');
   return group;

@@ -1,4 +1,8 @@
-import type { PlanGroup, PlanYear, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type {
+  SchoolPlanGroup,
+  SchoolPlanYear,
+  SchoolPlan,
+} from '@curbstop/contract/school-facilities/school-plan.rules';
 import {
   isOutstanding,
   planKinds,
@@ -24,7 +28,7 @@ export const planSeries: readonly Series[] = [
 ];
 
 /** The facilities of a year: those that count in it, and those that are planned and open. */
-export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: SchoolPlan): StackedRow {
+export function toPlanRow(year: SchoolPlanYear, { kind }: SchoolPlanGroup, { facilities }: SchoolPlan): StackedRow {
   const open = facilities.filter(
     (facility) => facility.kind === kind && isOutstanding(facility) && facility.plannedYear === year.number,
   ).length;
@@ -36,7 +40,7 @@ export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: S
 }
 
 /** "2 required, 1 planned, 1 complete" */
-export function describeYear({ required, planned, sampled, declined, noResponse, missing }: PlanYear): string {
+export function describeYear({ required, planned, sampled, declined, noResponse, missing }: SchoolPlanYear): string {
   const completeFacilities = sampled + declined + noResponse;
   return [
     `${required} required`,

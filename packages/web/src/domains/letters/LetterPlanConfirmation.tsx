@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The numbers of a confirmation, and whether locations that had the letter are skipped. */
-export function PlanToConfirm({ skipDuplicates, onSkip, ...plan }: Props) {
+export function LetterPlanConfirmation({ skipDuplicates, onSkip, ...plan }: Props) {
   return (
     <Stack gap="md">
       <LetterPlan {...plan} />

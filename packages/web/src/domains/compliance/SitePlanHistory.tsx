@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { PlanEntry } from '@curbstop/contract/compliance/site-plan.rules';
+import type { SitePlanEntry } from '@curbstop/contract/compliance/site-plan.rules';
 import { planEntryList } from '@curbstop/contract/compliance/site-plan.values';
 import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { Button } from '@mantine/core';
@@ -16,7 +16,7 @@ import { planEntriesQuery } from './site-plan.queries.ts';
 
 const { fields } = planEntryList;
 
-const columns: readonly TableColumn<PlanEntry>[] = [
+const columns: readonly TableColumn<SitePlanEntry>[] = [
   { id: 'address', header: 'Site', width: 216, names: 'row', text: formatStreetLine, cell: formatStreetLine },
   {
     id: 'tier',
@@ -64,7 +64,7 @@ const columns: readonly TableColumn<PlanEntry>[] = [
 ];
 
 /** Every time that a location was in the plan, newest first. */
-export function PlanHistory() {
+export function SitePlanHistory() {
   const me = useMe();
   const urlState = useTableUrlState(planEntryList);
   const query = useQuery(planEntriesQuery(me.defaultAccount.id, urlState.settledRequest));

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type {
-  PlanCandidate,
+  SitePlanCandidate,
   SitePlanOverview,
   SuggestedPlanSites,
 } from '@curbstop/contract/compliance/site-plan.rules';
@@ -19,13 +19,13 @@ import { emptySelection } from '../../ui/table/selected-rows.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { AddToPlanButton } from './AddToPlanButton.tsx';
+import { AddToSitePlanButton } from './AddToSitePlanButton.tsx';
 import { createSiteColumns, siteChoices } from './SiteColumns.tsx';
 import { planCandidatesQuery, sitePlanQuery, suggestedPlanSitesQuery } from './site-plan.queries.ts';
 import classes from './Compliance.module.css';
 
 /** Chooses sites for the plan: suggestions that complete it, and every other location. */
-export function PlanCandidates() {
+export function SitePlanCandidates() {
   const accountId = useMe().defaultAccount.id;
   const plan = useQuery(sitePlanQuery(accountId, undefined));
   const sampled = useQuery(useSampledSites());
@@ -177,7 +177,7 @@ function Candidates({ plan: { on, planned } }: { readonly plan: Pick<SitePlanOve
       name="planCandidates"
       noun={['location', 'locations']}
       list={planCandidateList}
-      columns={createSiteColumns<PlanCandidate>(on)}
+      columns={createSiteColumns<SitePlanCandidate>(on)}
       choices={siteChoices}
       urlState={urlState}
       query={query}
@@ -189,7 +189,7 @@ function Candidates({ plan: { on, planned } }: { readonly plan: Pick<SitePlanOve
           selected,
           onChange: setSelected,
           actions: (selection: Selection) => (
-            <AddToPlanButton choice={{ candidates: selection }} onDone={() => setSelected(emptySelection)} />
+            <AddToSitePlanButton choice={{ candidates: selection }} onDone={() => setSelected(emptySelection)} />
           ),
         },
       })}

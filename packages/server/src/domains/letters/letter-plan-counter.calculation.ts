@@ -6,7 +6,7 @@ import { findings, type Finding } from '@curbstop/contract/samples/sample.values
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import type { LastSent } from './duplicate-letter.calculation.ts';
 
-interface PlannedPartLetter extends PlannedLetter {
+interface PlannedLetterOfPlan extends PlannedLetter {
   /** The languages on record for the recipient and other residents that no letter to them is in. */
   readonly otherLanguages: readonly string[];
   /** Whether the result of an analyte is missing in one of its samples. */
@@ -33,8 +33,8 @@ export function toUnreachable({ locationId, address, reason }: RefusedLocation):
 }
 
 /** The letters of some of the locations. */
-export interface PlannedPart {
-  readonly letters: readonly PlannedPartLetter[];
+export interface PlannedLetters {
+  readonly letters: readonly PlannedLetterOfPlan[];
   readonly unreachable: readonly RefusedLocation[];
   /** Letters with a name that the font can’t print, which can be or are addressed to the resident. */
   readonly unprintableNames: number;
@@ -52,7 +52,7 @@ interface EarlierRecipient extends Pick<LastSent, 'id' | 'day' | 'state'> {
 const byNumbers = new Intl.Collator('en', { numeric: true });
 
 /** Counts the letters of a plan part by part, without keeping their texts. */
-export class PlanTally {
+export class LetterPlanCounter {
   readonly #byLetter = new Map<string, LetterPlanSummary['byLetter'][number]>();
   readonly #byOtherLanguage = new Map<string, number>();
   readonly #locations = new Set<string>();
@@ -68,7 +68,7 @@ export class PlanTally {
   #lastSentOn: string | null = null;
   #newestLetterId: string | null = null;
 
-  add({ letters, unreachable, unprintableNames, previouslySent }: PlannedPart): void {
+  add({ letters, unreachable, unprintableNames, previouslySent }: PlannedLetters): void {
     for (const { communicationId, letterName, language, triggerCondition, otherLanguages, locationId } of letters) {
       const earlierTally = this.#byLetter.get(communicationId);
       this.#byLetter.set(communicationId, {

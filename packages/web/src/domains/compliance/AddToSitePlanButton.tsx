@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Adds selected locations to the sampling site plan; hidden without permission. */
-export function AddToPlanButton({ choice, onDone }: Props) {
+export function AddToSitePlanButton({ choice, onDone }: Props) {
   if (!meetsRequirement(useMe(), requirements.editSitePlan)) return null;
   return (
     <Button size="compact-sm" variant="default" onClick={() => openOverlay('addToPlan', { choice, onDone })}>

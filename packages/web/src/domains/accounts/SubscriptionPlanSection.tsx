@@ -12,11 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { accountProfileQuery } from './account-profile.queries.ts';
-import classes from './PlanSection.module.css';
+import classes from './SubscriptionPlanSection.module.css';
 import { useMe, useSessionSource } from './session.queries.ts';
 
 /** The account's features, from its plan and individual additions or removals. */
-export function PlanSection() {
+export function SubscriptionPlanSection() {
   const me = useMe();
   const { data, error, refetch } = useQuery(accountProfileQuery(me.defaultAccount.id));
   if (error) return <ErrorState title="The plan could not be loaded" error={error} retry={() => void refetch()} />;

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { PlanSite } from '@curbstop/contract/compliance/site-plan.rules';
+import type { SitePlanSite } from '@curbstop/contract/compliance/site-plan.rules';
 import { planSiteList } from '@curbstop/contract/compliance/site-plan.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
@@ -24,7 +24,7 @@ import { planSitesQuery } from './site-plan.queries.ts';
 
 const { fields } = planSiteList;
 
-const planColumns: readonly TableColumn<PlanSite>[] = [
+const planColumns: readonly TableColumn<SitePlanSite>[] = [
   {
     id: 'plannedOn',
     header: fields.plannedOn.label,
@@ -42,7 +42,7 @@ const planColumns: readonly TableColumn<PlanSite>[] = [
 ];
 
 /** The sites of the plan; their tiers by the rule of a day. */
-export function PlanSites({ on }: { readonly on: string }) {
+export function SitePlanSites({ on }: { readonly on: string }) {
   const me = useMe();
   const mayEdit = meetsRequirement(me, requirements.editSitePlan);
   const urlState = useTableUrlState(planSiteList);
@@ -54,7 +54,7 @@ export function PlanSites({ on }: { readonly on: string }) {
       name="planSites"
       noun={['site', 'sites']}
       list={planSiteList}
-      columns={[...createSiteColumns<PlanSite>(on), ...planColumns]}
+      columns={[...createSiteColumns<SitePlanSite>(on), ...planColumns]}
       choices={siteChoices}
       urlState={urlState}
       query={query}
@@ -73,7 +73,7 @@ export function PlanSites({ on }: { readonly on: string }) {
         ),
       }}
       {...(mayEdit && {
-        rowActions: (site: PlanSite) => [
+        rowActions: (site: SitePlanSite) => [
           {
             label: 'Remove from plan',
             icon: IconMapPinOff,

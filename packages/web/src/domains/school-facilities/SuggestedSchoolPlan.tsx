@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The suggested years with their reasons; nothing is saved before the button. */
-export function SuggestedPlan({ suggested, onDone }: Props) {
+export function SuggestedSchoolPlan({ suggested, onDone }: Props) {
   const { mutate, isPending } = usePlanFacilities(useMe().defaultAccount.id);
   const years = suggested.map(({ facility: { id: facilityId, version }, plannedYear }) => ({
     facilityId,
