@@ -176,7 +176,8 @@ describe('recording letters that came back', () => {
     expect(requestsTo(requests, undoLetterReturn).map(({ body }) => body)).toEqual([
       { reason: 'Letter L1000000155 came back' },
     ]);
-    await waitFor(() => expect(entries()[0]).toContain('Return undone'));
+    await waitFor(() => expect(entries()[0]).toContain('L1000000148 Return undone'));
+    expect(entries()[0]).not.toContain('Returned');
     expect(dialog.queryByRole('button', { name: /L1000000148/ })).toBeNull();
     // Scanned once more, it is recorded as returned again.
     await scan('L1000000148');

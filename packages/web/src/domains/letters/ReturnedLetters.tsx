@@ -26,8 +26,8 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   const [reason, setReason] = useState<ReturnReason | ''>('');
   const [returnedOn, setReturnedOn] = useState(today);
   const { scans, addScan } = useScans();
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map());
-  const setOutcome = (code: string, outcome: string | undefined) =>
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const setOutcome = (code: string, outcome: Outcome | undefined) =>
     setOutcomes(
       (before) => new Map([...before].filter(([one]) => one !== code).concat(outcome ? [[code, outcome]] : [])),
     );
@@ -53,10 +53,10 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
         const next = (
           <Next
             letter={letter}
-            onSent={() => setOutcome(letter.code, 'Sent again')}
+            onSent={() => setOutcome(letter.code, 'sentAgain')}
             onUndone={() => {
               recordedCodes.current.delete(letter.code);
-              setOutcome(letter.code, 'Return undone');
+              setOutcome(letter.code, 'undone');
             }}
           />
         );
@@ -69,10 +69,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       .catch((error: unknown) => reject(code, toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
   };
   // A letter is sent again once, and its return is undone once.
-  const currentScans = scans.map((scan) => {
-    const outcome = outcomes.get(scan.code);
-    return outcome === undefined ? scan : { ...scan, next: <div>{outcome}</div> };
-  });
+  const currentScans = scans.map((scan) => ({ ...scan, ...describeOutcome(outcomes.get(scan.code)) }));
   return (
     <Stack gap="md">
       <NativeSelect
@@ -108,6 +105,16 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       </Group>
     </Stack>
   );
+}
+
+type Outcome = 'sentAgain' | 'undone';
+
+/** A letter whose return was undone is not shown as returned. */
+function describeOutcome(outcome: Outcome | undefined): Partial<ScannedCode> {
+  if (outcome === undefined) return {};
+  return outcome === 'undone'
+    ? { tone: 'muted', status: 'Return undone', next: null }
+    : { next: <div>Sent again</div> };
 }
 
 function toScan({ code, recipientName, location, returnReason }: LetterRow): ScannedCode {
