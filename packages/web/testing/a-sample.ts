@@ -80,6 +80,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     missingAnalyteIds: [2],
     invalidation: null,
     invalidationRequested: false,
+    exceedanceOpen: false,
     isForCompliance: true,
     counting: null,
     replaces: null,

@@ -36,15 +36,21 @@ test.each([
   ['invalidate', [1, 2, 3, 4]],
   ['move', [1, 2, 3]],
 ] as const)('only samples of certain statuses can be decided about: %s', (decision, possible) => {
-  expect(ids.filter((status) => allowsDecision(status, decision))).toEqual(possible);
+  expect(ids.filter((status) => allowsDecision({ status, resultsChangedOn: null }, decision))).toEqual(possible);
+});
+
+test('a completed sample is completed again only after its results changed, an invalidated one never', () => {
+  const resultsChangedOn = '2026-11-24T15:00:00.000Z';
+  expect(ids.filter((status) => allowsDecision({ status, resultsChangedOn }, 'complete'))).toEqual([3, 4]);
+  expect(ids.filter((status) => allowsDecision({ status, resultsChangedOn }, 'move'))).toEqual([1, 2, 3]);
 });
 
 test('a refusal shows the sample and its status', () => {
-  const sample = { number: 4, status: 1, statusLabel: 'Collected' } as const;
+  const sample = { number: 4, status: 1, statusLabel: 'Collected', resultsChangedOn: null } as const;
   const sentence = formatStatusObstacle(sample, 'complete');
   expect(sentence).toBe('Sample 4 is Collected and cannot be completed. Only analyzed samples can be completed.');
   expect(sampleProblems.statusNotAllowed({ values: { sentence: sentence ?? '' } }).message).toBe(sentence);
-  expect(formatStatusObstacle({ number: 4, status: 5, statusLabel: 'Invalidated' }, 'invalidate')).toBe(
+  expect(formatStatusObstacle({ ...sample, status: 5, statusLabel: 'Invalidated' }, 'invalidate')).toBe(
     'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.',
   );
   expect(formatStatusObstacle({ ...sample, status: 3 }, 'complete')).toBeUndefined();

@@ -10,23 +10,34 @@ import {
   type SampleStatusLabel,
 } from './sample.values.ts';
 
+interface DecidedSample {
+  readonly status: SampleStatus;
+  readonly resultsChangedOn: string | null;
+}
+
 /** Whether a decision about a sample is possible in its status. */
-export function allowsDecision(status: SampleStatus, decision: SampleDecision): boolean {
+export function allowsDecision(sample: DecidedSample, decision: SampleDecision): boolean {
+  const { status } = sample;
   if (decision === 'move') return isSampleOpen(status);
+  if (decision === 'complete' && isCompletedAgain(sample)) return true;
   return nextSampleStatuses[status].includes(
     decision === 'complete' ? sampleStatus.completed : sampleStatus.invalidated,
   );
 }
 
-interface NamedSample {
+/** Whether the results of a completed sample changed afterwards, so that it is completed again with them. */
+export function isCompletedAgain({ status, resultsChangedOn }: DecidedSample): boolean {
+  return status === sampleStatus.completed && resultsChangedOn !== null;
+}
+
+interface NamedSample extends DecidedSample {
   readonly number: number;
-  readonly status: SampleStatus;
   readonly statusLabel: SampleStatusLabel;
 }
 
 /** Why a sample cannot be decided about: "Sample 4 is New and cannot be completed." Undefined if it can. */
 export function formatStatusObstacle(sample: NamedSample, decision: SampleDecision): string | undefined {
-  if (allowsDecision(sample.status, decision)) return undefined;
+  if (allowsDecision(sample, decision)) return undefined;
   const { verb, rule } = sampleDecisions[decision];
   return `${getSampleName(sample)} is ${sample.statusLabel} and cannot be ${verb}. ${rule}`;
 }

@@ -68,6 +68,15 @@ export const sampleDescriptor = defineFields({
     history: false,
     list: { filter: 'boolean', startsHidden: true },
   },
+  /** An exceedance of an analyzed sample, or of a completed one whose results changed afterwards. */
+  exceedanceOpen: {
+    label: 'Open exceedance',
+    type: { kind: 'yesNo' },
+    required: true,
+    entered: 'never',
+    history: false,
+    list: { filter: 'boolean', startsHidden: true },
+  },
   programId: {
     label: 'Program',
     type: { kind: 'code' },

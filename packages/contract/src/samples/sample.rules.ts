@@ -91,6 +91,8 @@ export const sampleRow = z.object({
   invalidation: invalidation.nullable(),
   /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
   invalidationRequested: z.boolean(),
+  /** It has an exceedance and is Analyzed, or its results changed after it was completed. */
+  exceedanceOpen: z.boolean(),
   /** Whether the samples of its program are taken for compliance and count without a decision. */
   isForCompliance: z.boolean(),
   /** The decision whether it counts for compliance, of a sample of another program; null without one. */
@@ -100,7 +102,7 @@ export const sampleRow = z.object({
    * the period has ended; null for others.
    */
   replaces: z.object({ id, number: z.number().int(), dueOn: z.string() }).nullable(),
-  /** The last change of its results after it was completed or invalidated. */
+  /** The last change of its results or of their finding after it was completed or invalidated; completing it again clears it. */
   resultsChangedOn: z.string().nullable(),
   ...sampleFields.shape,
   createdOn: z.string(),

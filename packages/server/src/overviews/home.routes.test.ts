@@ -73,7 +73,7 @@ describe('what needs attention', () => {
     });
     const total = async (query: string) => (await fixture.page(query)).body.total;
     expect(await total('?filters[invalidationRequested]=true')).toBe(1);
-    expect(await total('?filters[detection]=exceedance&filters[status]=Analyzed')).toBe(1);
+    expect(await total('?filters[exceedanceOpen]=true')).toBe(1);
     expect(await total('?filters[status]=Collected&filters[status]=At Lab')).toBe(1);
   });
 

@@ -39,7 +39,7 @@ type AttentionCount = Exclude<
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<unknown>>> = {
-  exceedances: () => sql`select count(*) from samples where detection = 'exceedance' and status_label = 'Analyzed'`,
+  exceedances: () => sql`select count(*) from samples where exceedance_open`,
   samplesWaiting: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
   invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,

@@ -48,10 +48,10 @@ const samplesWith = (filters: Readonly<Record<string, readonly string[]>>) =>
 const concerns: readonly Concern[] = [
   {
     name: 'exceedances',
-    one: 'sample with an exceedance, not yet completed',
-    many: 'samples with an exceedance, not yet completed',
+    one: 'sample with an open exceedance',
+    many: 'samples with an open exceedance',
     tone: 'alarm',
-    href: samplesWith({ detection: ['exceedance'], status: ['Analyzed'] }),
+    href: samplesWith({ exceedanceOpen: ['true'] }),
   },
   {
     name: 'resultsNotImported',

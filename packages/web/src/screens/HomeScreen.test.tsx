@@ -192,10 +192,7 @@ test('each line of what needs attention opens its records, the most harmful firs
   const list = within(await screen.findByRole('region', { name: 'Needs attention' }));
   await list.findByRole('link', { name: /13 lines to review/ });
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    [
-      '1 sample with an exceedance, not yet completed',
-      '/samples?filters[detection]=exceedance&filters[status]=Analyzed',
-    ],
+    ['1 sample with an open exceedance', '/samples?filters[exceedanceOpen]=true'],
     ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[isUnsent]=true'],
     ['2 active letters that can’t be sent as they are written', '/communications/letters'],
     ['3 letters need resending', '/communications/letter-logs?filters[needsResending]=true'],

@@ -132,7 +132,7 @@ test('withdrawing a result with an exceedance needs a reason and its confirmatio
 });
 
 test.each([
-  ['completed', 'Results changed after this sample was completed', 4, 'Completed'],
+  ['completed', 'finding changed after this sample was completed', 4, 'Completed'],
   ['invalidated', 'are not in the 90th percentile', 5, 'Invalidated'],
 ] as const)('marks a sample whose results changed after it was %s', async (_, words, status, statusLabel) => {
   show({ sample: aSample({ status, statusLabel, resultsChangedOn: '2026-11-24T15:00:00.000Z' }) });
@@ -140,6 +140,16 @@ test.each([
   expect(screen.queryByText('No collection date')).toBeNull();
   expect(screen.getByText(new RegExp(words))).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit sample' })).toBeNull();
+});
+
+test('a completed sample with an open exceedance says what to do, and is completed again from its menu', async () => {
+  const resultsChangedOn = '2026-11-24T15:00:00.000Z';
+  const { user } = show({
+    sample: aSample({ status: 4, statusLabel: 'Completed', resultsChangedOn, exceedanceOpen: true }),
+  });
+  expect(await screen.findByText(/The exceedance stays open until a letter with these results is sent/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Complete sample again' })).toBeVisible();
 });
 
 test('who may only read: nothing to change', async () => {

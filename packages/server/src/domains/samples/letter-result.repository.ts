@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
 import { hasResult, haveResultsChanged, type SentResults } from './sent-results.values.ts';
+import type { StoredSample } from './sample-row.calculation.ts';
 import { isValid } from './sample-stage.values.ts';
 
 /** The results of an event at one location, about which its customer gets one letter. */
@@ -118,21 +119,25 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
   return rows[0]?.kits ?? 0;
 }
 
-/** Locks the analyzed samples that letters have and whose results have not changed since, in the order of their ids. */
-export async function lockAnalyzedSamples(
+/**
+ * Locks the samples that letters have and whose results have not changed since, in the order of their ids: the analyzed ones,
+ * and the completed ones whose results had changed before the letter.
+ */
+export async function lockOpenSamples(
   trx: AccountTransaction,
   sent: readonly SentResults[],
-): Promise<readonly { readonly id: string; readonly statusLabel: string }[]> {
-  const { rows } = await sql<{ id: string; statusLabel: string }>`
+): Promise<readonly Pick<StoredSample, 'id' | 'status' | 'statusLabel' | 'resultsChangedOn'>[]> {
+  const { rows } = await sql<Pick<StoredSample, 'id' | 'status' | 'statusLabel' | 'resultsChangedOn'>>`
     with sent as (
       select c.id, l."eventId", l."locationId", min(l."composedOn") as "composedOn"
         from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
           as l("eventId" uuid, "locationId" uuid, "sampleIds" uuid[], "composedOn" timestamptz), unnest(l."sampleIds") as c(id)
        group by c.id, l."eventId", l."locationId")
-    select s.id, s.status_label as "statusLabel"
+    select s.id, s.status, s.status_label as "statusLabel", s.results_changed_on as "resultsChangedOn"
       from sent l
       join samples s on s.account_id = current_account_id() and s.id = l.id and s.event_id = l."eventId" and s.location_id = l."locationId"
-                    and s.status = ${sql.lit(sampleStatus.analyzed)}
+                    and (s.status = ${sql.lit(sampleStatus.analyzed)}
+                      or s.status = ${sql.lit(sampleStatus.completed)} and s.results_changed_on <= l."composedOn")
      where not exists (select from analyte_results r
        where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")
      order by s.id for update of s`.execute(trx);

@@ -1,21 +1,19 @@
-import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getInstant } from '../../foundation/clock.ts';
-import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import {
   countKits,
   listLetterResults,
-  lockAnalyzedSamples,
+  lockOpenSamples,
   type ChosenResults,
   type LetterResultAt,
   type ResultsOfLetters,
 } from './letter-result.repository.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
+import { completeLockedSamples } from './sample-completion.service.ts';
 import type { SentResults } from './sent-results.values.ts';
-import { listSamplesById, updateStatus } from './sample.repository.ts';
+import { listSamplesById } from './sample.repository.ts';
 
 export { listLettersWithOtherResults, type ChosenResults, type LetterResultAt } from './letter-result.repository.ts';
 
@@ -39,34 +37,20 @@ export async function requireChosenResults(trx: AccountTransaction, chosenResult
 const completionReason = 'The results letter was sent';
 
 /**
- * Completes the analyzed samples whose results were sent [B4.6]. Samples that miss a result, or
- * whose results changed after the letter was composed, stay open.
+ * Completes the samples whose results were sent [B4.6], also those that were completed before their results changed. Samples
+ * that miss a result, or whose results changed after the letter was composed, stay open.
  */
 export async function completeSentSamples(
   trx: AccountTransaction,
   context: RequestContext,
   at: readonly SentResults[],
 ): Promise<void> {
-  const analyzed = await lockAnalyzedSamples(trx, at);
+  const analyzed = await lockOpenSamples(trx, at);
   const missing = await listMissingResults(
     trx,
     analyzed.map(({ id }) => id),
   );
   const open = new Set(missing.filter(isRequiredForCompletion).map(({ sampleId }) => sampleId));
   const completed = analyzed.filter(({ id }) => !open.has(id));
-  if (completed.length === 0) return;
-  const ids = completed.map(({ id }) => id);
-  await updateStatus(trx, ids, { status: sampleStatus.completed, now: getInstant(context.app.clock) });
-  await recordChanges(
-    trx,
-    context,
-    completed.map(({ id, statusLabel }) => ({
-      entityType: 'sample' as const,
-      entityId: id,
-      operation: 'updated' as const,
-      before: { status: statusLabel },
-      after: { status: 'Completed' },
-      reason: completionReason,
-    })),
-  );
+  if (completed.length > 0) await completeLockedSamples(trx, context, { samples: completed, reason: completionReason });
 }

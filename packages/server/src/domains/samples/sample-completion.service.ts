@@ -1,18 +1,19 @@
-import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
+import { isCompletedAgain, isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
 import type * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
 import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
-import { updateStatus } from './sample.repository.ts';
+import type { StoredSample } from './sample-row.calculation.ts';
+import { updateCompleted } from './sample.repository.ts';
 
 /** [B4.17]: the history keeps who certified which sentence. */
 export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, input) =>
@@ -20,21 +21,38 @@ export const completeSamples: Service<typeof sampleCompletionEndpoints.completeS
     const sampleIds = await listChosenSampleIds(trx, context, input);
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
-    await updateStatus(trx, sampleIds, { status: sampleStatus.completed, now: getInstant(context.app.clock) });
-    await recordChanges(
-      trx,
-      context,
-      samples.map(({ id, statusLabel }) => ({
-        entityType: 'sample' as const,
-        entityId: id,
-        operation: 'updated' as const,
-        before: { status: statusLabel },
-        after: { status: 'Completed' },
-        reason: completionCertification,
-      })),
-    );
+    await completeLockedSamples(trx, context, { samples, reason: completionCertification });
     return { completed: samples.length };
   });
+
+interface LockedForCompletion {
+  readonly samples: readonly Pick<StoredSample, 'id' | 'status' | 'statusLabel' | 'resultsChangedOn'>[];
+  readonly reason: string;
+}
+
+/** Completes locked samples, also those that were completed before their results changed. */
+export async function completeLockedSamples(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { samples, reason }: LockedForCompletion,
+): Promise<void> {
+  const ids = samples.map(({ id }) => id);
+  await updateCompleted(trx, ids, getInstant(context.app.clock));
+  await recordChanges(
+    trx,
+    context,
+    samples.map((sample) => ({
+      entityType: 'sample' as const,
+      entityId: sample.id,
+      operation: 'updated' as const,
+      before: { status: isCompletedAgain(sample) ? completedBeforeChange : sample.statusLabel },
+      after: { status: 'Completed' },
+      reason,
+    })),
+  );
+}
+
+const completedBeforeChange = 'Completed before the results changed';
 
 async function requireResults(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
   const missing = (await listMissingResults(trx, sampleIds)).find(isRequiredForCompletion);

@@ -5,7 +5,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FilledFields } from './sample-row.calculation.ts';
-import { isValid } from './sample-stage.values.ts';
+import { isCompleted, isValid } from './sample-stage.values.ts';
 
 /** The finding of a sample, and its highest lead and copper with their own findings. */
 export interface SampleFindings {
@@ -76,13 +76,18 @@ export async function listFindingInputs(
   return rows;
 }
 
+/** A completed sample that becomes an exceedance without a new result, as by another limit, is open again. */
 export async function updateFindings(
   trx: AccountTransaction,
   findings: readonly (SampleFindings & { readonly id: string })[],
+  now: string,
 ): Promise<void> {
   await sql`
     update samples s
-       set detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
+       set results_changed_on = case when ${isCompleted('s')} and (${becomesExceedance('detection', 'detection')}
+             or ${becomesExceedance('lead_detection', 'leadDetection')} or ${becomesExceedance('copper_detection', 'copperDetection')})
+             then ${now}::timestamptz else s.results_changed_on end,
+           detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
            copper_amount = f."copperAmount", copper_detection = f."copperDetection",
            lead_zero_without_limits = f."leadZeroWithoutLimits", copper_zero_without_limits = f."copperZeroWithoutLimits"
       from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
@@ -90,6 +95,9 @@ export async function updateFindings(
              "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
+
+const becomesExceedance = (column: string, computed: string) =>
+  sql`(f.${sql.id(computed)} = 'exceedance' and s.${sql.id(column)} is distinct from 'exceedance')`;
 
 interface AnalyzedRow extends SampleFindings, FilledRow {
   readonly isAnalyzed: boolean;

@@ -10,6 +10,7 @@ import { isZeroWithoutLimits, type CountedAnalyte } from '@curbstop/contract/sam
 import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleStatus, type Finding } from '@curbstop/contract/samples/sample.values';
+import { getInstant } from '../../foundation/clock.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
@@ -43,7 +44,7 @@ export interface FindingChange {
  */
 export async function recalculateFindings(
   trx: AccountTransaction,
-  context: Pick<RequestContext, 'account'>,
+  context: Pick<RequestContext, 'account' | 'app'>,
   sampleIds: readonly string[],
 ): Promise<readonly FindingChange[]> {
   const changed: FindingChange[] = [];
@@ -56,6 +57,7 @@ export async function recalculateFindings(
       await updateFindings(
         trx,
         toStore.map(({ before: { id }, after }) => ({ id, ...after })),
+        getInstant(context.app.clock),
       );
     changed.push(
       ...computed

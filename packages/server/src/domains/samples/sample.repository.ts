@@ -2,7 +2,7 @@ import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
-import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { FindingCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
@@ -38,6 +38,7 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
     l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
     l.invalidation_requested as "invalidationRequested", l.results_changed_on as "resultsChangedOn",
+    l.exceedance_open as "exceedanceOpen",
     l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
     ${compileMissingAnalyteIds('l')} as "missingAnalyteIds",
     l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
@@ -315,6 +316,12 @@ export async function updateStatus(
   await markMonthsOfSamples(trx, ids);
 }
 
+/** Completes locked samples with the results that they have now. */
+export async function updateCompleted(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
+  await trx.updateTable('samples').set({ results_changed_on: null }).where('id', 'in', ids).execute();
+  await updateStatus(trx, ids, { status: sampleStatus.completed, now });
+}
+
 /** Notes on completed and invalidated samples that their results changed afterwards. */
 export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
@@ -322,7 +329,7 @@ export async function updateLateChange(trx: AccountTransaction, ids: readonly st
     .updateTable('samples')
     .set({ results_changed_on: now, updated_on: now })
     .where('id', 'in', ids)
-    .where('status', '>=', 4)
+    .where('status', '>=', sampleStatus.completed)
     .execute();
 }
 

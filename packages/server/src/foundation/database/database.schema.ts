@@ -934,6 +934,12 @@ export interface PercentileMethods {
   starts_on: string;
 }
 
+export interface PercentilesBefore {
+  account_id: Generated<string>;
+  numbers: Json;
+  read_at: string;
+}
+
 export interface PersonEvents {
   address: string | null;
   device: string | null;
@@ -1081,6 +1087,7 @@ export interface Samples {
   created_on: Generated<string>;
   detection: string | null;
   event_id: string;
+  exceedance_open: Generated<boolean>;
   id: string;
   invalidated_by: string | null;
   invalidated_by_name: string | null;
@@ -1434,6 +1441,7 @@ export interface DB {
   month_versions: MonthVersions;
   partial_replacements: PartialReplacements;
   percentile_methods: PercentileMethods;
+  percentiles_before: PercentilesBefore;
   person_events: PersonEvents;
   plan_sites: PlanSites;
   population_entries: PopulationEntries;

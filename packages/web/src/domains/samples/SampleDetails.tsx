@@ -109,12 +109,13 @@ export function CollectionDateNote({ sample: { collectedOn, results, invalidatio
 }
 
 /** Says that a completed or invalidated sample got other results afterwards. */
-export function LateResultsNote({ sample: { resultsChangedOn, statusLabel } }: { readonly sample: Sample }) {
+export function LateResultsNote({ sample }: { readonly sample: Sample }) {
+  const { resultsChangedOn, statusLabel, exceedanceOpen } = sample;
   if (resultsChangedOn === null) return null;
   return (
     <Alert tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
       {statusLabel === 'Completed'
-        ? 'Results changed after this sample was completed. The change history shows what changed, and why.'
+        ? `Results or their finding changed after this sample was completed. The change history shows what changed, and why.${exceedanceOpen ? ' Send its results again. The exceedance stays open until a letter with these results is sent or the sample is completed again.' : ''}`
         : 'This sample was already completed or invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.'}
     </Alert>
   );

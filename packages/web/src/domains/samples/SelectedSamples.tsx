@@ -1,4 +1,4 @@
-import { allowsDecision } from '@curbstop/contract/samples/sample-decision.calculation';
+import { allowsDecision, isCompletedAgain } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconBan, IconCertificate, IconMailQuestion, IconScale } from '@tabler/icons-react';
@@ -59,7 +59,7 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
   const actions = [
     {
       decision: 'complete',
-      label: 'Complete sample',
+      label: isCompletedAgain(sample) ? 'Complete sample again' : 'Complete sample',
       icon: IconCertificate,
       run: () => openOverlay('completeSamples', { samples: [sample] }),
     },
@@ -78,7 +78,7 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
     },
   ] as const;
   return [
-    ...actions.filter(({ decision }) => allowsDecision(sample.status, decision)),
+    ...actions.filter(({ decision }) => allowsDecision(sample, decision)),
     ...(sample.isForCompliance
       ? []
       : [
@@ -89,6 +89,6 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
 
 /** Asking the State to invalidate the sample; an open request is answered first, on the page of the sample. */
 export function listRequestActions(sample: SampleRow, edit: (what: string) => void): readonly MenuAction[] {
-  if (sample.invalidationRequested || !allowsDecision(sample.status, 'invalidate')) return [];
+  if (sample.invalidationRequested || !allowsDecision(sample, 'invalidate')) return [];
   return [{ label: 'Request invalidation', icon: IconMailQuestion, run: () => edit('request') }];
 }

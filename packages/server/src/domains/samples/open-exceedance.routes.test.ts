@@ -1,0 +1,105 @@
+import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+// Exceedances of completed samples whose results changed afterwards (issue 12 part 6).
+
+let fixture: SamplingFixture;
+let event: SamplingEvent;
+let sample: SampleRow;
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+});
+
+const complete = () =>
+  fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', { sampleIds: [sample.id], certified: true });
+
+const correct = async (result: string) => {
+  const [lead] = (await fixture.read(sample.id)).body.results.filter(({ analyteId }) => analyteId === 1);
+  return fixture.requestJson(fixture.editor, 'PUT', `@/results/${lead?.id}`, {
+    version: lead?.version,
+    reason: 'Corrected report of the laboratory',
+    result: { analyteId: 1, unit: 'ppb', result },
+  });
+};
+
+/** Those of the event in the list that Home opens; Home counts the same samples of all events. */
+async function listOpen(): Promise<readonly string[]> {
+  const all = (await fixture.page('?filters[exceedanceOpen]=true&pageSize=100')).body;
+  const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '@/attention');
+  expect(body.exceedances).toBe(all.total);
+  return all.items.filter(({ samplingEvent }) => samplingEvent.id === event.id).map(({ id }) => id);
+}
+
+beforeEach(async () => {
+  event = await fixture.anEvent();
+  sample = await fixture.aSample(event);
+  await fixture.report([
+    { sampleId: sample.id, result: '3' },
+    { sampleId: sample.id, analyteId: 2, result: '120' },
+  ]);
+  expect((await complete()).status).toBe(200);
+  expect(await listOpen()).toEqual([]);
+});
+
+test('a corrected result opens a completed sample until it is completed again', async () => {
+  expect((await correct('25')).body).toMatchObject({ statusLabel: 'Completed', exceedanceOpen: true });
+  expect(await listOpen()).toEqual([sample.id]);
+  expect((await complete()).status).toBe(200);
+  expect(await listOpen()).toEqual([]);
+  expect((await fixture.read(sample.id)).body).toMatchObject({ exceedanceOpen: false, resultsChangedOn: null });
+  expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
+    before: { status: 'Completed before the results changed' },
+    after: { status: 'Completed' },
+    reason: completionCertification,
+  });
+  expect(refusal(await complete()).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
+  // A higher level of an exceedance that was handled is another one.
+  await correct('40');
+  expect(await listOpen()).toEqual([sample.id]);
+});
+
+test('a corrected result without an exceedance opens nothing', async () => {
+  await correct('4');
+  expect(await listOpen()).toEqual([]);
+});
+
+test('a laboratory file opens a completed sample', async () => {
+  const lab = laboratoryFiles(fixture.product, fixture.administrator);
+  const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,30,ppb`;
+  const { id } = await lab.check(event.id, content);
+  await lab.commit(id, { reason: 'Corrected report' });
+  expect(await listOpen()).toEqual([sample.id]);
+});
+
+test('a later result of another analyte opens a completed sample', async () => {
+  const { owner } = fixture.product.app.database;
+  await owner
+    .updateTable('analyte_results')
+    .set({ withdrawn_on: '2026-01-01T00:00:00Z' })
+    .where('sample_id', '=', sample.id)
+    .where('analyte_id', '=', 2)
+    .execute();
+  const reported = await fixture.requestJson(fixture.crew, 'POST', '@/results', {
+    results: [{ sampleId: sample.id, analyteId: 2, result: '1900', unit: 'ppb' }],
+    reason: 'Arrived late',
+  });
+  expect(reported.status).toBe(200);
+  expect(await listOpen()).toEqual([sample.id]);
+});
+
+test('a lower limit of the event opens a completed sample that is above it', async () => {
+  const { samplingEventAnalytes } = event;
+  const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samplingevents/${event.id}`, {
+    version: event.version,
+    samplingEventAnalytes: samplingEventAnalytes.map((one) =>
+      one.analyteId === 1 ? { ...one, exceedanceLimit: '2' } : one,
+    ),
+  });
+  expect(changed).toMatchObject({ status: 200 });
+  expect(await listOpen()).toEqual([sample.id]);
+});
