@@ -6,7 +6,7 @@ import { defineList, createPageResponseShape, createPageRequestShape } from '../
 
 const base = '/pws/accounts/{accountId}/mails';
 
-const mailStates = ['kept', 'sending', 'sent', 'unclear', 'failed'] as const;
+const mailStates = ['kept', 'waiting', 'sending', 'sent', 'unclear', 'failed'] as const;
 
 const mailHead = z.object({
   id,

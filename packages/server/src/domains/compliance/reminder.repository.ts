@@ -12,14 +12,33 @@ export interface NewReminder {
   readonly step: ReminderStep;
 }
 
+/** Locks the emails of reminders that wait for the mail server, so that they can be written again; those being sent are left out. */
+export async function lockWaitingMails(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from mails where state = 'waiting' and exists (select from deadline_reminders r where r.account_id = mails.account_id and r.mail_id = mails.id)
+     order by id for update skip locked`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes emails that have not left. */
+export async function deleteWaitingMails(trx: AccountTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('mails').where('id', 'in', ids).execute();
+}
+
+interface ToInsert {
+  readonly reminders: readonly NewReminder[];
+  /** Emails that have not left and are written again. */
+  readonly waitingMails: readonly string[];
+  readonly now: string;
+}
+
 /**
- * Stores the reminders that are new and returns them, with those whose email the mail server refused. Of two processes
- * at once only one gets each reminder.
+ * Stores the reminders that are new and returns them, with those whose email has not left or was refused by the mail server.
+ * Of two processes at once only one gets each reminder.
  */
 export async function insertReminders(
   trx: AccountTransaction,
-  reminders: readonly NewReminder[],
-  now: string,
+  { reminders, waitingMails, now }: ToInsert,
 ): Promise<readonly NewReminder[]> {
   if (reminders.length === 0) return [];
   const rows = reminders.map((reminder) => ({ id: createId(), ...reminder }));
@@ -29,7 +48,7 @@ export async function insertReminders(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n(id uuid, "userId" uuid, "deadlineKey" text, title text, "dueOn" date, step smallint)
     on conflict (account_id, user_id, deadline_key, due_on, step) do update set mail_id = null
-     where exists (select from mails m where m.id = r.mail_id and m.state in ('failed', 'unclear'))
+     where r.mail_id = any(${waitingMails}::uuid[]) or exists (select from mails m where m.id = r.mail_id and m.state = 'failed')
     returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title, r.due_on::text as "dueOn", r.step`.execute(
     trx,
   );

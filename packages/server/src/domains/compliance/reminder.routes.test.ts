@@ -1,11 +1,12 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
-import { addDays } from '@curbstop/contract/primitives/calendar';
+import { addDays, formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
+import { createMailer, type Delivery } from '../../foundation/mail/create-mailer.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { remindIfChanged, remindOfDeadlines, type RemindedAccounts } from './reminder.service.ts';
 
@@ -123,17 +124,73 @@ test('an email that the mail server refused is sent again, one that may have arr
   expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['failed', 'kept']);
 });
 
-test('a crash before the email is sent leaves it in the outbox and does not double it', async () => {
+/** Reminds through a mail server that does with each email what `deliver` says. */
+const remindThrough = (daysBefore: number, deliver: Delivery) =>
+  remind(daysBefore, (context) => {
+    const { config, log, clock } = context.app;
+    return { ...context, app: { ...context.app, mailer: createMailer(config, { log, clock, deliver }) } };
+  });
+const refuseWith = (error: object) => () => Promise.reject(Object.assign(new Error('Mail server'), error));
+const isUnreachable = refuseWith({ syscall: 'connect', code: 'ESOCKET' });
+
+test('an email that was stored before a crash is sent by the next run, once', async () => {
   await assign(fixture.crew);
-  const mailer = {
-    ...fixture.product.app.mailer,
-    send: () => Promise.reject(new Error('The process ended')),
+  const sent: string[] = [];
+  const deliver = ({ to }: { readonly to: string }) => Promise.resolve(sent.push(to));
+  const crash = (context: RequestContext) => {
+    const { config, log, clock } = context.app;
+    const mailer = {
+      ...createMailer(config, { log, clock, deliver }),
+      sendWaiting: () => Promise.reject(new Error('The process ended')),
+    };
+    return { ...context, app: { ...context.app, mailer } };
   };
-  await expect(remind(7, (context) => ({ ...context, app: { ...context.app, mailer } }))).rejects.toThrow(
-    'The process ended',
-  );
-  await remind(7);
-  expect(await mailedTo(fixture.crew)).toHaveLength(1);
+  await expect(remind(7, crash)).rejects.toThrow('The process ended');
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['waiting']);
+  await remindThrough(7, deliver);
+  await remindThrough(7, deliver);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['sent']);
+  expect(sent.filter((to) => to === fixture.crew.email)).toHaveLength(1);
+});
+
+test('an email waits while the mail server is down, and is written as of the day on which it leaves', async () => {
+  await assign(fixture.crew);
+  await remindThrough(7, isUnreachable);
+  await remindThrough(6, isUnreachable);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['waiting']);
+  await remindThrough(1, () => Promise.resolve());
+  const mails = await mailedTo(fixture.crew);
+  expect(mails.map(({ state }) => state)).toEqual(['sent']);
+  expect(mails[0]?.text).toContain(`as of ${formatLongDate(addDays(report.dueOn, -1))}`);
+});
+
+test('an email of which it is unknown whether the mail server took it is not sent again', async () => {
+  await assign(fixture.crew);
+  await remindThrough(7, refuseWith({ code: 'ESOCKET', wasDataAccepted: true }));
+  await remindThrough(7, () => Promise.resolve());
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['unclear']);
+});
+
+test('a deadline that was met while its email waited is not in an email any more', async () => {
+  await assign(fixture.crew);
+  await remindThrough(7, isUnreachable);
+  const today = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.today;
+  await assign(fixture.crew, 1, today);
+  await remindThrough(7, () => Promise.resolve());
+  expect(await mailedTo(fixture.crew)).toEqual([]);
+});
+
+test('an account whose emails wait is read again at the next run', async () => {
+  const reminded: RemindedAccounts = new Map();
+  const run = (deliver: Delivery) =>
+    runOnDay(7, (context) => {
+      const { config, log, clock } = context.app;
+      const mailer = createMailer(config, { log, clock, deliver });
+      return remindIfChanged({ ...context, app: { ...context.app, mailer } }, reminded);
+    });
+  expect(await run(isUnreachable)).toBeGreaterThan(0);
+  expect(await run(() => Promise.resolve())).toBeGreaterThan(0);
+  expect(await run(() => Promise.resolve())).toBe(0);
 });
 
 test('a person turns the emails off for themselves and is still reminded in the product', async () => {

@@ -11,7 +11,7 @@ import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-na
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getDataVersion } from '../../foundation/database/version-cache.ts';
-import type { PreparedMail } from '../../foundation/mail/mailer.ts';
+import { hasWaitingMails } from '../../foundation/mail/mail.repository.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -20,11 +20,13 @@ import { evaluateDeadlines } from './deadline.service.ts';
 import { preserveDeadlinesWithin } from './preserved-deadline.service.ts';
 import {
   deleteOtherReminders,
+  deleteWaitingMails,
   updateDismissed,
   insertReminders,
   isMailedTo,
   listPeopleWithoutMails,
   listUserReminders,
+  lockWaitingMails,
   upsertReminderSettings,
   updateReminderMail,
   type NewReminder,
@@ -61,8 +63,9 @@ async function getRemindersWithin(trx: AccountTransaction, { person }: RequestCo
 
 /**
  * Reminds people of the account of the deadlines that have reached a step: the responsible person, and all
- * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one transaction before the email is sent, so
- * it is sent once. Returns the number of emails.
+ * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one transaction,
+ * and the email waits in the outbox until the mail server takes it, so it is sent once. One that has not left is written again as of
+ * today, without what was done meanwhile. Returns the number of emails.
  */
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
@@ -82,6 +85,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
+    const waitingMails = await lockWaitingMails(trx);
     await deleteOtherReminders(trx, open);
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>
@@ -90,16 +94,17 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
         return { userId: id, deadlineKey, title, dueOn, step };
       }),
     );
-    const added = await insertReminders(trx, reminders, now);
-    return prepareMails(trx, context, {
+    const added = await insertReminders(trx, { reminders, waitingMails, now });
+    await deleteWaitingMails(trx, waitingMails);
+    return enqueueMails(trx, context, {
       added,
       items,
       people: people.filter(({ id }) => !withoutMails.has(id)),
       today,
     });
   });
-  for (const mail of mails) await context.app.mailer.send(context, mail);
-  return mails.length;
+  await context.app.mailer.sendWaiting(context);
+  return mails;
 }
 
 /** Former members are not reminded; administrators also get the reminders that no one else would get by email. */
@@ -122,32 +127,28 @@ interface AddedReminders {
   readonly today: string;
 }
 
-/** One email for each person with new reminders. */
-async function prepareMails(
+/** One email for each person with new reminders; returns their number. */
+async function enqueueMails(
   trx: AccountTransaction,
   context: RequestContext,
   { added, items, people, today }: AddedReminders,
-): Promise<readonly PreparedMail[]> {
-  const mails: PreparedMail[] = [];
+): Promise<number> {
+  let mails = 0;
   for (const person of people) {
     const keys = added.flatMap(({ userId, deadlineKey }) => (userId === person.id ? [deadlineKey] : []));
     if (keys.length === 0) continue;
-    const mail = await context.app.mailer.prepare(
-      trx,
-      { database: context.database, person: { id: null } },
-      {
-        to: { address: person.email, name: formatPersonNameOrEmail(person) },
-        ...formatReminderMail({
-          systemName: formatSystemName(context.account),
-          deadlines: items.filter(({ key }) => keys.includes(key)),
-          today,
-          timeZone: context.account.timeZone,
-          publicUrl: context.app.config.publicUrl,
-        }),
-      },
-    );
-    await updateReminderMail(trx, { userId: person.id, mailId: mail.id, keys });
-    mails.push(mail);
+    const mailId = await context.app.mailer.enqueue(trx, {
+      to: { address: person.email, name: formatPersonNameOrEmail(person) },
+      ...formatReminderMail({
+        systemName: formatSystemName(context.account),
+        deadlines: items.filter(({ key }) => keys.includes(key)),
+        today,
+        timeZone: context.account.timeZone,
+        publicUrl: context.app.config.publicUrl,
+      }),
+    });
+    await updateReminderMail(trx, { userId: person.id, mailId, keys });
+    mails += 1;
   }
   return mails;
 }
@@ -160,13 +161,15 @@ const changedEveryMs = 5 * 60 * 1000;
 /** The data version of each account when this process last reminded its people, and the time. */
 export type RemindedAccounts = Map<string, { readonly version: number; readonly at: number }>;
 
-/** Reminds people of an account that changed since, or that was last read hours ago. Returns the number of emails. */
+/** Reminds people of an account that changed since, whose emails wait, or that was last read hours ago. Returns the number of emails. */
 export async function remindIfChanged(context: RequestContext, reminded: RemindedAccounts): Promise<number> {
   // Read first: what changes meanwhile is at most read once more.
-  const version = await context.database.read(getDataVersion);
+  const [version, isWaiting] = await context.database.read(
+    async (trx) => [await getDataVersion(trx), await hasWaitingMails(trx)] as const,
+  );
   const at = context.app.clock.now().getTime();
   const last = reminded.get(context.accountId);
-  if (last && last.version === version && at - last.at < everyMs) return 0;
+  if (last && last.version === version && !isWaiting && at - last.at < everyMs) return 0;
   const mails = await remindOfDeadlines(context);
   reminded.set(context.accountId, { version, at });
   return mails;

@@ -5,7 +5,6 @@ import { formatSystemName } from '@curbstop/contract/accounts/system-name.calcul
 import { formatLetterReminder, hoursBeforeReminder } from '@curbstop/contract/letters/letter-reminder.calculation';
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { getInstant } from '../../foundation/clock.ts';
-import type { PreparedMail } from '../../foundation/mail/mailer.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
@@ -27,22 +26,22 @@ export async function remindOfLetters(context: RequestContext): Promise<number> 
   const until = new Date(Date.parse(now) - everyMs).toISOString();
   const mails = await context.database.change(async (trx) => {
     const claimed = await claimLettersToRemind(trx, { until, now });
-    if (claimed.length === 0) return [];
+    if (claimed.length === 0) return 0;
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutReminders(trx)];
-    const prepared: PreparedMail[] = [];
+    let enqueued = 0;
     for (const person of people.filter(({ id }) => !withoutMails.has(id))) {
       const items = claimed.filter(({ sentBy }) => findRecipients(context, people, sentBy).includes(person));
       if (items.length === 0) continue;
       const { publicUrl } = app.config;
       const mail = formatLetterReminder({ systemName: formatSystemName(context.account), items, publicUrl });
       const to = { address: person.email, name: formatPersonNameOrEmail(person) };
-      const by = { database: context.database, person: { id: null } };
-      prepared.push(await app.mailer.prepare(trx, by, { to, ...mail }));
+      await app.mailer.enqueue(trx, { to, ...mail });
+      enqueued += 1;
     }
-    return prepared;
+    return enqueued;
   });
-  for (const mail of mails) await app.mailer.send(context, mail);
-  return mails.length;
+  await app.mailer.sendWaiting(context);
+  return mails;
 }
 
 /** One who left the water system, or may only read, can't send a letter again. */

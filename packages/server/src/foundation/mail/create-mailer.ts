@@ -1,17 +1,20 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { getInstant, type Clock } from '../clock.ts';
+import type { AccountDatabase, AccountTransaction } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { createId } from '../new-id.ts';
-import { insertMail, updateMailState } from './mail.repository.ts';
+import { claimWaitingMail, insertMail, updateMailState } from './mail.repository.ts';
 import {
   linkNotKept,
   personalLink,
   type Mail,
   type Mailer,
   type MailSender,
+  type MailState,
   type PreparedMail,
   type SendOutcome,
+  type WaitingMail,
 } from './mailer.ts';
 
 /** Sends a mail; throws on failure, or if the mail server does not answer in time. */
@@ -43,27 +46,28 @@ export function createMailer(
 ): Mailer {
   const sendWithin = async (answerWithinMs: number, context: MailSender, mail: PreparedMail): Promise<SendOutcome> => {
     if (!deliver) return 'kept';
-    const outcome = await attempt(mail, { deliver, answerWithinMs, log });
-    const { error } = outcome;
-    const state = isUnclear(outcome) ? 'unclear' : outcome.state;
-    await context.database.write((trx) => updateMailState(trx, mail.id, { state, error }));
-    return outcome.state === 'failed' ? outcome.cause : outcome.state;
+    const { outcome, error } = await attempt(mail, { deliver, answerWithinMs, log });
+    await context.database.write((trx) => updateMailState(trx, mail.id, { state: toState(outcome, 'failed'), error }));
+    return outcome;
+  };
+  const store = async (
+    trx: AccountTransaction,
+    { to, subject, text }: WaitingMail,
+    { state, by }: { readonly state: 'sending' | 'waiting'; readonly by: string | null },
+  ) => {
+    const id = createId();
+    const stored = { id, toAddress: to.address, toName: to.name, subject, text, createdOn: getInstant(clock) };
+    await insertMail(trx, { ...stored, state: deliver ? state : 'kept', error: null }, by);
+    return id;
   };
   return {
     prepare: async (trx, context, mail) => {
-      const id = createId();
-      const stored = {
-        id,
-        toAddress: mail.to.address,
-        toName: mail.to.name,
-        subject: mail.subject,
-        text: mail.text.replaceAll(personalLink, linkNotKept),
-        createdOn: getInstant(clock),
-        state: deliver ? ('sending' as const) : ('kept' as const),
-        error: null,
-      };
-      await insertMail(trx, stored, context.person.id);
-      return { ...mail, id };
+      const stored = { ...mail, text: mail.text.replaceAll(personalLink, linkNotKept) };
+      return { ...mail, id: await store(trx, stored, { state: 'sending', by: context.person.id }) };
+    },
+    enqueue: (trx, mail) => store(trx, mail, { state: 'waiting', by: null }),
+    sendWaiting: async ({ database }) => {
+      if (deliver) await sendWaitingMails(database, { deliver, log });
     },
     send: async (context, mail) => {
       const outcome = await sendWithin(shortAnswerMs, context, mail);
@@ -73,11 +77,33 @@ export function createMailer(
   };
 }
 
-type Attempt =
-  | { readonly state: 'sent'; readonly error: null }
-  | { readonly state: 'failed'; readonly error: string; readonly cause: Exclude<SendOutcome, 'kept' | 'sent'> };
+/** A mail that the mail server can't take now waits; the others of an unreachable server are not tried. */
+async function sendWaitingMails(
+  database: AccountDatabase,
+  { deliver, log }: { readonly deliver: Delivery; readonly log: Log },
+): Promise<void> {
+  const later: string[] = [];
+  for (;;) {
+    const mail = await database.change((trx) => claimWaitingMail(trx, { except: later }));
+    if (!mail) return;
+    const { outcome, error } = await attempt(mail, { deliver, answerWithinMs: longAnswerMs, log });
+    await database.writeBesideImports((trx) =>
+      updateMailState(trx, mail.id, { state: toState(outcome, 'waiting'), error }),
+    );
+    if (outcome === 'unreachable') return;
+    later.push(mail.id);
+  }
+}
 
-const isUnclear = (outcome: Attempt): boolean => outcome.state === 'failed' && outcome.cause === 'unclear';
+/** How the outbox shows an outcome; `notTaken` is the state of a mail that the mail server could not take. */
+function toState(outcome: SendOutcome, notTaken: 'waiting' | 'failed'): Exclude<MailState, 'sending'> {
+  return outcome === 'unreachable' || outcome === 'deferred' ? notTaken : outcome;
+}
+
+interface Attempt {
+  readonly outcome: Exclude<SendOutcome, 'kept'>;
+  readonly error: string | null;
+}
 
 async function attempt(
   { to, from, subject, text, link = '' }: Mail,
@@ -92,13 +118,12 @@ async function attempt(
       ...(from && { senderName: from.name, ...(from.replyTo !== null && { replyTo: from.replyTo }) }),
     };
     await deliver(message, { answerWithinMs });
-    return { state: 'sent', error: null };
+    return { outcome: 'sent', error: null };
   } catch (error) {
     log.warn({ err: error, subject }, 'A mail could not be sent');
     return {
-      state: 'failed',
+      outcome: findCause(error),
       error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server rejected the email.',
-      cause: findCause(error),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
@@ -106,4 +106,49 @@ test('stores a mail in the outbox before it is sent, and leaves it unconfirmed i
   let duringDelivery: unknown;
   await sendWith(mailer(async () => (duringDelivery = await newest())));
   expect(duringDelivery).toMatchObject({ state: 'sending', toAddress: 'noor@harlow.example' });
+});
+
+describe('a waiting mail', () => {
+  const waiting = { to: mail.to, subject: 'Deadlines', text: 'Due soon' };
+  const enqueue = (one: Mailer) => context.database.write((trx) => one.enqueue(trx, waiting));
+  const stateOf = async (id: string) => (await context.database.read((trx) => findMail(trx, id)))?.state;
+
+  test('is sent once by several processes at the same time', async () => {
+    const delivered: string[] = [];
+    const one = mailer(async ({ subject }) => delivered.push(subject));
+    const ids = [await enqueue(one), await enqueue(one)];
+    await Promise.all([one.sendWaiting(context), one.sendWaiting(context), one.sendWaiting(context)]);
+    expect(delivered).toEqual(['Deadlines', 'Deadlines']);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['sent', 'sent']);
+  });
+
+  test('waits for the next call while the mail server can’t be reached', async () => {
+    let attempts = 0;
+    const down = mailer(() => {
+      attempts += 1;
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ESOCKET' }));
+    });
+    const ids = [await enqueue(down), await enqueue(down)];
+    await down.sendWaiting(context);
+    expect([attempts, ...(await Promise.all(ids.map(stateOf)))]).toEqual([1, 'waiting', 'waiting']);
+    await mailer(() => Promise.resolve()).sendWaiting(context);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['sent', 'sent']);
+  });
+
+  test('does not hold up others when the mail server wants it later', async () => {
+    const answers = [Object.assign(new Error('451 later'), { responseCode: 451 }), undefined];
+    const one = mailer(() => {
+      const answer = answers.shift();
+      return answer ? Promise.reject(answer) : Promise.resolve();
+    });
+    const ids = [await enqueue(one), await enqueue(one)];
+    await one.sendWaiting(context);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'sent']);
+    await one.sendWaiting(context);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['sent', 'sent']);
+  });
+
+  test('is only stored without a mail server', async () => {
+    expect(await stateOf(await enqueue(mailer()))).toBe('kept');
+  });
 });

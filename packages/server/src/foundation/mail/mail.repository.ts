@@ -2,7 +2,7 @@ import type { List, ListField } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../database/database.ts';
 import type { ListSource } from '../database/list-source.ts';
-import type { MailState } from './mailer.ts';
+import type { MailState, WaitingMail } from './mailer.ts';
 
 export interface MailRecord {
   readonly id: string;
@@ -46,6 +46,23 @@ export async function updateMailState(
   { state, error }: { readonly state: Exclude<MailState, 'sending'>; readonly error: string | null },
 ): Promise<void> {
   await trx.updateTable('mails').set({ state, error }).where('id', '=', id).execute();
+}
+
+/** Takes the oldest waiting mail for sending, if any; of several processes only one gets it. */
+export async function claimWaitingMail(
+  trx: AccountTransaction,
+  { except }: { readonly except: readonly string[] },
+): Promise<(WaitingMail & { readonly id: string }) | undefined> {
+  const { rows } = await sql<WaitingMail & { readonly id: string }>`
+    update mails set state = 'sending' where account_id = current_account_id() and id = (
+      select id from mails where state = 'waiting' and id <> all(${except}::uuid[]) order by id limit 1 for update skip locked)
+    returning id, jsonb_build_object('address', to_address, 'name', to_name) as "to", subject, text`.execute(trx);
+  return rows[0];
+}
+
+export async function hasWaitingMails(trx: AccountTransaction): Promise<boolean> {
+  const row = await trx.selectFrom('mails').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How many mails people of the account have caused since `since`, sent or not, and when the first of them was. */

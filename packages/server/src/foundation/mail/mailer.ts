@@ -8,10 +8,10 @@ export type MailOutcome = 'kept' | 'sent' | 'failed';
  */
 export type SendOutcome = MailOutcome | 'unreachable' | 'deferred' | 'unclear';
 /**
- * A mail stays in 'sending' if the process ended before the mail server answered, and is 'unclear' if the connection broke before
- * that; it may or may not have arrived.
+ * A mail is 'waiting' until it is handed over to the mail server. It stays in 'sending' if the process ended before the mail
+ * server answered, and is 'unclear' if the connection broke before that; it may or may not have arrived.
  */
-export type MailState = MailOutcome | 'sending' | 'unclear';
+export type MailState = MailOutcome | 'waiting' | 'sending' | 'unclear';
 
 export interface Mail {
   readonly to: { readonly address: string; readonly name: string };
@@ -23,6 +23,9 @@ export interface Mail {
   /** A link that grants access. It is sent but never stored. */
   readonly link?: string;
 }
+
+/** What the outbox stores of a mail, so that any process can send it. */
+export type WaitingMail = Pick<Mail, 'to' | 'subject' | 'text'>;
 
 /** A mail in the outbox. */
 export interface PreparedMail extends Mail {
@@ -44,6 +47,16 @@ export interface Mailer {
   send(context: MailSender, mail: PreparedMail): Promise<MailOutcome>;
   /** Like `send`, but waits up to ten minutes for the answer of a slow server, and says of a failure whether the mail may have left. */
   sendWithCause(context: MailSender, mail: PreparedMail): Promise<SendOutcome>;
+  /**
+   * Stores a mail of the product itself in the transaction of what it reports, and returns its id. It waits in the outbox, so it
+   * is also sent if the process ends or the mail server is down.
+   */
+  enqueue(trx: AccountTransaction, mail: WaitingMail): Promise<string>;
+  /**
+   * Sends the waiting mails of the account; of several processes only one sends each. What the mail server can't take now waits
+   * for the next call.
+   */
+  sendWaiting(context: Pick<MailSender, 'database'>): Promise<void>;
 }
 
 export const personalLink = '{personal link}';

@@ -17,6 +17,7 @@ import classes from './Outbox.module.css';
 
 const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
   kept: { word: 'Stored', tone: 'muted' },
+  waiting: { word: 'Waiting', tone: 'working' },
   sending: { word: 'Not confirmed', tone: 'attention' },
   sent: { word: 'Sent', tone: 'done' },
   unclear: { word: 'May have arrived', tone: 'attention' },
@@ -107,6 +108,11 @@ function Mail({ id }: { readonly id: string }) {
         {data.state === 'unclear' && (
           <DataPair name="May have arrived">
             Sending was interrupted, so this email may have been delivered. Ask the recipient before you send it again.
+          </DataPair>
+        )}
+        {data.state === 'waiting' && (
+          <DataPair name="Waiting">
+            This email has not been sent yet. Curbstop sends it as soon as the mail server takes it.
           </DataPair>
         )}
         {data.error && (
