@@ -7,7 +7,7 @@ import {
   needsFifthLiter,
   compileIsByLineOnly,
   compileTierGroup,
-  isHigherTier,
+  hasHigherTier,
   isLeadLine,
 } from './tier-group.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
@@ -44,7 +44,7 @@ const hasLeadLine = sql`exists (select from service_lines a where a.account_id =
 export async function findHigherTierSite(trx: AccountTransaction): Promise<boolean> {
   const { rows } = await sql<{ isFound: boolean }>`
     select exists (select from service_lines a where a.account_id = ${ownAccount} and ${isLeadLine})
-        or exists (select from locations l where l.account_id = ${ownAccount} and ${isHigherTier}) as "isFound"`.execute(
+        or exists (select from locations l where l.account_id = ${ownAccount} and ${hasHigherTier}) as "isFound"`.execute(
     trx,
   );
   return rows[0]?.isFound ?? true;

@@ -6,10 +6,13 @@ import { ruleSetOfNextTier } from '../locations/tier-on-day.values.ts';
 const [{ ruleSet, lastHigherTier } = { ruleSet: null, lastHigherTier: 0 }] = tierSelectionRules;
 
 /** The tier of location `l` under that rule: the recorded one, or the one recorded before the rule applies. */
-const tierOfRule = sql`(case when l.tier_rule_set = ${ruleSet} then l.tier${ruleSet === ruleSetOfNextTier ? sql` else l.next_tier` : sql``} end)`;
+const tierOfRule = sql`(case when l.tier_rule_set = ${sql.lit(ruleSet)} then l.tier${ruleSet === ruleSetOfNextTier ? sql` else l.next_tier` : sql``} end)`;
 
-/** Whether the tier of a location is one of the higher ones; the location is `l`. */
-export const isHigherTier: RawBuilder<boolean> = sql`coalesce(${tierOfRule} <= ${lastHigherTier}, false)`;
+/** The locations of the higher tiers; the location is `l`. Literals, so that the partial index of these locations matches. */
+export const hasHigherTier: RawBuilder<boolean> = sql`${tierOfRule} <= ${sql.lit(lastHigherTier)}`;
+
+/** The same as a value: false without a tier of the rule. */
+export const isHigherTier: RawBuilder<boolean> = sql`coalesce(${hasHigherTier}, false)`;
 
 /**
  * What the tier of location `l` means for the choice of results. A known lead service line is of the higher tiers
@@ -41,3 +44,8 @@ export const needsFifthLiter = compileNeedsFifthLiter(
 
 /** Service lines of lead that are in use; the line is `a`. */
 export const isLeadLine: RawBuilder<boolean> = sql`(a.category = 'Lead' and a.removed_on is null)`;
+
+/** Whether only its lead service line ranks location `l`, looked up by location. */
+export const isByLineOnly = compileIsByLineOnly(
+  sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`,
+);
