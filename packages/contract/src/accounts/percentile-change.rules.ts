@@ -10,10 +10,7 @@ const maxRefusalLength = 20_000;
  */
 export const confirmedLowerPercentiles = z.string().max(maxRefusalLength).optional();
 
-/** The same for a change that has no other fields, such as an undo. */
-export const lowerPercentilesBody = z.object({ confirmedLowerPercentiles }).optional();
-
-/** The same for a step of an import, with why that is right although it lowers 90th percentiles. */
+/** The same for an undo or a step of an import, with why that is right although it lowers 90th percentiles. */
 export const lowerConfirmation = z.object({
   confirmedLowerPercentiles,
   reason: createOptionalText(maxReasonLength),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedLowerPercentiles, lowerPercentilesBody } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowerPercentiles, lowerConfirmation } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -63,8 +63,9 @@ export const undoTierChange = defineEndpoint({
   method: 'POST',
   path: `${base}/tiers/{id}/undo`,
   ...requirements.editLocation,
-  summary: 'Undo a change of tiers, confirmed if that lowers a 90th percentile; tiers changed since then stay',
+  summary:
+    'Undo a change of tiers, with a reason and confirmed if that lowers a 90th percentile; tiers changed since then stay',
   params: accountRecordParams,
-  body: lowerPercentilesBody,
+  body: lowerConfirmation.optional(),
   response: undone,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedLowerPercentiles, lowerPercentilesBody } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowerPercentiles, lowerConfirmation } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -125,8 +125,8 @@ export const undoDeletion = defineEndpoint({
   path: `${base}/deletions/{id}/undo`,
   ...requirements.editServiceLine,
   summary:
-    'Undo a deletion of lines, confirmed if that lowers a 90th percentile; a line whose ID is in use again stays deleted',
+    'Undo a deletion of lines, with a reason and confirmed if that lowers a 90th percentile; a line whose ID is in use again stays deleted',
   params: accountRecordParams,
-  body: lowerPercentilesBody,
+  body: lowerConfirmation.optional(),
   response: undone,
 });

@@ -19,6 +19,14 @@ export const overlays: OverlayRegistry = {
     content: lazyContent(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => EditProfile)),
   },
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
+  undoLowerNumbers: {
+    kind: 'window',
+    size: 'small',
+    title: 'Undoing it lowers 90th percentiles',
+    content: lazyContent(() =>
+      import('../domains/accounts/UndoLowerNumbers.tsx').then(({ UndoLowerNumbers }) => UndoLowerNumbers),
+    ),
+  },
   search: {
     kind: 'window',
     size: 'small',

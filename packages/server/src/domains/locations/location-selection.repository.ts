@@ -11,7 +11,7 @@ import {
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** The reason of an undo in the change history. */
-export const tierChangeUndone = 'The change of tier was undone';
+const tierChangeUndone = 'The change of tier was undone';
 
 /** The temporary table with the location ids: of selected locations, or of the locations of selected lines. */
 export type SelectionTable = 'selected' | 'selected_locations';

@@ -17,7 +17,6 @@ import {
   updateNextTiers,
   updateTiers,
   countTiers,
-  tierChangeUndone,
   type SelectionTable,
 } from './location-selection.repository.ts';
 
@@ -100,11 +99,10 @@ export async function changeTiersOfSelection(
 
 export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (
   context,
-  { id, confirmedLowerPercentiles: confirmed },
+  { id, confirmedLowerPercentiles: confirmed, reason = null },
 ) =>
   writeSiteChange(context, async (trx) => {
-    const confirmation = { confirmed, reason: tierChangeUndone, advice: 'records', isOfSites: true } as const;
-    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
     const undone = await restoreTiers(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     await confirm();

@@ -10,7 +10,7 @@ import {
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** The reason of an undo in the change history. */
-export const deletionUndone = 'The deletion was undone';
+const deletionUndone = 'The deletion was undone';
 
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns their number. */
 export async function createTempLocations(trx: AccountTransaction): Promise<number> {

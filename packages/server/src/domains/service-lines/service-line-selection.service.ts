@@ -33,7 +33,6 @@ import {
   listLocationsOfSelected,
   softDeleteLines,
   countClassifications,
-  deletionUndone,
 } from './service-line-selection.repository.ts';
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
@@ -163,12 +162,11 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (
   context,
-  { id, confirmedLowerPercentiles: confirmed },
+  { id, confirmedLowerPercentiles: confirmed, reason = null },
 ) =>
   writeSiteChange(context, async (trx) => {
     await lockServiceLineIds(trx);
-    const confirmation = { confirmed, reason: deletionUndone, advice: 'records', isOfSites: true } as const;
-    const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
     const undone = await undeleteLines(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     await confirm();

@@ -6,7 +6,7 @@ import classes from './Import.module.css';
 import type { ImportPlanAutosave, ImportPlanState } from './import-plan.commands.ts';
 import { isWorking } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
-import { isLowerRefused, LowerNumbersForm, type ConfirmedLower } from './LowerNumbersForm.tsx';
+import { isLowerRefused, LowerNumbersForm, type ConfirmedLower } from '../accounts/LowerNumbersForm.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 
 interface Props {

@@ -13,7 +13,7 @@ import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { LevelsNotImported, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
+import { isLowerRefused, LowerNumbersForm } from '../accounts/LowerNumbersForm.tsx';
 
 interface Props {
   readonly batch: ResultImport;

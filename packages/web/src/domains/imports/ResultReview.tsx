@@ -15,7 +15,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
-import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
+import { isLowerRefused, LowerNumbersForm } from '../accounts/LowerNumbersForm.tsx';
 import { areCorrectionsConfirmed, Corrections, mustExplain } from './ResultCorrections.tsx';
 import { ResultRows } from './ResultRows.tsx';
 

@@ -12,7 +12,7 @@ import classes from './Import.module.css';
 import { describeUndoConfirmation, countWritableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { useUndoDowngrades } from './import.queries.ts';
-import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
+import { isLowerRefused, LowerNumbersForm } from '../accounts/LowerNumbersForm.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 
 declare module '../../ui/overlays.ts' {

@@ -200,25 +200,38 @@ test('a deletion that lowers a 90th percentile is sent with a confirmation and t
   });
 });
 
-test('an undo that lowers a 90th percentile is confirmed with both numbers before it is sent again', async () => {
+test('an undo that lowers a 90th percentile is confirmed with the numbers of now and a reason', async () => {
   const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const later = 'This lowers 90th percentiles: Lead of January to June 2028: 4 µg/L instead of 50 µg/L.';
   const { user, requests } = await open([
     found({ 'Non-lead': 2 }),
     respond(deleteServiceLines, deletion),
     inTurn(
       undoDeletion,
       refuse(undoDeletion, 409, detail, 'percentilesNotConfirmed'),
+      refuse(undoDeletion, 409, later, 'percentilesNotConfirmed'),
       respond(undoDeletion, { restored: 2, kept: 0 }),
     ),
   ]);
   await user.click(await confirm());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
-  expect(dialog.getByText(detail)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
+  expect(await dialog.findByText(detail)).toBeVisible();
+  const send = () => user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
+  const check = () =>
+    user.click(dialog.getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
+  await send();
+  expect((await dialog.findByRole('alert')).textContent).toContain('Enter the reason in at least 10 characters');
+  await user.type(dialog.getByLabelText(/^Reason/), 'It was deleted by mistake');
+  await check();
+  await send();
+  expect((await dialog.findAllByText(later))[0]).toBeVisible();
+  await check();
+  await send();
   expect(await screen.findByText('2 service lines were restored')).toBeVisible();
   expect(requestsTo(requests, undoDeletion).map(({ body }) => body)).toEqual([
     {},
-    { confirmedLowerPercentiles: detail },
+    { confirmedLowerPercentiles: detail, reason: 'It was deleted by mistake' },
+    { confirmedLowerPercentiles: later, reason: 'It was deleted by mistake' },
   ]);
 });

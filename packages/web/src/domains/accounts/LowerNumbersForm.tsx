@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import type { ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
-import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import { getLowerConfirmation } from './lower-numbers.form.ts';
+import { LowerNumbersReason, lowerNumbersLabels } from './LowerNumbersReason.tsx';
 
 const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
 
@@ -29,7 +29,7 @@ interface Props {
   readonly onSaved?: () => void;
 }
 
-/** Takes a step of an import although that lowers 90th percentiles, which the refusal beside it names. */
+/** Takes a step of an import, or an undo, although that lowers 90th percentiles, which the refusal beside it names. */
 export function LowerNumbersForm({ label, failureTitle, refusal, help, save, onSaved }: Props) {
   const form = useForm({
     name: 'lowerNumbers',
@@ -41,7 +41,7 @@ export function LowerNumbersForm({ label, failureTitle, refusal, help, save, onS
       const { confirmedLowerPercentiles = '' } = getLowerConfirmation(values);
       const errors = {
         ...(!isExplanation(reason) && { reason: `Enter the reason in at least ${minExplanationLength} characters` }),
-        ...(!isLowerConfirmed(values) && { confirmedLowerPercentiles: 'Confirm the lower numbers' }),
+        ...(confirmedLowerPercentiles !== refusal && { confirmedLowerPercentiles: 'Confirm the lower numbers' }),
       };
       if (Object.keys(errors).length > 0) return { errors };
       return { fields: { confirmedLowerPercentiles, reason: reason.trim() } };
