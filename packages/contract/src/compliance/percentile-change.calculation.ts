@@ -1,7 +1,8 @@
 import type { LoweredNumber } from '../accounts/percentile-change.rules.ts';
 import { capitalize } from '../primitives/capitalize.ts';
-import { formatCount } from '../primitives/count-text.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
+import { joinWithAnd } from '../primitives/join-list.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import { getSampleName } from '../samples/sample.calculation.ts';
 import type { Sample } from '../samples/sample.rules.ts';
@@ -134,7 +135,8 @@ export function listPlacedSamples(
 }
 
 interface MovedExceedance {
-  readonly sample: string;
+  /** Of the sample. */
+  readonly number: number;
   readonly before: string;
   /** Null if it would count in no period. */
   readonly after: string | null;
@@ -149,30 +151,47 @@ export const listMovedExceedances = (
     const hasExceedance = sample.leadDetection === 'exceedance' || sample.copperDetection === 'exceedance';
     const { period = null } = after.find(({ id }) => id === sample.id) ?? {};
     if (!hasExceedance || sample.period === null || sample.period === period) return [];
-    return [{ sample: getSampleName(sample), before: sample.period, after: period }];
+    return [{ number: sample.number, before: sample.period, after: period }];
   });
 
-/** "Sample 12 has an exceedance and would count in January to June 2026 instead of July to December 2026" */
+/**
+ * "Samples 12, 14 and 15 have an exceedance and would count in January to June 2026 instead of July to December 2026", for each
+ * pair of periods; of many samples with where the others are found.
+ */
 export function describeMovedExceedances(moved: readonly MovedExceedance[]): string {
-  const sentences = moved
-    .slice(0, maxNamed)
-    .map(
-      ({ sample, before, after }) =>
-        `${sample} has an exceedance and would count in ${after ?? 'no monitoring period'} instead of ${before}`,
-    );
-  const unnamed = moved.length - sentences.length;
+  const named = moved.slice(0, maxNamed);
+  const sentences = [...new Set(named.map(toPlaces))].map((places) =>
+    describeMoved(named.filter((one) => toPlaces(one) === places)),
+  );
+  const unnamed = moved.length - named.length;
+  const [more, them] = unnamed === 1 ? ['more sample', 'it'] : ['more samples', 'them'];
   return [
     ...sentences,
-    ...(unnamed > 0 ? [formatCount(unnamed, 'more sample with an exceedance', 'more samples with an exceedance')] : []),
+    ...(unnamed > 0
+      ? [
+          `${formatNumber(unnamed)} ${more} with an exceedance; to see ${them}, filter the list of samples by the finding Exceedance`,
+        ]
+      : []),
   ].join('; ');
 }
 
-const maxNamed = 3;
+/** More would make a refusal that is longer than a screen. */
+const maxNamed = 50;
+
+const toPlaces = ({ before, after }: MovedExceedance): string =>
+  `would count in ${after ?? 'no monitoring period'} instead of ${before}`;
+
+function describeMoved(moved: readonly MovedExceedance[]): string {
+  const [first, ...others] = moved;
+  if (first === undefined) return '';
+  if (others.length === 0) return `${getSampleName(first)} has an exceedance and ${toPlaces(first)}`;
+  return `Samples ${joinWithAnd(moved.map(({ number }) => String(number)))} have an exceedance and ${toPlaces(first)}`;
+}
 
 /** The same samples for the change history. */
 export const listMovedNumbers = (moved: readonly MovedExceedance[]): readonly LoweredNumber[] =>
-  moved.map(({ sample, before, after }) => ({
-    label: `${sample} counts in`,
+  moved.map(({ number, before, after }) => ({
+    label: `${getSampleName({ number })} counts in`,
     before,
     after: after ?? 'No monitoring period',
   }));
