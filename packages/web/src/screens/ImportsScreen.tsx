@@ -13,7 +13,7 @@ export function ImportsScreen() {
   const me = useMe();
   const begin = meetsRequirement(me, requirements.importInventory) ? (
     <Button component="a" href="/inventory-import" leftSection={<IconUpload size={16} aria-hidden="true" />}>
-      Import file
+      Import inventory
     </Button>
   ) : undefined;
   const results: readonly MenuAction[] = meetsRequirement(me, requirements.reportResults)
@@ -23,12 +23,8 @@ export function ImportsScreen() {
     <>
       <PageHead
         title="Imports"
-        description="Imported files with their status and results."
-        back={
-          meetsRequirement(me, requirements.viewInventory)
-            ? { label: 'Inventory', href: '/inventory' }
-            : { label: 'Programs', href: '/programs' }
-        }
+        description="Inventory files and laboratory files with their status and results."
+        back={{ label: 'Overview', href: '/overview' }}
         action={begin}
         moreActions={results}
       />
