@@ -169,6 +169,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     locationId: `${sample.eventId} ${sample.locationId}`,
     siteId: sample.locationId,
     ...(sample.needsFifthLiter && { needsFifthLiter: true }),
+    ...(sample.isByLineOnly && { isByLineOnly: true }),
     addressLine1: sample.addressLine1,
     skuId: sample.skuId,
     position: sample.position,
@@ -270,13 +271,9 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
         })),
       );
       if (!rows) return [];
-      const { counted, notCounted } = rows;
-      return [
-        [
-          analyte.analyteId,
-          { counted, notCounted, extraSamples: kitSamples.filter((one) => isLate(one) || isLeftUndated(one)).length },
-        ] as const,
-      ];
+      const { counted, notCounted, sitesByLineOnly = 0 } = rows;
+      const extraSamples = kitSamples.filter((one) => isLate(one) || isLeftUndated(one)).length;
+      return [[analyte.analyteId, { counted, notCounted, extraSamples, sitesByLineOnly }] as const];
     }),
   );
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isOfPeriod(sample, period));

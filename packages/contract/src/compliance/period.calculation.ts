@@ -288,6 +288,8 @@ export interface RowsOfAnalyte extends Pick<ResultOfPeriod, 'counted' | 'notCoun
    * Samples that are listed and not in the totals: replacements that were taken too late, and results without a day.
    */
   readonly extraSamples: number;
+  /** Sites that only their lead service line ranks, under the rule that selects by tier or in its preview. */
+  readonly sitesByLineOnly: number;
 }
 
 /** The rows of a period. */
@@ -315,9 +317,11 @@ export function toPeriodDetails(
         describeCountedPercentile(analyte, calculated.event, { ...calculated.chosen, missingFifthLiters });
       if (!described) return [];
       const { chosen, outcome, openReasons, outsideMonths, otherPrograms } = calculated;
-      const { extraSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};
+      const rowsOfAnalyte = results.get(analyte.analyteId);
+      const { extraSamples = 0, sitesByLineOnly = 0, counted = [], notCounted = [] } = rowsOfAnalyte ?? {};
       return {
         ...described,
+        sitesByLineOnly,
         outcome,
         openReasons,
         outsideMonths,

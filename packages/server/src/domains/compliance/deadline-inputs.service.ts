@@ -33,7 +33,8 @@ import { countReceivedResults, listInvalidatedByState, listUsedWindows } from '.
 import { listReceivedAmounts } from './period-rows.repository.ts';
 import { computeFromTotals } from './period-totals.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
-import { listPeriodsWithin, toCountedDays } from './period.service.ts';
+import { toCountedDays } from './period-rows.service.ts';
+import { listPeriodsWithin } from './period.service.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 import { monthKinds } from '../samples/sample-month.values.ts';
 

@@ -13,6 +13,7 @@ import {
   compileTiers,
   encodeKitPositions,
   eventsOfAccount,
+  hasLeadLine,
   isCountedSample,
   isIn,
   isExcludedSample,
@@ -21,6 +22,7 @@ import {
 } from './period-totals.repository.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
+import { compileIsByLineOnly } from '../samples/tier-group.values.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only
@@ -162,6 +164,24 @@ export async function listPercentileRows(
       from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
      order by w.reason is not null, w.at`.execute(trx);
   return rows;
+}
+
+/** The sites with counted results that only their lead service line ranks under the rule that selects by tier. */
+export async function countLineOnlySites(
+  trx: AccountTransaction,
+  { analyte, analyteId, bottles, isDayRequired, ...days }: CountedDays & Pick<TierFilter, 'isDayRequired'>,
+): Promise<number> {
+  const { rows } = await sql<{ sites: number }>`
+    with ${compileSamples(days)},
+         ranked as materialized (
+           select l.id from locations l where l.account_id = current_account_id() and ${compileIsByLineOnly(hasLeadLine)})
+    select count(distinct s.location_id)::int as sites
+      from s join e on e.id = s.event_id and ${isCountedSample} and not ${isExcludedSample} and ${analyteId}::int = any(e.analyte_ids)
+     where ${isValid('s')} and ${kitPosition} = any(${[...bottles]}::int[]) and ${sql.ref(`s.${analyte}_amount`)} is not null
+       and (s.counted_on is not null or not ${isDayRequired}::boolean) and s.location_id in (select id from ranked)`.execute(
+    trx,
+  );
+  return rows[0]?.sites ?? 0;
 }
 
 type Site = PeriodDetails['sites'][number];

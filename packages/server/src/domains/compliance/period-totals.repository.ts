@@ -22,10 +22,11 @@ export const eventsOfAccount = sql`
     join accounts o on o.id = e.account_id
    where e.account_id = current_account_id()`;
 
-/** Changes with the events of the account and what totals read of them. */
+/** Changes with the events of the account and what totals read of them, and with the time zone of samples without a day. */
 export async function getVersionOfEvents(trx: AccountTransaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ',' order by e.id)), '') as version
+    select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ',' order by e.id)), '')
+             || (select o.time_zone from accounts o where o.id = current_account_id()) as version
       from (${eventsOfAccount}) e`.execute(trx);
   return rows[0]?.version ?? '';
 }
@@ -34,7 +35,8 @@ export async function getVersionOfEvents(trx: AccountTransaction): Promise<strin
 export const isCountedSample = isCounted(sql`e.is_compliance`, sql`s.counts_decision`);
 export const isExcludedSample = compileIsExcluded(sql`e.is_compliance`, sql`s.counts_decision`);
 
-const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
+/** Whether location `l` has a lead service line, looked up in one set. */
+export const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
 
 /** Looked up in one set of lines: a statement about the tiers of all locations reads it once. */
 const needsFifthLiterInSet = compileNeedsFifthLiter(

@@ -5,7 +5,7 @@ import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { byDay, compileTiers, eventsOfAccount, isCountedSample, isExcludedSample } from './period-totals.repository.ts';
-import { needsFifthLiter } from '../samples/tier-group.values.ts';
+import { isByLineOnly, needsFifthLiter } from '../samples/tier-group.values.ts';
 import { firstReceipt, isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
@@ -54,6 +54,7 @@ export async function listSamplesOfDays(
            e.id as "eventId",
            e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup",
            exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${needsFifthLiter}) as "needsFifthLiter",
+           exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${isByLineOnly}) as "isByLineOnly",
            ${isCountedSample} as "isCompliance",
            ${isExcludedSample} as "isLeftOut", case when s.counts_decision is not null then jsonb_build_object('decision', s.counts_decision,
              'decidedOn', s.counts_decided_on, 'reason', s.counts_reason, 'decidedBy', s.counts_decided_by_name) end as counting, e.analyte_ids as "analyteIds",

@@ -1,17 +1,11 @@
 import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import {
-  calculateAnalyte,
   toPeriodDetails,
+  daysOfRuleChange,
   listPeriodsSince,
   summarizePeriod,
-  type AnalyteOfPeriod,
   type LimitedDays,
-  type PeriodInputs,
-  type PeriodRows,
-  type RowsOfAnalyte,
 } from '@curbstop/contract/compliance/period.calculation';
-import { daysOfRuleChange, listLitersOfPeriod } from '@curbstop/contract/compliance/period.calculation';
-import { listKitPositions, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import {
@@ -22,26 +16,18 @@ import {
   listMovedExceedances,
   listMovedNumbers,
   listPlacedSamples,
+  type PlacedSample,
 } from '@curbstop/contract/compliance/percentile-change.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import {
   findDelayedStart,
-  getRulesDay,
   type DayRange,
   type DelayedStart,
-  type RuledDays,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
-import { getTierReason } from '@curbstop/contract/samples/percentile-rows.calculation';
-import {
-  listCountedLiters,
-  selectCounted,
-  type RegulatedAnalyte,
-} from '@curbstop/contract/samples/percentile-counts.calculation';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
-import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -54,15 +40,9 @@ import { listPercentileMethodsWithin } from '../samples/percentile-method.servic
 import { findEarlierSamples } from './earlier-samples.service.ts';
 import { calculateLeadLineHalf, countSitesByLineOnly } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
-import { findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
+import { findSampledDays } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
-import {
-  listEventsOfDays,
-  listPercentileRows,
-  listSitesOfDays,
-  type CountedDays,
-  type StoredSampleRow,
-} from './period-rows.repository.ts';
+import { computeRows, countRows } from './period-rows.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listSamplesOfDays, type StoredPeriodSample } from './period.repository.ts';
 
@@ -115,15 +95,24 @@ async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promi
   return summaries.toReversed();
 }
 
-onPercentileChange(async (trx, context, { sampleIds = [], eventId, isOfSites = false }) => {
-  if (isOfSites && !(await haveSitesEffectWithin(trx, context))) return () => Promise.resolve([]);
-  const undatedIds = eventId === undefined ? [] : await listUndatedExceedances(trx, eventId);
-  const affectedIds = [...sampleIds, ...undatedIds];
-  const earlier = await readPeriods(trx, context, affectedIds);
-  return async () => {
-    const now = await readPeriods(trx, context, affectedIds);
-    const lowered = listLowerPercentiles(earlier.summaries, now.summaries);
-    const moved = listMovedExceedances(earlier.samples, now.samples);
+interface NumbersBefore {
+  readonly affectedIds: readonly string[];
+  readonly summaries: readonly PeriodSummary[];
+  readonly samples: readonly PlacedSample[];
+}
+
+onPercentileChange<NumbersBefore | null>({
+  read: async (trx, context, { sampleIds = [], eventId, isOfSites = false }) => {
+    if (isOfSites && !(await haveSitesEffectWithin(trx, context))) return null;
+    const undatedIds = eventId === undefined ? [] : await listUndatedExceedances(trx, eventId);
+    const affectedIds = [...sampleIds, ...undatedIds];
+    return { affectedIds, ...(await readPeriods(trx, context, affectedIds)) };
+  },
+  compare: async (trx, context, before) => {
+    if (before === null) return [];
+    const now = await readPeriods(trx, context, before.affectedIds);
+    const lowered = listLowerPercentiles(before.summaries, now.summaries);
+    const moved = listMovedExceedances(before.samples, now.samples);
     return [
       ...(lowered.length === 0
         ? []
@@ -135,7 +124,7 @@ onPercentileChange(async (trx, context, { sampleIds = [], eventId, isOfSites = f
           ]),
       ...(moved.length === 0 ? [] : [{ sentence: describeMovedExceedances(moved), numbers: listMovedNumbers(moved) }]),
     ];
-  };
+  },
 });
 
 /** Whether the tiers and lines of sites decide about the results of a period. */
@@ -223,86 +212,6 @@ export async function listPeriodsWithin(
     const exceeded = await listExceeded(trx, rules, requested);
     for (const [at, key] of [...unknown.keys()].entries()) knownPeriods.set(key, exceeded[at] ?? false);
   }
-}
-
-interface InputsWithTotals {
-  readonly inputs: PeriodInputs;
-  readonly totals: PeriodTotals;
-}
-
-/** As many rows of a period as fit into one response. */
-async function computeRows(
-  trx: AccountTransaction,
-  period: MonitoringPeriod,
-  inputsWithTotals: InputsWithTotals,
-): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
-  const { inputs } = inputsWithTotals;
-  const results = new Map<number, RowsOfAnalyte>();
-  for (const analyte of inputs.analytes) {
-    const calculated = calculateAnalyte(analyte, period, inputsWithTotals);
-    if (!calculated) continue;
-    const days = calculated.isOfMonths ? period.windows : [period];
-    const rows = await listPercentileRows(trx, {
-      ...toCountedDays(analyte, period, inputs),
-      days,
-      ...toTierFilter(analyte, calculated),
-      isDayRequired: calculated.isOfMonths,
-    });
-    results.set(analyte.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
-  }
-  const sitePositions = encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs)));
-  return {
-    sites: (await listSitesOfDays(trx, { days: period.windows, since: period.startsOn }, sitePositions)).toSorted(
-      (a, b) => a.addressLine1.localeCompare(b.addressLine1),
-    ),
-    events: [...(await listEventsOfDays(trx, period))],
-    results,
-  };
-}
-
-/** Which results of a period the tiers of their sites, or missing fifth liters, leave out. */
-function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPeriod) {
-  const selection = selectCounted(analyte, event, chosen.counted);
-  const { quota, excludesIncomplete, excludesRepeats } = selection;
-  return { quota, excludesIncomplete, excludesRepeats, lowerReason: getTierReason('lower', selection) };
-}
-
-/** The bottles of a period that count for an analyte, on all of its days. */
-export function toCountedDays(
-  analyte: RegulatedAnalyte,
-  period: RuledDays,
-  { state }: Pick<PeriodInputs, 'state'>,
-): CountedDays {
-  const liters = listCountedLiters(analyte, { state, endsOn: getRulesDay(period) });
-  return {
-    analyte: analyte.analyteCode,
-    analyteId: analyte.analyteId,
-    days: [{ startsOn: period.startsOn, endsOn: period.endsOn }],
-    since: period.startsOn,
-    bottles: encodeKitPositions(listKitPositions(liters)),
-    countsTaps: liters.length > 1,
-  };
-}
-
-/** Small values in the rows, about five in each. */
-function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf'>): number {
-  const ofResults = [...results.values()].map(({ counted, notCounted }) => counted.length + notCounted.length);
-  return 5 * ofResults.reduce((sum, rows) => sum + rows, sites.length + events.length + 1);
-}
-
-/** `count` is the number of all counted samples: the highest one has that position. */
-function toRows(rows: readonly StoredSampleRow[], count: number): RowsOfAnalyte {
-  const shownRows = rows.map(({ skuId, position, extraSamples: _extra, ...row }) => ({
-    ...row,
-    bottle: getBottleName(skuId, position),
-  }));
-  return {
-    extraSamples: rows[0]?.extraSamples ?? 0,
-    counted: shownRows
-      .flatMap(({ reason, amount, ...row }) => (reason === null && amount !== null ? [{ ...row, amount }] : []))
-      .map((row, at) => ({ ...row, position: count - at })),
-    notCounted: shownRows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
-  };
 }
 
 type StoredSampleOfPeriod = ReceivedSample & Pick<StoredPeriodSample, 'counting'>;
