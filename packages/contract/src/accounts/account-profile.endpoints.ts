@@ -26,13 +26,13 @@ export const updateAccountProfile = defineEndpoint({
   path: base,
   ...guarded,
   summary:
-    'Save the profile of the water system; a system type that ends open deadlines, and a population that lowers a 90th percentile, need a reason and a confirmation',
+    'Save the profile of the water system; a system type or time zone that ends open deadlines or makes them due later, and a change that lowers a 90th percentile, need a reason and a confirmation',
   body: z.object({
     version: z.number().int(),
     fields: z.intersection(accountProfileRules, z.object(createLockedShape(lockedProfileFields))),
     confirmedPeriods,
     confirmedLowerPercentiles,
-    /** Whether the person has seen the open deadlines that another system type ends. */
+    /** Whether the person has seen the open deadlines that another system type or time zone ends or makes due later. */
     confirmedEndedDeadlines: z.boolean().optional(),
     /** Why the change is right although it ends open deadlines or lowers a 90th percentile. */
     reason: createOptionalText(maxReasonLength),

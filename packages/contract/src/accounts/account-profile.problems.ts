@@ -1,6 +1,12 @@
 import { defineProblems } from '../primitives/problem.ts';
 import { minExplanationLength } from '../primitives/required-text.ts';
 
+const systemAdvice = {
+  systemType: 'Compare the system type with your State’s records',
+  timeZone: 'Compare the time zone with the place of your water system',
+  both: 'Compare the system type with your State’s records and the time zone with the place of your water system',
+} as const;
+
 export const accountProfileProblems = defineProblems({
   logoMissing: [400, 'Choose an image for the logo.'],
   logoNotAPicture: [400, 'The logo must be a PNG or JPEG image. Convert the file, then upload it again.'],
@@ -15,15 +21,15 @@ export const accountProfileProblems = defineProblems({
     'Web versions of letters need a Curbstop address that begins with https. Contact support to set this up.',
   ],
   letterheadNotAllowed: [400, ({ problem }) => `${problem} Every letter prints it. Write something else.`],
-  /** The open deadlines that another system type ends. */
+  /** The open deadlines that another system type or time zone ends or makes due later. */
   endedDeadlinesNotConfirmed: [
     409,
-    ({ sentence }) =>
-      `${sentence}. Compare the system type with your State’s records. Enter the reason for the change in at least ${minExplanationLength} characters and confirm it.`,
+    ({ sentence, advice }) =>
+      `${sentence}. ${systemAdvice[advice as keyof typeof systemAdvice]}. Enter the reason for the change in at least ${minExplanationLength} characters and confirm it.`,
   ],
   endedReasonMissing: [
     400,
-    `Enter why the system type is right although it ends open deadlines, in at least ${minExplanationLength} characters`,
+    `Enter why the change is right although it ends open deadlines or makes them due later, in at least ${minExplanationLength} characters`,
   ],
   noSignature: [404, 'This account has no signature.'],
 });

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  describeEndedDeadlines,
-  describeMovedDeadlines,
-  listEndedDeadlines,
-  listMovedDeadlines,
-} from './ended-deadlines.calculation.ts';
+import { describeDeadlineChanges, matchMovedDays } from './ended-deadlines.calculation.ts';
 
 const deadline = (key: string, dueOn: string, state: 'overdue' | 'upcoming' | 'done' = 'upcoming') => ({
   key,
@@ -23,16 +18,16 @@ test('open deadlines that a change ends are listed with the overdue ones first, 
     deadline('d', '2028-03-01'),
   ];
   const after = [deadline('d', '2028-03-01'), { ...deadline('c', '2028-02-01'), isRequired: false }];
-  const ended = listEndedDeadlines(before, after);
-  expect(ended.map(({ key }) => key)).toEqual(['c', 'a']);
-  expect(describeEndedDeadlines(ended)).toBe(
+  expect(describeDeadlineChanges(before, after)).toBe(
     '2 open deadlines would no longer be required: Report c (overdue since 02-01-2028); Report a (due 01-01-2028)',
   );
 });
 
 test('the description names ten deadlines and counts the others', () => {
   const ended = Array.from({ length: 12 }, (_, at) => deadline(`n${at}`, '2028-01-01'));
-  expect(describeEndedDeadlines(ended)).toMatch(/^12 open deadlines .*Report n9 \(due 01-01-2028\); 2 more deadlines$/);
+  expect(describeDeadlineChanges(ended, [])).toMatch(
+    /^12 open deadlines .*Report n7 \(due 01-01-2028\); 2 more deadlines$/,
+  );
 });
 
 test('open deadlines that a change makes due later are listed with both days, apart from those that it completes', () => {
@@ -48,18 +43,43 @@ test('open deadlines that a change makes due later are listed with both days, ap
   const after = [
     deadline('a', '2026-10-09'),
     deadline('b', '2026-10-10'),
-    { ...deadline('c', '2027-10-10'), isRequired: false },
+    deadline('c', '2026-10-10'),
     deadline('d', '2026-10-10'),
     deadline('e', '2026-07-10', 'done'),
     { ...deadline('f', '2026-10-10'), dueAt: '2026-10-10T12:00:00.001Z' },
     { ...deadline('g', '2026-10-10'), dueAt: '2026-10-10T11:00:00.000Z' },
   ];
-  expect(describeMovedDeadlines(listMovedDeadlines(before, after))).toBe(
+  expect(describeDeadlineChanges(before, after)).toBe(
     '2 open deadlines would be due later: Report b (overdue since 07-10-2026, then due 10-10-2026); Report f (due 10-10-2026, then later on that day). 1 open deadline would be completed: Report e (overdue since 07-10-2026)',
   );
 });
 
 test('the description of deadlines that a change only completes does not say that they are due later', () => {
-  const moved = listMovedDeadlines([deadline('a', '2026-10-10')], [deadline('a', '2026-10-10', 'done')]);
-  expect(describeMovedDeadlines(moved)).toBe('1 open deadline would be completed: Report a (due 10-10-2026)');
+  const [before, after] = [deadline('a', '2026-10-10'), deadline('a', '2026-10-10', 'done')];
+  expect(describeDeadlineChanges([before], [after])).toBe(
+    '1 open deadline would be completed: Report a (due 10-10-2026)',
+  );
+});
+
+test('a change that moves no deadline and ends none has no description', () => {
+  expect(describeDeadlineChanges([deadline('a', '2026-10-10')], [deadline('a', '2026-10-09')])).toBeUndefined();
+});
+
+test('a deadline of a receipt that has another day in another time zone is compared with that of before', () => {
+  const notice = (triggeredOn: string, dueOn: string) => ({
+    ...deadline(`notice:${triggeredOn}`, dueOn),
+    kind: 'consumerNotice' as const,
+    triggeredOn,
+  });
+  const before = [notice('2026-10-05', '2026-11-04'), notice('2026-10-20', '2026-11-19')];
+  const compare = (...after: readonly ReturnType<typeof notice>[]) =>
+    describeDeadlineChanges(before, matchMovedDays(before, after));
+  expect(compare(...before)).toBeUndefined();
+  expect(compare(notice('2026-10-04', '2026-11-03'), notice('2026-10-20', '2026-11-19'))).toBeUndefined();
+  expect(compare(notice('2026-10-06', '2026-11-05'), notice('2026-10-20', '2026-11-19'))).toBe(
+    '1 open deadline would be due later: Report notice:2026-10-05 (due 11-04-2026, then due 11-05-2026)',
+  );
+  expect(compare(notice('2026-10-20', '2026-11-19'))).toBe(
+    '1 open deadline would no longer be required: Report notice:2026-10-05 (due 11-04-2026)',
+  );
 });

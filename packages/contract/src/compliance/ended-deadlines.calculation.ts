@@ -1,12 +1,48 @@
-import { formatDay } from '../primitives/calendar.ts';
+import { addDays, formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 
 type ListedDeadline = Pick<DeadlineRow, 'key' | 'title' | 'dueOn' | 'state' | 'isRequired'>;
 type TimedDeadline = ListedDeadline & Pick<DeadlineRow, 'dueAt'>;
 
+/** The open deadlines that a change makes due later, completes or ends; undefined if it does neither. */
+export function describeDeadlineChanges(
+  before: readonly TimedDeadline[],
+  after: readonly TimedDeadline[],
+): string | undefined {
+  const moved = listMovedDeadlines(before, after);
+  const ended = listEndedDeadlines(before, after);
+  const sentences = [
+    ...(moved.length > 0 ? [describeMovedDeadlines(moved)] : []),
+    ...(ended.length > 0 ? [describeEndedDeadlines(ended)] : []),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join('. ');
+}
+
+interface DatedDeadline extends TimedDeadline, Pick<DeadlineRow, 'kind' | 'triggeredOn'> {}
+
+/**
+ * The deadlines after another time zone. The day of a receipt can be the day before or the day after there: such a deadline has
+ * another key, and gets that of before, so that only its due date is compared.
+ */
+export function matchMovedDays<Row extends DatedDeadline>(
+  before: readonly DatedDeadline[],
+  after: readonly Row[],
+): readonly Row[] {
+  const required = after.filter(({ isRequired }) => isRequired);
+  const keys = new Set(required.map(({ key }) => key));
+  const moved = before
+    .filter(({ key, isRequired }) => isRequired && !keys.has(key))
+    .flatMap(({ key, kind, triggeredOn }) => {
+      const days = [addDays(triggeredOn, -1), addDays(triggeredOn, 1)];
+      const match = required.find((one) => one.kind === kind && days.includes(one.triggeredOn));
+      return match ? [{ ...match, key }] : [];
+    });
+  return [...after.filter(({ key }) => !moved.some((one) => one.key === key)), ...moved];
+}
+
 /** The open deadlines that are not required after a change: overdue ones first, then the earliest. */
-export function listEndedDeadlines<Row extends ListedDeadline>(
+function listEndedDeadlines<Row extends ListedDeadline>(
   before: readonly Row[],
   after: readonly Pick<ListedDeadline, 'key' | 'isRequired'>[],
 ): readonly Row[] {
@@ -28,7 +64,7 @@ interface MovedDeadline {
 }
 
 /** The open deadlines that are due later after a change, or completed by a mark that it did not count before. */
-export function listMovedDeadlines(
+function listMovedDeadlines(
   before: readonly TimedDeadline[],
   after: readonly TimedDeadline[],
 ): readonly MovedDeadline[] {
@@ -54,7 +90,7 @@ const maxNamed = 10;
  * "2 open deadlines would no longer be required: Tier 1 notice (overdue since 09-21-2027); Tap sample results (due
  * 10-10-2027)"
  */
-export function describeEndedDeadlines(ended: readonly ListedDeadline[]): string {
+function describeEndedDeadlines(ended: readonly ListedDeadline[]): string {
   return `${formatCount(ended.length, 'open deadline')} would no longer be required: ${joinDeadlines(ended)}`;
 }
 
@@ -62,7 +98,7 @@ export function describeEndedDeadlines(ended: readonly ListedDeadline[]): string
  * "1 open deadline would be due later: Tap sample results (overdue since 07-10-2026, then due 10-10-2026). 1 open
  * deadline would be completed: Consumer notices (due 11-30-2026)"
  */
-export function describeMovedDeadlines(moved: readonly MovedDeadline[]): string {
+function describeMovedDeadlines(moved: readonly MovedDeadline[]): string {
   const later = moved.filter(({ after }) => after.state !== 'done');
   const completed = moved.filter(({ after }) => after.state === 'done').map(({ before }) => before);
   return [

@@ -7,7 +7,7 @@ import {
   type AccountProfile,
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
-import { maxLogoBytes, logoMediaTypes, type SystemType } from '@curbstop/contract/accounts/account-profile.values';
+import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -40,7 +40,7 @@ import {
 import { requireTrueLetterhead } from './letterhead-change.events.ts';
 import { confirmLowerPercentilesWithin } from './percentile-change.events.ts';
 import { recordPopulationOfToday } from './population.service.ts';
-import { confirmEndedDeadlinesWithin } from './system-type-change.events.ts';
+import { confirmDeadlinesWithin } from './system-change.events.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(getProfile);
@@ -97,9 +97,11 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     if (Object.keys(changes.after).length === 0) return existing;
     if (changes.after['letterPages'] === true) requirePublicAddress(context);
     requireTrueLetterhead(existing, fields);
-    const types = { before: existing.systemType as SystemType, after: fields.systemType };
-    await confirmEndedDeadlinesWithin(trx, context, { ...types, isConfirmed, reason });
-    await saveFields(trx, context, { existing, fields, reason, ...confirmation });
+    const { systemType, timeZone } = fields;
+    const changed = { ...context, account: { ...context.account, systemType, timeZone } };
+    const requireDeadlines = await confirmDeadlinesWithin(trx, context, { changed, isConfirmed, reason });
+    await saveFields(trx, context, { existing, fields, reason, changed, ...confirmation });
+    await requireDeadlines();
     await recordChange(trx, context, {
       entityType: 'account',
       entityId: context.accountId,
@@ -115,6 +117,8 @@ interface SavedFields {
   readonly existing: AccountProfile;
   readonly fields: ReturnType<typeof withStoredPopulation<AccountProfileFields>>;
   readonly reason: string | null;
+  /** With the account as the fields make it. */
+  readonly changed: RequestContext;
   readonly confirmedPeriods: number;
   readonly confirmedLowerPercentiles?: string | undefined;
 }
@@ -126,16 +130,18 @@ interface SavedFields {
 async function saveFields(
   trx: AccountTransaction,
   context: RequestContext,
-  { existing, fields, reason, confirmedPeriods, confirmedLowerPercentiles: confirmed }: SavedFields,
+  { existing, fields, reason, changed, confirmedPeriods, confirmedLowerPercentiles: confirmed }: SavedFields,
 ): Promise<void> {
   const [before, after] = [existing.populationServed, fields.populationServed];
   const hasOtherLeadBan = existing.localLeadBanDate !== fields.localLeadBanDate;
-  if (before === after && !hasOtherLeadBan) return saveFieldsWithin(trx, context, { existing, fields });
+  // A result without a collection date counts on the day of its receipt, in the time zone of the system.
+  const isOfSites = before === after && existing.timeZone === fields.timeZone;
+  if (isOfSites && !hasOtherLeadBan) return saveFieldsWithin(trx, context, { existing, fields });
   // Before the fields: a first number counts as soon as the profile has it.
-  const confirmation = { confirmed, reason, isOfSites: before === after };
+  const confirmation = { confirmed, reason, isOfSites, changed };
   const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, confirmation);
   await saveFieldsWithin(trx, context, { existing, fields });
-  if (hasOtherLeadBan) await publishLeadBanSaved(trx, withLeadBan(context, await getProfile(trx)));
+  if (hasOtherLeadBan) await publishLeadBanSaved(trx, withLeadBan(changed, await getProfile(trx)));
   const why = confirmed === undefined ? null : reason;
   if (before !== after) await recordPopulationOfToday(trx, context, { before, after, confirmedPeriods, reason: why });
   await requireConfirmed();

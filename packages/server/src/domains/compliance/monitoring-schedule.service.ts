@@ -1,12 +1,7 @@
 import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
 import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
-import {
-  describeEndedDeadlines,
-  describeMovedDeadlines,
-  listEndedDeadlines,
-  listMovedDeadlines,
-} from '@curbstop/contract/compliance/ended-deadlines.calculation';
+import { describeDeadlineChanges } from '@curbstop/contract/compliance/ended-deadlines.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { describeStandardPeriods } from '@curbstop/contract/compliance/period-text.calculation';
@@ -107,16 +102,10 @@ async function compareDeadlines(
   const deadlinesBefore = (await listDeadlinesWithin(trx, context)).items;
   return async () => {
     const deadlinesAfter = (await listDeadlinesWithin(trx, context)).items;
-    const moved = listMovedDeadlines(deadlinesBefore, deadlinesAfter);
-    const ended = listEndedDeadlines(deadlinesBefore, deadlinesAfter);
-    if (moved.length + ended.length === 0) return;
+    const sentence = describeDeadlineChanges(deadlinesBefore, deadlinesAfter);
+    if (sentence === undefined) return;
     if (isConfirmed === true) throw complianceProblems.deadlineReasonMissing({ property: 'reason' });
-    const sentences = [
-      ...(moved.length > 0 ? [describeMovedDeadlines(moved)] : []),
-      ...(ended.length > 0 ? [describeEndedDeadlines(ended)] : []),
-    ];
-    const values = { sentence: sentences.join('. ') };
-    throw complianceProblems.deadlinesNotConfirmed({ property: 'confirmedEndedDeadlines', values });
+    throw complianceProblems.deadlinesNotConfirmed({ property: 'confirmedEndedDeadlines', values: { sentence } });
   };
 }
 

@@ -1,4 +1,4 @@
-import { describeEndedDeadlines, listEndedDeadlines } from '@curbstop/contract/compliance/ended-deadlines.calculation';
+import { describeDeadlineChanges, matchMovedDays } from '@curbstop/contract/compliance/ended-deadlines.calculation';
 import {
   findExceedanceChanges,
   hasExceedanceChanges,
@@ -8,7 +8,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
-import { onSystemTypeChange } from '../accounts/system-type-change.events.ts';
+import { onSystemChange } from '../accounts/system-change.events.ts';
 import { getDeadlineInputs } from './deadline-inputs.service.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
 import { upsertPreservedDeadlines } from './preserved-deadline.repository.ts';
@@ -61,12 +61,14 @@ onDeadlineChange(async (context, scope) => {
   return (cause) => storeAfterChange(context, { cause, startedAt: now });
 });
 
-/** A system type ends duties only after the person has seen which. */
-onSystemTypeChange(async (trx, context, { before, after }) => {
-  const listAs = async (systemType: typeof before) =>
-    (await listDeadlinesWithin(trx, { ...context, account: { ...context.account, systemType } })).items;
-  const ended = listEndedDeadlines(await listAs(before), await listAs(after));
-  return ended.length === 0 ? undefined : describeEndedDeadlines(ended);
+/** A system type or a time zone ends duties, or makes them due later, only after the person has seen which. */
+onSystemChange(async (trx, context) => {
+  const before = (await listDeadlinesWithin(trx, context)).items;
+  return async (changed) => {
+    const after = (await listDeadlinesWithin(trx, changed)).items;
+    const isOtherZone = changed.account.timeZone !== context.account.timeZone;
+    return describeDeadlineChanges(before, isOtherZone ? matchMovedDays(before, after) : after);
+  };
 });
 
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>

@@ -253,12 +253,12 @@ test('a system type that ends open deadlines is saved with the confirmation and 
     ],
   });
   await screen.findByRole('form', { name: 'Account profile' });
-  expect(screen.queryByLabelText(/^Reason for the new system type/)).toBeNull();
+  expect(screen.queryByLabelText(/^Reason for the change/)).toBeNull();
   await user.selectOptions(screen.getByLabelText(/^System type/), 'NTNCWS');
   await press(user, 'Save account profile');
   await waitFor(() => expect(alertText()).toContain(ended));
-  await user.type(screen.getByLabelText(/^Reason for the new system type/), 'Letter of the State');
-  await user.click(screen.getByRole('checkbox', { name: /^I checked that these deadlines are no longer required/ }));
+  await user.type(screen.getByLabelText(/^Reason for the change/), 'Letter of the State');
+  await user.click(screen.getByRole('checkbox', { name: /^I checked these changes to the deadlines/ }));
   await press(user, 'Save account profile');
   expect(await screen.findByText('The account profile was saved')).toBeVisible();
   expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({
@@ -266,7 +266,7 @@ test('a system type that ends open deadlines is saved with the confirmation and 
     reason: 'Letter of the State',
     confirmedEndedDeadlines: true,
   });
-  expect(screen.queryByLabelText(/^Reason for the new system type/)).toBeNull();
+  expect(screen.queryByLabelText(/^Reason for the change/)).toBeNull();
 });
 
 test('a local lead ban that lowers a 90th percentile is saved with the confirmation of the numbers and a reason', async () => {

@@ -70,9 +70,9 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         </DataList>
         <TextField {...field('name')} required />
         <SelectField {...field('systemType')} options={kinds} />
-        <EndedDeadlines form={form} />
         <TextField {...field('serviceConnections')} inputMode="numeric" />
         <SelectField {...field('timeZone')} options={zonesWith(profile.timeZone)} />
+        <EndedDeadlines form={form} />
       </FormGroup>
       <FormGroup
         title="Local lead ban"
@@ -138,15 +138,14 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
 }
 
 /**
- * The confirmation of a lead ban that lowers 90th percentiles, with its reason if that of the system type is not
- * entered.
+ * The confirmation of a change that lowers 90th percentiles, with its reason if that of the deadlines is not entered.
  */
 function LowerNumbers({ form }: { readonly form: FormState<SystemProfileValues> }) {
   if (isConfirmationShown({ form, path: 'confirmedEndedDeadlines' })) return <LowerNumbersConfirmation form={form} />;
   return <LowerNumbersReason form={form} help="For example the ordinance. It is recorded in the change history." />;
 }
 
-/** The reason and the confirmation of a system type that ends open deadlines, once the server has named them. */
+/** The reason and the confirmation of a system type or time zone that ends open deadlines, once the server has named them. */
 function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues> }) {
   const path = 'confirmedEndedDeadlines';
   if (!isConfirmationShown({ form, path })) return null;
@@ -156,7 +155,7 @@ function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues
         {...form.field('reason')}
         label={getLabel('reason')}
         maxLength={maxReasonLength}
-        help="Such as your State’s letter about the type. It is recorded in the change history."
+        help="Such as your State’s letter about the system type. It is recorded in the change history."
         required
       />
       <LowerNumbersConfirmation form={form} path={path} label={getLabel(path)} />

@@ -14,7 +14,7 @@ import { parseFields, type ParsedForm } from '../../ui/form-values.ts';
 
 /** The population served has its own days, and a part of its own. */
 export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed'>;
-/** What confirms a system type that ends open deadlines, and a lead ban that lowers 90th percentiles. */
+/** What confirms a system type or time zone that ends open deadlines, and a change that lowers 90th percentiles. */
 type ConfirmationField = 'reason' | 'confirmedEndedDeadlines' | 'confirmedLowerPercentiles';
 /** Form values of the profile: all strings, empty for no value. */
 export type SystemProfileValues = Readonly<Record<ProfileField | ConfirmationField, string>>;
@@ -42,8 +42,8 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   localLeadBanCitation: 'Ordinance',
 };
 export const confirmationLabels: Readonly<Record<ConfirmationField, string>> = {
-  reason: 'Reason for the new system type',
-  confirmedEndedDeadlines: 'I checked that these deadlines are no longer required',
+  reason: 'Reason for the change',
+  confirmedEndedDeadlines: 'I checked these changes to the deadlines',
   confirmedLowerPercentiles: 'Lower numbers',
 };
 const names = Object.keys(profileLabels) as ProfileField[];
@@ -68,7 +68,7 @@ export interface SystemProfileChange extends LowerConfirmation {
   readonly confirmedEndedDeadlines: boolean;
 }
 
-/** The profile to save, or the validation errors. A confirmation is about the system type that was refused. */
+/** The profile to save, or the validation errors. A confirmation is about the entries that were refused. */
 export function parseSystemProfile(values: SystemProfileValues): ParsedForm<SystemProfileChange> {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
   const parsed = parseFields(accountProfileRules, typed);
