@@ -1,10 +1,12 @@
 import { percentileChangeProblems, type LowerAdvice } from '@curbstop/contract/accounts/percentile-change.problems';
 import type { LoweredNumber } from '@curbstop/contract/accounts/percentile-change.rules';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
+import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { listWithRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { deleteNumbersBefore, hasNumbersBefore, insertNumbersBefore } from './percentile-change.repository.ts';
 
 /** What a change lowers. */
 export interface Lowered {
@@ -14,8 +16,6 @@ export interface Lowered {
   readonly numbers: readonly LoweredNumber[];
 }
 
-/** What the transaction has lowered since; none if it lowered nothing. */
-type Comparison = () => Promise<readonly Lowered[]>;
 /** Samples that may count in another monitoring period after the change: these, and those of an event without a day. */
 export interface AffectedSamples {
   readonly sampleIds?: readonly string[];
@@ -25,31 +25,43 @@ export interface AffectedSamples {
    */
   readonly isOfSites?: boolean;
 }
-type Subscriber = (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Comparison>;
 
-const subscribers: Subscriber[] = [];
-
-/** Lets higher layers compare their numbers before and after a change. */
-export function onPercentileChange(subscriber: Subscriber): void {
-  subscribers.push(subscriber);
+/** Numbers of a higher layer; `Numbers` are plain data that can be stored between two transactions. */
+export interface NumbersReader<Numbers> {
+  /** Called before the change. */
+  readonly read: (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Numbers>;
+  /** Called after it: what it has lowered since, none if it lowered nothing. */
+  readonly compare: (trx: AccountTransaction, context: RequestContext, before: Numbers) => Promise<readonly Lowered[]>;
 }
 
-/** Called before the change; what it returns is called after it, in the same transaction. */
-async function comparePercentiles(
+const readers: NumbersReader<unknown>[] = [];
+
+/** Lets higher layers compare their numbers before and after a change. */
+export function onPercentileChange<Numbers>(reader: NumbersReader<Numbers>): void {
+  readers.push(reader as NumbersReader<unknown>);
+}
+
+async function readNumbers(
   trx: AccountTransaction,
   context: RequestContext,
   affected: AffectedSamples,
-): Promise<() => Promise<Lowered | undefined>> {
-  const comparisons: Comparison[] = [];
-  for (const subscriber of subscribers) comparisons.push(await subscriber(trx, context, affected));
-  return async () => {
-    const lowered: Lowered[] = [];
-    for (const compare of comparisons) lowered.push(...(await compare()));
-    if (lowered.length === 0) return undefined;
-    return {
-      sentence: lowered.map(({ sentence }) => sentence).join('. '),
-      numbers: lowered.flatMap(({ numbers }) => numbers),
-    };
+): Promise<readonly unknown[]> {
+  const numbers: unknown[] = [];
+  for (const { read } of readers) numbers.push(await read(trx, context, affected));
+  return numbers;
+}
+
+async function compareNumbers(
+  trx: AccountTransaction,
+  context: RequestContext,
+  before: readonly unknown[],
+): Promise<Lowered | undefined> {
+  const lowered: Lowered[] = [];
+  for (const [at, { compare }] of readers.entries()) lowered.push(...(await compare(trx, context, before[at])));
+  if (lowered.length === 0) return undefined;
+  return {
+    sentence: lowered.map(({ sentence }) => sentence).join('. '),
+    numbers: lowered.flatMap(({ numbers }) => numbers),
   };
 }
 
@@ -61,6 +73,8 @@ interface LowerConfirmation extends AffectedSamples {
   readonly advice?: LowerAdvice;
   /** The only record that the change concerns; its history shows the numbers too. */
   readonly recordId?: string;
+  /** With the account as the change makes it, if the change is of the account. */
+  readonly changed?: RequestContext;
 }
 
 /** The record of a confirmation, if the change concerns one record only. */
@@ -78,11 +92,11 @@ export type RequireConfirmed = (otherLoss?: Lowered) => Promise<Lowered | undefi
 export async function confirmLowerPercentilesWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { confirmed, reason, advice = 'explained', recordId, ...affected }: LowerConfirmation,
+  { confirmed, reason, advice = 'explained', recordId, changed = context, ...affected }: LowerConfirmation,
 ): Promise<RequireConfirmed> {
-  const getLowered = await comparePercentiles(trx, context, affected);
+  const before = await readNumbers(trx, context, affected);
   return async (otherLoss) => {
-    const lowered = (await getLowered()) ?? otherLoss;
+    const lowered = (await compareNumbers(trx, changed, before)) ?? otherLoss;
     if (lowered === undefined) return undefined;
     const refusal = percentileChangeProblems.percentilesNotConfirmed({
       property: 'confirmedLowerPercentiles',
@@ -113,22 +127,36 @@ export function onLoweredUnconfirmed(subscriber: LoweredSubscriber): void {
   loweredSubscribers.push(subscriber);
 }
 
+/** What a part of a change that no person makes tells about it. */
+interface PartOfChange {
+  readonly reason: string;
+  /** Whether the change is complete with it. */
+  readonly isLast: boolean;
+}
+
 /**
- * Called before a change of lines that no person makes; what it returns is called after it with the reason, and records
- * the numbers that became lower.
+ * Called before each part of a change of lines that no person makes; what it returns is called after it. The numbers
+ * from before the first part are stored, so that the last part, also one of a later run, records once what the whole
+ * change lowered.
  */
 export async function recordLoweredWithin(
   trx: AccountTransaction,
   context: RequestContext,
-): Promise<(reason: string) => Promise<void>> {
-  const getLowered = await comparePercentiles(trx, context, { isOfSites: true });
-  return async (reason) => {
-    const lowered = await getLowered();
+): Promise<(part: PartOfChange) => Promise<void>> {
+  if (!(await hasNumbersBefore(trx)))
+    await insertNumbersBefore(trx, await readNumbers(trx, context, { isOfSites: true }), getInstant(context.app.clock));
+  return async ({ reason, isLast }) => {
+    if (!isLast) return;
+    const before = await deleteNumbersBefore(trx);
+    const lowered = before && (await compareNumbers(trx, context, before));
     if (lowered === undefined) return;
     await recordLowered(trx, context, { ...lowered, reason, recordId: undefined });
     for (const subscriber of loweredSubscribers) await subscriber(trx, context, { ...lowered, reason });
   };
 }
+
+/** Whether a change that no person makes was begun and is not complete. */
+export const isChangeOpen = (trx: AccountTransaction): Promise<boolean> => hasNumbersBefore(trx);
 
 listWithRecords('percentileChange');
 

@@ -1,12 +1,15 @@
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { describeUnknownTiers } from '@curbstop/contract/samples/percentile-text.calculation';
 import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmAsShown } from '../../../testing/confirm-lower.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { getAccountProfile, updateAccountProfile } from '../accounts/account-profile.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
+import { isChangeOpen, recordLoweredWithin } from '../accounts/percentile-change.events.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { changeTiers, undoTierChange } from '../locations/location-selection.service.ts';
@@ -14,9 +17,12 @@ import { updateLocation } from '../locations/location.service.ts';
 import { applyNextTiers } from '../locations/next-tier.service.ts';
 import { changeListedClassification } from '../service-lines/listed-classification.service.ts';
 import { deleteServiceLines, undoDeletion } from '../service-lines/service-line-selection.service.ts';
+import { getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { reclassifyUnderRulesInForce } from '../service-lines/reclassification.service.ts';
 import { createServiceLine, setLineValues, updateServiceLine } from '../service-lines/service-line.service.ts';
 import { listDeadlines } from './deadline.service.ts';
+import { createPeriodSheets } from './period-workbook.service.ts';
+import { getPeriod } from './period.service.ts';
 
 // From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L.
 // Their lines are known not to be lead, so that no fifth liter is missing.
@@ -64,6 +70,13 @@ const confirm = <Input, Result>(
   input: object,
 ): Promise<Result> =>
   confirmAsShown((confirmation) => service(context, { reason, ...input, ...confirmation } as Input));
+const reasonMissing = { code: 'loweredReasonMissing' };
+/** The reason in the latest entry about lower numbers of the change history. */
+const findReasonOfLower = () =>
+  context.database.read(async (trx) => {
+    const entries = trx.selectFrom('change_history').select('reason').where('entity_type', '=', 'percentileChange');
+    return (await entries.orderBy('id', 'desc').limit(1).executeTakeFirst())?.reason;
+  });
 const lowered = (after: string) => ({
   code: 'percentilesNotConfirmed',
   message: expect.stringContaining(
@@ -91,7 +104,7 @@ test('an exceedance that other tiers of its sites end is confirmed by a person, 
   expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
     expect.objectContaining({ reason, after: { tier: 5, tierRuleSet: 'lcri-2024' } }),
   );
-  await undoTierChange(context, { id: changed.id });
+  await undoTierChange(context, { id: changed.id, reason: null });
   expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
     expect.objectContaining({ reason: 'The change of tier was undone' }),
   );
@@ -191,8 +204,12 @@ test('an undo of tiers that lowers a percentile is refused with both numbers unt
     seen: [{ tier: 5, tierRuleSet: 'lcri-2024', count: 2 }],
     reason: null,
   } as never);
-  await expect(undoTierChange(context, { id })).rejects.toMatchObject(lowered('3'));
+  await expect(undoTierChange(context, { id, reason: null })).rejects.toMatchObject(lowered('3'));
+  await expect(
+    confirmAsShown((shown) => undoTierChange(context, { id, ...shown, reason: 'undone' })),
+  ).rejects.toMatchObject(reasonMissing);
   expect(await confirm(undoTierChange, { id })).toEqual({ restored: 2, kept: 0 });
+  expect(await findReasonOfLower()).toBe(reason);
   expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
     expect.objectContaining({ reason: 'The change of tier was undone' }),
   );
@@ -216,7 +233,10 @@ test('an undo of a deletion that lowers a percentile is refused with both number
     seen: [{ category: 'Non-lead', count: 10 }],
     reason: null,
   } as never);
-  await expect(undoDeletion(context, { id })).rejects.toMatchObject(lowered('3'));
+  await expect(undoDeletion(context, { id, reason: null })).rejects.toMatchObject(lowered('3'));
+  await expect(confirmAsShown((shown) => undoDeletion(context, { id, ...shown, reason: null }))).rejects.toMatchObject(
+    reasonMissing,
+  );
   expect(await confirm(undoDeletion, { id })).toEqual({ restored: 10, kept: 0 });
 });
 
@@ -355,4 +375,78 @@ test('tiers of the next rule that lower a running period are confirmed, because 
   });
   const saved = confirmAsShown((numbers) => changeTiers(today, { ...change, reason, ...numbers } as never));
   expect(await saved).toMatchObject({ changed: 2, unchanged: 0 });
+});
+
+test('rules that take effect record a percentile that they made lower once, also after an interruption', async () => {
+  const countEntries = () =>
+    context.database.read(async (trx) => {
+      const { rows } = await sql<{ entries: number; deadlines: number }>`
+        select (select count(*) from change_history where entity_type = 'percentileChange')::int as entries,
+               (select count(*) from change_history where entity_type = 'deadline' and operation = 'created')::int as deadlines`.execute(
+        trx,
+      );
+      return rows[0];
+    });
+  const before = await countEntries();
+  await setOldClassifications();
+  await writeSiteChange(context, () => Promise.resolve());
+  // The first part of a run that was interrupted: the numbers of before are stored.
+  await context.database.write(async (trx) => (await recordLoweredWithin(trx, context))({ reason, isLast: false }));
+  expect(await countEntries()).toEqual(before);
+  await reclassifyUnderRulesInForce(context);
+  const after = { entries: (before?.entries ?? 0) + 1, deadlines: (before?.deadlines ?? 0) + 1 };
+  expect(await countEntries()).toEqual(after);
+  await reclassifyUnderRulesInForce(context);
+  expect(await countEntries()).toEqual(after);
+});
+
+test('a run that was interrupted after its last line is completed by the next one', async () => {
+  await setOldClassifications();
+  await writeSiteChange(context, () => Promise.resolve());
+  await context.database.write(async (trx) => {
+    const recordPart = await recordLoweredWithin(trx, context);
+    await trx
+      .updateTable('service_lines')
+      .set({ category: 'Non-lead' })
+      .where('location_id', 'in', highSites)
+      .execute();
+    await trx
+      .updateTable('service_lines')
+      .set({ rule_version: getRulesInForce(context).version })
+      .execute();
+    await recordPart({ reason, isLast: false });
+  });
+  expect(await context.database.read(isChangeOpen)).toBe(true);
+  expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 0, changed: 0 });
+  expect(await context.database.read(isChangeOpen)).toBe(false);
+  expect(await findReasonOfLower()).toMatch(/^The classification rules changed to /);
+});
+
+test('the page and the workbook of a period under the LCRI name the sites that their lead service line ranks', async () => {
+  await setLowSitesAlone();
+  const sites = await context.database.write(async (trx) => {
+    const low = await trx
+      .selectFrom('samples')
+      .select('location_id')
+      .where('location_id', 'not in', highSites)
+      .execute();
+    const ids = low.slice(0, 2).map((sample) => sample.location_id);
+    await trx.updateTable('locations').set({ tier: null, tier_rule_set: null }).where('id', 'in', ids).execute();
+    await trx
+      .updateTable('service_lines')
+      .set({ category: 'Lead', removed_on: null })
+      .where('location_id', 'in', ids)
+      .execute();
+    return ids;
+  });
+  expect(new Set(sites).size).toBe(2);
+  const sentence =
+    '2 sites with a lead service line have no recorded tier of the rule and count by their service line alone. Record their tiers.';
+  const { results } = await getPeriod(context, { startsOn: '2028-01-01' });
+  expect(results.map(({ sitesByLineOnly }) => sitesByLineOnly)).toEqual([2, 0]);
+  expect(results.map(describeUnknownTiers)[0]).toContain(sentence);
+  // The PDF has the same sheets.
+  const { sheets } = await context.database.read((trx) => createPeriodSheets(trx, context, '2028-01-01'));
+  const selection = sheets[0]?.rows.find(([part, item]) => part === 'Lead' && item === 'Selection by tier');
+  expect(selection?.[3]).toContain(sentence);
 });

@@ -1,6 +1,7 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The duties about schools are those of community water systems: 40 CFR 141.92(a).
@@ -41,7 +42,7 @@ test('a system type that ends open deadlines is confirmed with the list of them 
   expect(refusal(unexplained)).toEqual([
     400,
     'endedReasonMissing',
-    'Enter why the system type is right although it ends open deadlines, in at least 10 characters',
+    'Enter why the change is right although it ends open deadlines or makes them due later, in at least 10 characters',
   ]);
   expect(await findSchoolList()).toMatchObject({ state: 'overdue' });
 });
@@ -58,4 +59,49 @@ test('a system type that only adds duties is saved without a question, and so is
   expect((await save({ contactEmail: 'office@harlow.gov' })).status).toBe(200);
   expect((await save({ systemType: 'CWS' })).status).toBe(200);
   expect(await findSchoolList()).toMatchObject({ state: 'overdue', isRequired: true });
+});
+
+test('a time zone that makes an open deadline due later is confirmed with the list of them and a reason', async () => {
+  const { id } = await fixture.aSample(await fixture.anEvent());
+  await fixture.product.app.database.owner
+    .updateTable('samples')
+    .set({ collected_on: '2028-06-20' })
+    .where('id', '=', id)
+    .execute();
+  // Midnight of July 10 in New York is July 9 in Los Angeles.
+  await fixture.report([{ sampleId: id, result: '3', receivedOn: '2028-07-10' }]);
+  expect((await save({ timeZone: 'America/Los_Angeles' })).status).toBe(200);
+  const refused = await save({ timeZone: 'America/New_York' });
+  expect(refusal(refused)).toEqual([
+    409,
+    'endedDeadlinesNotConfirmed',
+    expect.stringMatching(
+      /^\d open deadlines? would be due later: .*Compare the time zone with the place of your water system\. Enter the reason/,
+    ),
+  ]);
+  const confirmed = await save({ timeZone: 'America/New_York' }, { confirmedEndedDeadlines: true, reason });
+  expect(confirmed.body).toMatchObject({ timeZone: 'America/New_York' });
+});
+
+test('a time zone that moves a result without a collection date out of its period names the lower percentile', async () => {
+  const { id } = await fixture.aSample(await fixture.anEvent());
+  const { owner } = fixture.product.app.database;
+  await fixture.report([{ sampleId: id, result: '40' }]);
+  // June 30 in Los Angeles, July 1 in New York.
+  await owner
+    .updateTable('analyte_results')
+    .set({ received_on: '2028-07-01T05:00:00.000Z' })
+    .where('sample_id', '=', id)
+    .execute();
+  await owner.updateTable('sampling_events').set({ starts_on: '2028-01-01', ends_on: '2028-12-31' }).execute();
+  await save(
+    { timeZone: 'America/Los_Angeles' },
+    { confirmedEndedDeadlines: true, reason, confirmedLowerPercentiles: asShown },
+  );
+  const refused = await save({ timeZone: 'America/New_York' }, { confirmedEndedDeadlines: true, reason });
+  expect(refusal(refused)).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringMatching(/^This lowers 90th percentiles: Lead of January to June 2028: .* instead of 40 µg\/L/),
+  ]);
 });

@@ -10,7 +10,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { recordLoweredWithin } from '../accounts/percentile-change.events.ts';
+import { isChangeOpen, recordLoweredWithin } from '../accounts/percentile-change.events.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import { writeLineChange } from './lines-with-notices.service.ts';
 import { updateUnappliedClassifications } from './unapplied-classification.repository.ts';
@@ -27,8 +27,8 @@ const chunk = 2_000;
 /**
  * When a dated rule comes into force or the account's State changes, every line that was classified under other rules
  * is classified again. Changed classifications are recorded in the history with the id of the run, so that the run can
- * be reported. No person can confirm this, so a 90th percentile that becomes lower is recorded and needs attention
- * until a person has checked it.
+ * be reported. No person can confirm this, so a 90th percentile that the whole run made lower is recorded once and needs
+ * attention until a person has checked it.
  */
 export async function reclassifyUnderRulesInForce(
   context: RequestContext,
@@ -76,10 +76,12 @@ export function scheduleReclassification(
   });
 }
 
-const isOutdated = (context: RequestContext): Promise<boolean> =>
-  context.database.change(
-    async (trx) => (await listOutdatedClassifications(trx, getRulesInForce(context).version, 1)).length > 0,
-  );
+/** Whether lines are to be classified again, or an interrupted run that classified the last ones has to be completed. */
+const isToRun = (context: RequestContext): Promise<boolean> =>
+  context.database.change(async (trx) => (await isOutdated(trx, context)) || (await isChangeOpen(trx)));
+
+const isOutdated = async (trx: AccountTransaction, context: RequestContext): Promise<boolean> =>
+  (await listOutdatedClassifications(trx, getRulesInForce(context).version, 1)).length > 0;
 
 interface ReclassifiedCounts {
   readonly reclassified: number;
@@ -95,11 +97,12 @@ interface ChunkOfRun {
 
 async function reclassifyChunk(context: RequestContext, { isFirst, ...run }: ChunkOfRun): Promise<ReclassifiedCounts> {
   // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
-  if (!(await isOutdated(context))) return { reclassified: 0, changed: 0 };
+  if (!(await isToRun(context))) return { reclassified: 0, changed: 0 };
   const change = async (trx: AccountTransaction) => {
     const recordLowered = await recordLoweredWithin(trx, context);
     const counts = await reclassifyLines(trx, context, run);
-    await recordLowered(run.reason ?? describeRules(getRulesInForce(context)));
+    const isLast = !(await isOutdated(trx, context));
+    await recordLowered({ reason: run.reason ?? describeRules(getRulesInForce(context)), isLast });
     return counts;
   };
   return isFirst ? writeLineChange(context, { lines: 'many' }, change) : context.database.write(change);
