@@ -159,11 +159,11 @@ export const listMovedExceedances = (
  * pair of periods; of many samples with where the others are found.
  */
 export function describeMovedExceedances(moved: readonly MovedExceedance[]): string {
-  const named = moved.slice(0, maxNamed);
-  const sentences = [...new Set(named.map(toPlaces))].map((places) =>
-    describeMoved(named.filter((one) => toPlaces(one) === places)),
+  const namedSamples = moved.slice(0, maxNamed);
+  const sentences = [...new Set(namedSamples.map(toPlaces))].map((places) =>
+    describeMoved(namedSamples.filter((one) => toPlaces(one) === places)),
   );
-  const unnamed = moved.length - named.length;
+  const unnamed = moved.length - namedSamples.length;
   const [more, them] = unnamed === 1 ? ['more sample', 'it'] : ['more samples', 'them'];
   return [
     ...sentences,

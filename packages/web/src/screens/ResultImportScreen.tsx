@@ -14,7 +14,7 @@ import { useResultImport } from '../domains/imports/result-import.queries.ts';
 import { ResultColumns } from '../domains/imports/ResultColumns.tsx';
 import { confirmUndoResults, mayUndoResults, ResultOutcome } from '../domains/imports/ResultOutcome.tsx';
 import { ResultReview } from '../domains/imports/ResultReview.tsx';
-import { isLowerRefused } from '../domains/imports/LowerNumbersForm.tsx';
+import { isLowerRefused } from '../domains/accounts/LowerNumbersForm.tsx';
 import { ResultRows } from '../domains/imports/ResultRows.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';

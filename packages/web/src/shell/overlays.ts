@@ -5,6 +5,7 @@ import { eventLocationOverlays } from './event-location-overlays.ts';
 import { letterOverlays } from './letter-overlays.ts';
 import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
+import { undoOverlays } from './undo-overlays.ts';
 
 /**
  * Every dialog and drawer by its name [B2.17, B2.18]. A domain declares the name and its props (`declare module
@@ -19,14 +20,6 @@ export const overlays: OverlayRegistry = {
     content: lazyContent(() => import('../domains/accounts/EditProfile.tsx').then(({ EditProfile }) => EditProfile)),
   },
   confirm: { kind: 'window', size: 'tiny', title: ({ title }) => title, content: Confirm },
-  undoLowerNumbers: {
-    kind: 'window',
-    size: 'small',
-    title: 'Undoing it lowers 90th percentiles',
-    content: lazyContent(() =>
-      import('../domains/accounts/UndoLowerNumbers.tsx').then(({ UndoLowerNumbers }) => UndoLowerNumbers),
-    ),
-  },
   search: {
     kind: 'window',
     size: 'small',
@@ -49,14 +42,7 @@ export const overlays: OverlayRegistry = {
       import('../domains/saved-views/SaveViewWindow.tsx').then(({ SaveViewWindow }) => SaveViewWindow),
     ),
   },
-  undoImport: {
-    kind: 'window',
-    size: 'small',
-    title: ({ batch: { state } }) => (state === 'undone' ? 'Undo the rest of this import?' : 'Undo this import?'),
-    content: lazyContent(() =>
-      import('../domains/imports/UndoImport.tsx').then(({ UndoImportWindow }) => UndoImportWindow),
-    ),
-  },
+  ...undoOverlays,
   changeTiers: {
     kind: 'window',
     size: 'tiny',

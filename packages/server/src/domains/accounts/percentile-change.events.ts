@@ -94,9 +94,9 @@ export async function confirmLowerPercentilesWithin(
   context: RequestContext,
   { confirmed, reason, advice = 'explained', recordId, changed = context, ...affected }: LowerConfirmation,
 ): Promise<RequireConfirmed> {
-  const before = await readNumbers(trx, context, affected);
+  const numbersBefore = await readNumbers(trx, context, affected);
   return async (otherLoss) => {
-    const lowered = (await compareNumbers(trx, changed, before)) ?? otherLoss;
+    const lowered = (await compareNumbers(trx, changed, numbersBefore)) ?? otherLoss;
     if (lowered === undefined) return undefined;
     const refusal = percentileChangeProblems.percentilesNotConfirmed({
       property: 'confirmedLowerPercentiles',
@@ -147,8 +147,8 @@ export async function recordLoweredWithin(
     await insertNumbersBefore(trx, await readNumbers(trx, context, { isOfSites: true }), getInstant(context.app.clock));
   return async ({ reason, isLast }) => {
     if (!isLast) return;
-    const before = await deleteNumbersBefore(trx);
-    const lowered = before && (await compareNumbers(trx, context, before));
+    const numbersBefore = await deleteNumbersBefore(trx);
+    const lowered = numbersBefore && (await compareNumbers(trx, context, numbersBefore));
     if (lowered === undefined) return;
     await recordLowered(trx, context, { ...lowered, reason, recordId: undefined });
     for (const subscriber of loweredSubscribers) await subscriber(trx, context, { ...lowered, reason });

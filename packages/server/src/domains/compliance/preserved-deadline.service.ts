@@ -63,11 +63,14 @@ onDeadlineChange(async (context, scope) => {
 
 /** A system type or a time zone ends duties, or makes them due later, only after the person has seen which. */
 onSystemChange(async (trx, context) => {
-  const before = (await listDeadlinesWithin(trx, context)).items;
+  const deadlinesBefore = (await listDeadlinesWithin(trx, context)).items;
   return async (changed) => {
-    const after = (await listDeadlinesWithin(trx, changed)).items;
+    const deadlinesAfter = (await listDeadlinesWithin(trx, changed)).items;
     const isOtherZone = changed.account.timeZone !== context.account.timeZone;
-    return describeDeadlineChanges(before, isOtherZone ? matchMovedDays(before, after) : after);
+    return describeDeadlineChanges(
+      deadlinesBefore,
+      isOtherZone ? matchMovedDays(deadlinesBefore, deadlinesAfter) : deadlinesAfter,
+    );
   };
 });
 

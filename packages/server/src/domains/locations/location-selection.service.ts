@@ -99,7 +99,7 @@ export async function changeTiersOfSelection(
 
 export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (
   context,
-  { id, confirmedLowerPercentiles: confirmed, reason = null },
+  { id, confirmedLowerPercentiles: confirmed, reason },
 ) =>
   writeSiteChange(context, async (trx) => {
     const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });

@@ -12,7 +12,7 @@ const tierOfRule = sql`(case when l.tier_rule_set = ${sql.lit(ruleSet)} then l.t
 export const hasHigherTier: RawBuilder<boolean> = sql`${tierOfRule} <= ${sql.lit(lastHigherTier)}`;
 
 /** The same as a value: false without a tier of the rule. */
-export const isHigherTier: RawBuilder<boolean> = sql`coalesce(${hasHigherTier}, false)`;
+const isHigherTier: RawBuilder<boolean> = sql`coalesce(${hasHigherTier}, false)`;
 
 /**
  * What the tier of location `l` means for the choice of results. A known lead service line is of the higher tiers

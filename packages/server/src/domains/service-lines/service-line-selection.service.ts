@@ -162,7 +162,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (
   context,
-  { id, confirmedLowerPercentiles: confirmed, reason = null },
+  { id, confirmedLowerPercentiles: confirmed, reason },
 ) =>
   writeSiteChange(context, async (trx) => {
     await lockServiceLineIds(trx);

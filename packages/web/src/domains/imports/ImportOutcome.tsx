@@ -12,7 +12,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportWork } from './ImportWork.tsx';
-import { isLowerRefused } from './LowerNumbersForm.tsx';
+import { isLowerRefused } from '../accounts/LowerNumbersForm.tsx';
 import { KeptRecords } from './KeptRecords.tsx';
 
 interface Props {

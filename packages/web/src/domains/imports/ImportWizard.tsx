@@ -13,7 +13,7 @@ import { importSteps, findSheet, type ImportStep } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 import { confirmCancelImport } from './import-cancel.commands.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
-import { isLowerRefused, type ConfirmedLower } from './LowerNumbersForm.tsx';
+import { isLowerRefused, type ConfirmedLower } from '../accounts/LowerNumbersForm.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportReviewStep } from './ImportReviewStep.tsx';
 import { ImportSheetStep } from './ImportSheetStep.tsx';

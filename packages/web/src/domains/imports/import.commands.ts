@@ -14,7 +14,7 @@ import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import type { ConfirmedLower } from './LowerNumbersForm.tsx';
+import type { ConfirmedLower } from '../accounts/LowerNumbersForm.tsx';
 import { importKey, importsKey } from './import.queries.ts';
 
 interface Sending {
