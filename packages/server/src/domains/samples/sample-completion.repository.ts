@@ -1,6 +1,8 @@
 import type { MissingResult } from '@curbstop/contract/samples/sample-decision.calculation';
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { markMonthsOfSamples } from './sample-month.repository.ts';
 import { isAnalyzed, isExpectedResult } from './sample-stage.values.ts';
 
 export type MissingResultOfSample = MissingResult & { readonly sampleId: string; readonly number: number };
@@ -34,3 +36,13 @@ export const compileMissingAnalyteIds = (sample: string): RawBuilder<number[]> =
                                 and r.analyte_id = a.analyte_id and r.withdrawn_on is null)
        order by a.position) else '{}' end`;
 };
+
+/** Completes locked samples with the results that they have now. */
+export async function updateCompleted(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
+  await trx
+    .updateTable('samples')
+    .set({ status: sampleStatus.completed, results_changed_on: null, updated_on: now })
+    .where('id', 'in', ids)
+    .execute();
+  await markMonthsOfSamples(trx, ids);
+}

@@ -9,11 +9,10 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listMissingResults } from './sample-completion.repository.ts';
+import { listMissingResults, updateCompleted } from './sample-completion.repository.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
-import { updateCompleted } from './sample.repository.ts';
 
 /** [B4.17]: the history keeps who certified which sentence. */
 export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, input) =>

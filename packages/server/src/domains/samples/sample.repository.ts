@@ -316,12 +316,6 @@ export async function updateStatus(
   await markMonthsOfSamples(trx, ids);
 }
 
-/** Completes locked samples with the results that they have now. */
-export async function updateCompleted(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
-  await trx.updateTable('samples').set({ results_changed_on: null }).where('id', 'in', ids).execute();
-  await updateStatus(trx, ids, { status: sampleStatus.completed, now });
-}
-
 /** Notes on completed and invalidated samples that their results changed afterwards. */
 export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
