@@ -143,6 +143,8 @@ export type LettersToSend = z.output<typeof adHocRequest>;
 
 const count = z.number().int();
 
+const countByFinding = z.object({ exceedance: count, detect: count, nonDetect: count });
+
 /** How many letters of each kind [B7.3]; `unreachable` get none. */
 export const resultLetterCounts = z.object({
   nonDetect: count,
@@ -150,7 +152,9 @@ export const resultLetterCounts = z.object({
   exceedance: count,
   allResults: count,
   /** Locations with results for which no letter is active, by the worst finding; absent without any. */
-  withoutLetter: z.object({ exceedance: count, detect: count, nonDetect: count }).optional(),
+  withoutLetter: countByFinding.optional(),
+  /** Locations whose active letter is sent in another way, such as emails; absent without any. */
+  byOtherMethod: countByFinding.optional(),
   /** Letters, one for each location and sampling event, that wait for results; absent without any. */
   lettersMissingResults: count.optional(),
 });

@@ -60,6 +60,8 @@ export interface LetterTarget {
   readonly isWaiting?: boolean;
   /** Whether no active letter fits, whichever way letters are sent. */
   readonly lacksLetter?: boolean;
+  /** Whether the active letters that fit are all sent in another way. */
+  readonly hasLetterOfOtherMethod?: boolean;
   /** Whether a sample has a result, but not those of all analytes of its event. */
   readonly isIncomplete?: boolean;
 }
@@ -158,6 +160,7 @@ function toResultTarget(
     choose,
     versions,
     isIncomplete: result.incomplete + result.waiting > 0,
+    hasLetterOfOtherMethod: fitting.length > 0 && !chosenLetter,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
     ...(obstacle !== undefined && obstacle === missing && { lacksLetter: fitting.length === 0 }),

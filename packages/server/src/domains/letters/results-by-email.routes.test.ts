@@ -102,6 +102,10 @@ test('results letters by email reach each household in its language once, and co
   await aResultsLetter(event, 'detect', 'resultDetect-es', email);
   await aResultsLetter(event, 'exceedance', 'resultExceedance-en', email);
   const samples = [await aSample(event, rita, '4'), await aSample(event, dana, '21')];
+  const sampleIds = samples.map(({ id }) => id);
+  const { body: onPaper } = await call<object>('POST', `${base}/results-letters/counts`, { sampleIds });
+  const noLetters = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
+  expect(onPaper).toEqual({ ...noLetters, byOtherMethod: { exceedance: 1, detect: 1, nonDetect: 0 } });
   const { plan, batch, letters } = await sendResults(samples, { method: 'Email' });
   expect(plan).toMatchObject({ letters: 2, unreachable: 0, otherLanguages: [] });
   expect(batch).toMatchObject({ kind: 'Results', method: 'Email', counts: { Mailed: 2 } });

@@ -31,10 +31,12 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const withoutLetter: Record<Finding, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
+    const byOtherMethod = { ...withoutLetter };
     let lettersMissingResults = 0;
-    for (const { choose, obstacle, detection, versions } of targets) {
+    for (const { choose, obstacle, detection, versions, hasLetterOfOtherMethod } of targets) {
       const isThere = obstacle !== locationRemoved;
-      if (isThere && detection !== null && versions.length === 0) withoutLetter[detection]++;
+      if (isThere && detection !== null && versions.length === 0)
+        (hasLetterOfOtherMethod ? byOtherMethod : withoutLetter)[detection]++;
       else if (isThere && obstacle !== undefined) lettersMissingResults++;
       const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
       if (condition) counts[condition]++;
@@ -42,6 +44,7 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     return {
       ...counts,
       ...(findings.some((detection) => withoutLetter[detection] > 0) && { withoutLetter }),
+      ...(findings.some((detection) => byOtherMethod[detection] > 0) && { byOtherMethod }),
       ...(lettersMissingResults > 0 && { lettersMissingResults }),
     } satisfies ResultLetterCounts;
   });

@@ -8,7 +8,8 @@ import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 const counts: ResultLetterCounts = { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 };
-const counted = respond(countResultLetters, counts);
+const noLetters: ResultLetterCounts = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
+const counted = respond(countResultLetters, ({ body }) => (body.method === 'Email' ? noLetters : counts));
 const planned = respond(planResultLetters, {
   letters: 3,
   byLetter: [],
@@ -104,11 +105,41 @@ describe('sending results letters', () => {
     expect(sentBodies()[0]?.selection).toEqual(selection);
   });
 
-  test('is not offered by email', async () => {
-    const { dialog, press } = await open();
+  const writtenAsEmails = { ...noLetters, byOtherMethod: { exceedance: 1, detect: 0, nonDetect: 0 } };
+  test.each([
+    ['USPS and PDF where no letter is written as an email', counts, noLetters, ['USPS', 'PDF']],
+    ['email too where some are', counts, { ...noLetters, detect: 1 }, ['USPS', 'PDF', 'Email']],
+    ['email alone where all are', writtenAsEmails, { ...noLetters, exceedance: 1 }, ['Email']],
+  ])('offers %s', async (_, onPaper, byEmail, offered) => {
+    const byMethod = respond(countResultLetters, ({ body }) => (body.method === 'Email' ? byEmail : onPaper));
+    const { dialog, press } = await open({ responses: [byMethod] });
     await press('Next');
     const methods = (await dialog.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label'));
-    expect(methods).toEqual(['USPS', 'PDF']);
+    expect(methods).toEqual(offered);
+  });
+
+  test('letters written as emails are sent by email, and count as letters', async () => {
+    const byMethod = respond(countResultLetters, ({ body }) =>
+      body.method === 'Email' ? { ...noLetters, exceedance: 1 } : writtenAsEmails,
+    );
+    const { chooseMethod, dialog, press, sentBodies } = await open({ responses: [byMethod] });
+    const list = within(await dialog.findByRole('list', { name: 'Letters by finding' }));
+    expect(list.getByText('Exceedance, by email only')).toBeVisible();
+    expect(dialog.queryByText(/no active letter/)).toBeNull();
+    await chooseMethod('Email');
+    await press('Next');
+    expect(
+      await dialog.findByText('Marked complete when the emails are sent; those with missing results stay open'),
+    ).toBeVisible();
+    await press('Confirm & Send');
+    await waitFor(() => expect(sentBodies()[0]).toMatchObject({ method: 'Email' }));
+  });
+
+  test('letters written as emails are named to people who may not send emails', async () => {
+    const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
+    const { dialog } = await open({ features, responses: [respond(countResultLetters, writtenAsEmails)] });
+    expect(await dialog.findByRole('heading', { name: 'Letters Written as Emails' })).toBeVisible();
+    expect(dialog.queryByText(/no active letter/)).toBeNull();
   });
 
   test('the breakdown names exceedances that have no active letter', async () => {
@@ -136,7 +167,8 @@ describe('sending results letters', () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:ALM');
     const { dialog, requests } = await open({ features });
     await dialog.findByRole('list', { name: 'Letters by finding' });
-    expect(requestsTo(requests, countResultLetters)).toHaveLength(1);
+    const methods = requestsTo(requests, countResultLetters).map(({ body }) => body.method);
+    expect(methods).toEqual([undefined, 'Email']);
   });
 
   test.each([

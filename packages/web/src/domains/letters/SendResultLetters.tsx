@@ -18,7 +18,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { CountList } from '../../ui/CountList.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { LetterCountsFailed, MissingCommunications } from './NoLetters.tsx';
+import { LetterCountsFailed, MissingCommunications, NoLetters } from './NoLetters.tsx';
 import { useSendLetters, type ResultsToSend } from './sending.commands.ts';
 import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { resultLetterCountsQuery, resultLetterPlanQuery } from './sending.queries.ts';
@@ -35,17 +35,30 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-const methods: readonly DeliveryMethod[] = ['Mail', 'PDF'];
-
 type Props = OverlayContentProps<'sendResultLetters'>;
+
+/** The methods [B2.20]; email is offered only where an active letter is written as an email. */
+function listMethods(counts: ResultLetterCounts, emails: number): readonly DeliveryMethod[] {
+  const onPaper: readonly DeliveryMethod[] = countAll(counts) > 0 ? ['Mail', 'PDF'] : [];
+  return emails > 0 ? [...onPaper, 'Email'] : onPaper;
+}
 
 /** Send results letters [B2.20]: no choice is shown before it is known that there are letters. */
 export function SendResultLetters(props: Props) {
-  const counts = useQuery(resultLetterCountsQuery(useMe().defaultAccount.id, props.props.chosenResults));
-  if (counts.error && !counts.data)
-    return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
-  if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
-  if (countAll(counts.data) === 0)
+  const me = useMe();
+  const { chosenResults } = props.props;
+  const counts = useQuery(resultLetterCountsQuery(me.defaultAccount.id, chosenResults));
+  const mayEmail = meetsRequirement(me, requirementOfMethod.Email);
+  const byEmail = useQuery({
+    ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosenResults, method: 'Email' }),
+    enabled: mayEmail && counts.data !== undefined,
+  });
+  const failed = [counts, byEmail].find(({ error, data }) => error && !data);
+  if (failed) return <LetterCountsFailed error={failed.error} retry={() => void failed.refetch()} />;
+  if (!counts.data || byEmail.isLoading)
+    return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
+  const methods = listMethods(counts.data, byEmail.data ? countAll(byEmail.data) : 0);
+  if (methods.length === 0)
     return (
       <>
         <NothingToSend counts={counts.data} close={props.close} />
@@ -54,7 +67,7 @@ export function SendResultLetters(props: Props) {
     );
   return (
     <>
-      <SendResultLettersWizard {...props} counts={counts.data} />
+      <SendResultLettersWizard {...props} counts={counts.data} methods={methods} />
       <FirstFocus target="[data-page-title]" />
     </>
   );
@@ -65,7 +78,8 @@ function SendResultLettersWizard({
   props: { chosenResults, onDone },
   close,
   counts,
-}: Props & { readonly counts: ResultLetterCounts }) {
+  methods,
+}: Props & { readonly counts: ResultLetterCounts; readonly methods: readonly DeliveryMethod[] }) {
   const me = useMe();
   const [completes, setCompletes] = useState(true);
   const { results } = useSendLetters();
@@ -99,7 +113,11 @@ function SendResultLettersWizard({
 
 /** Samples are completed when their letters have left, so PDFs complete them once a person records their mailing. */
 function describeCompletion(method: DeliveryMethod | undefined): string {
-  const when = method === 'PDF' ? 'you record that the letters were mailed' : 'the letters are mailed';
+  const when = {
+    PDF: 'you record that the letters were mailed',
+    Mail: 'the letters are mailed',
+    Email: 'the emails are sent',
+  }[method ?? 'Mail'];
   return `Marked complete when ${when}; those with missing results stay open`;
 }
 
@@ -137,7 +155,14 @@ function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts;
   return (
     <>
       <ExceedancesWithoutLetter many={withoutLetter?.exceedance ?? 0} />
-      <MissingCommunications />
+      {counts.byOtherMethod ? (
+        <NoLetters title="Letters Written as Emails">
+          The active letters for these results are written as emails, which you can’t send. Activate results letters
+          that are written for mail or PDF.
+        </NoLetters>
+      ) : (
+        <MissingCommunications />
+      )}
     </>
   );
 }
@@ -147,10 +172,14 @@ const countAll = (counts: ResultLetterCounts) =>
 
 const worstFirst: readonly TriggerCondition[] = [...findings, 'allResults'];
 
-function listWithoutLetter({ withoutLetter }: ResultLetterCounts, condition: TriggerCondition) {
-  const many = condition === 'allResults' ? 0 : (withoutLetter?.[condition] ?? 0);
-  const name = `${triggerConditionLabels[condition]}, no active letter`;
-  return many === 0 ? [] : [{ key: `${condition} without letter`, name, many }];
+/** What the letters on paper leave out: findings whose letters are emails, and those without any. */
+function listNotOnPaper({ withoutLetter, byOtherMethod }: ResultLetterCounts, condition: TriggerCondition) {
+  if (condition === 'allResults') return [];
+  const label = triggerConditionLabels[condition];
+  return [
+    { key: `${condition} by email`, name: `${label}, by email only`, many: byOtherMethod?.[condition] ?? 0 },
+    { key: `${condition} without letter`, name: `${label}, no active letter`, many: withoutLetter?.[condition] ?? 0 },
+  ].filter(({ many }) => many > 0);
 }
 
 function ExceedancesWithoutLetter({ many }: { readonly many: number }) {
@@ -185,7 +214,7 @@ function Breakdown({
         entries={worstFirst
           .flatMap((condition) => [
             { key: condition, name: triggerConditionLabels[condition], many: counts[condition] },
-            ...listWithoutLetter(counts, condition),
+            ...listNotOnPaper(counts, condition),
           ])
           .concat(
             counts.lettersMissingResults
