@@ -36,6 +36,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     exceedance: null,
     endedExceedance: null,
     otherNumbers: [],
+    addedAfterDue: 0,
     byCategory: [],
     ...overrides,
   };

@@ -1,5 +1,6 @@
 import type { DeadlineRow } from '../compliance/deadline.rules.ts';
 import { addDays, addMonths } from '../primitives/calendar.ts';
+import { formatCount } from '../primitives/count-text.ts';
 import type { OtherNumbers } from './campaign.rules.ts';
 import { campaignKinds, newCustomerKey, type CampaignKind } from './campaign.values.ts';
 import { parseDeadlineKey, createDeadlineKey } from '../compliance/deadline-key.calculation.ts';
@@ -46,6 +47,10 @@ export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'>
   /** Texts of a Tier 1 notice that state other numbers than its exceedance has now. */
   readonly otherNumbers: readonly OtherNumbers[];
 }
+
+/** Locations that are not owed a Tier 1 notice, because they were not on record by its due day. */
+export const describeAddedAfterDue = (many: number): string =>
+  `${formatCount(many, 'location was', 'locations were')} added after the due date and ${many === 1 ? 'is' : 'are'} not counted.`;
 
 /** The notice requirements of these deadlines that letters meet, earliest first. */
 export function listNoticeRequirements(deadlines: readonly Deadline[]): readonly NoticeRequirement[] {

@@ -86,6 +86,8 @@ export const campaignDetails = campaign.extend({
   exceedance: leadExceedance.nullable(),
   endedExceedance: endedExceedance.nullable(),
   otherNumbers: z.array(otherNumbers),
+  /** Locations that were added after the due date of a Tier 1 notice, and so are not counted. */
+  addedAfterDue: count,
   /** The notices of each classification; empty where the classification decides nothing. */
   byCategory: z.array(noticeCounts.extend({ category: z.enum(noticeCategories) })),
 });

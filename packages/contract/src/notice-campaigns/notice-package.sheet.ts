@@ -2,7 +2,7 @@ import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.va
 import { formatDay } from '../primitives/calendar.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-layout.ts';
-import { countsOwnLettersOnly } from './campaign.calculation.ts';
+import { countsOwnLettersOnly, describeAddedAfterDue } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
 import { noticeStates, overdueNotices } from './campaign.values.ts';
@@ -25,6 +25,8 @@ export interface PackagedCampaign extends Pick<
   readonly byCategory: readonly NoticeCountsByClassification[];
   /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
   readonly otherNumbers?: readonly OtherNumbers[];
+  /** Locations that were added after the due date of a Tier 1 notice. */
+  readonly addedAfterDue?: number;
   /** Letters that were mailed although they no longer matched the records. */
   readonly outdatedLetters?: readonly OutdatedNotice[];
   /** Null if each notice has days of its own. */
@@ -161,7 +163,15 @@ const ownLettersOnly =
   'Only letters sent from this campaign count, because only these are checked against the exceedance.';
 
 /** Whose notices are counted, by which day of the inventory. */
-function describeRecipients({ kind, isPast, dueOn, recordedIn }: PackagedPart): string | null {
+function describeRecipients({
+  kind,
+  isPast,
+  dueOn,
+  recordedIn,
+  addedAfterDue = 0,
+}: PackagedPart & Pick<PackagedCampaign, 'addedAfterDue'>): string | null {
+  if (kind === 'tier1Notice' && addedAfterDue > 0)
+    return `Locations on record on the due date. ${describeAddedAfterDue(addedAfterDue)}`;
   if (kind === 'newCustomerNotice')
     return `Current primary contacts${recordedIn === undefined ? '' : ` who were added in ${recordedIn}`}. Replaced contacts are not listed.`;
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;

@@ -25,6 +25,7 @@ import {
   toLocationRequirement,
 } from './notice-requirement.service.ts';
 import { findExceedance } from './other-numbers.service.ts';
+import { countLocationsAddedAfter } from './notice-rows.repository.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
   countNoticesByStatus,
@@ -67,8 +68,19 @@ async function countCampaign(
     exceedance,
     endedExceedance,
     otherNumbers: [...noticeRequirement.otherNumbers],
+    addedAfterDue: await countAddedAfterDue(trx, context, noticeRequirement),
     byCategory: [...countByClassification(groups, getDueState(context, noticeRequirement))],
   };
+}
+
+/** The locations that are not owed a Tier 1 notice, because they were added after its due day. */
+function countAddedAfterDue(
+  trx: AccountTransaction,
+  context: RequestContext,
+  noticeRequirement: NoticeRequirement,
+): Promise<number> {
+  const { recordedBy } = toLocationRequirement(context, noticeRequirement);
+  return recordedBy ? countLocationsAddedAfter(trx, recordedBy) : Promise.resolve(0);
 }
 
 const noticeTemplates = Object.values(templatesOfCategory).flat();

@@ -5,6 +5,12 @@ import { sql, type RawBuilder } from 'kysely';
 
 // The letters that count for a notice requirement, and the one that decides for each recipient.
 
+/** The end of this day of the water system. */
+export interface RecordDay {
+  readonly on: string;
+  readonly timeZone: string;
+}
+
 export interface LocationNoticeRequirement {
   readonly key: string;
   readonly from: string;
@@ -20,6 +26,8 @@ export interface LocationNoticeRequirement {
   readonly templates: readonly { readonly category: string; readonly templateId: string }[];
   /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
   readonly inventory: RawBuilder<unknown> | null;
+  /** The due day of a notice to everyone served, once it has passed: locations that were added later are not owed it. */
+  readonly recordedBy: RecordDay | null;
   readonly otherNumbers: readonly OtherNumbers[];
 }
 

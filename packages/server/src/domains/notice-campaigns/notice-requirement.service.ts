@@ -171,9 +171,8 @@ export function toLocationRequirement(
   noticeRequirement: NoticeRequirement,
 ): LocationNoticeRequirement {
   const { key, kind, from, through, lateThrough, dueOn } = noticeRequirement;
-  const inventory = getDueState(context, noticeRequirement).isPast
-    ? compileInventoryOn({ on: dueOn, timeZone: context.account.timeZone })
-    : null;
+  const dueDay = { on: dueOn, timeZone: context.account.timeZone };
+  const { isPast } = getDueState(context, noticeRequirement);
   const previous = noticeRequirement.previous && toLocationRequirement(context, noticeRequirement.previous);
   const about = {
     key,
@@ -182,7 +181,8 @@ export function toLocationRequirement(
     lateThrough,
     previous,
     dueOn,
-    inventory,
+    inventory: isPast ? compileInventoryOn(dueDay) : null,
+    recordedBy: isPast && kind === 'tier1Notice' ? dueDay : null,
     otherNumbers: noticeRequirement.otherNumbers,
   };
   if (kind === 'tier1Notice')

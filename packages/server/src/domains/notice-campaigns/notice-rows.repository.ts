@@ -1,6 +1,7 @@
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { categoriesWorstFirst, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { reportsResults } from '../letters/reported-results.values.ts';
 import {
   compileDeciding,
@@ -8,6 +9,7 @@ import {
   compileSentForRequirement,
   replacementStep,
   type LocationNoticeRequirement,
+  type RecordDay,
 } from './notice-letters.repository.ts';
 import { compileRefused, compileRefusedResults, selectRefusal } from './notice-refusal.repository.ts';
 
@@ -35,10 +37,12 @@ const neverChanged = sql`null::text as letter_category, null::text as changed_to
 function compileRecipients({
   categories,
   inventory,
-}: Pick<LocationNoticeRequirement, 'categories' | 'inventory'>): RawBuilder<unknown> {
+  recordedBy,
+}: Pick<LocationNoticeRequirement, 'categories' | 'inventory' | 'recordedBy'>): RawBuilder<unknown> {
   if (categories === null)
     return sql`select l.id as location_id, '' as category, 1 as lines, null::date as recorded_on from locations l
-                where l.account_id = current_account_id() and l.removed_on is null`;
+                where l.account_id = current_account_id() and l.removed_on is null
+                  and ${recordedBy ? sql`not (${compileAddedAfter(recordedBy)})` : sql`true`}`;
   const worst = sql`(${categoriesOfNotices})[min(array_position(${categoriesOfNotices}, s.category::text))] as category, count(*)::integer as lines`;
   if (inventory !== null)
     return sql`
@@ -51,6 +55,24 @@ function compileRecipients({
       from service_lines s
      where s.account_id = current_account_id() and s.removed_on is null and s.category = any(${[...categories]}::line_class[])
      group by s.location_id`;
+}
+
+/**
+ * Whether a location `l` was added after a day. If none was on record by then, the record does not say who was served,
+ * so all of them count.
+ */
+function compileAddedAfter({ on, timeZone }: RecordDay): RawBuilder<unknown> {
+  const end = sql`((${on}::date + 1)::timestamp at time zone ${timeZone})`;
+  return sql`l.created_on >= ${end} and exists (
+    select from locations o where o.account_id = current_account_id() and o.removed_on is null and o.created_on < ${end})`;
+}
+
+/** The locations that are not owed a notice to everyone served, because they were added after its due day. */
+export async function countLocationsAddedAfter(trx: AccountTransaction, day: RecordDay): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    select count(*)::integer as added from locations l
+     where l.account_id = current_account_id() and l.removed_on is null and ${compileAddedAfter(day)}`.execute(trx);
+  return rows[0]?.added ?? 0;
 }
 
 /**
@@ -145,7 +167,7 @@ export function compileNewCustomerNotices(
   });
   return sql`
     with recursive ${replacementStep},
-    place as (${compileRecipients({ categories, inventory: null })}),
+    place as (${compileRecipients({ categories, inventory: null, recordedBy: null })}),
     customer as (
       select p.location_id, p.category, p.lines, max(k.recorded_at) as recorded_at
         from place p

@@ -90,6 +90,44 @@ test('a line that was replaced or removed after the due day still needed its not
   expect(await findNotice(past, later)).toMatchObject({ category: 'Lead', recordedOn: expect.any(String) as string });
 });
 
+test('a Tier 1 notice is owed to the locations that were on record on its due day', async () => {
+  const { today } = await listCampaigns();
+  const received = addDays(today, -40);
+  const sample = await fixture.aSample(await fixture.anEvent());
+  await changeStored('update samples set collected_on = $2 where id = $1', [sample.id, received]);
+  await fixture.report([{ sampleId: sample.id, result: '60', receivedOn: received }]);
+  const findTier1 = async () => (await listCampaigns()).items.find(({ kind }) => kind === 'tier1Notice') as Campaign;
+  const campaign = await findTier1();
+  expect(campaign.isPast).toBe(true);
+  const countLocations = async () => {
+    const path = `@/notice-campaigns/${campaign.key}`;
+    const { counts, addedAfterDue } = (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path)).body;
+    return [counts.total, counts.overdue, addedAfterDue];
+  };
+  // None was on record by then: the record does not say who was served, so all count.
+  const all = campaign.counts.total;
+  expect(await countLocations()).toEqual([all, all, 0]);
+  const onDay = async (day: string) => {
+    const id = await fixture.aLocation();
+    await changeStored('update locations set created_on = $2 where id = $1', [id, `${day}T12:00:00Z`]);
+    return id;
+  };
+  const [before, onDueDay] = [await onDay(addDays(received, -9)), await onDay(campaign.dueOn)];
+  const after = await onDay(addDays(campaign.dueOn, 1));
+  expect(await countLocations()).toEqual([2, 2, all + 1]);
+  for (const id of [before, onDueDay]) expect(await findNotice(campaign, id)).toMatchObject({ isOverdue: true });
+  expect(await findNotice(campaign, after)).toBeUndefined();
+  const file = await fixture.product.server.inject({
+    method: 'GET',
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${campaign.key}/package`,
+    headers: fixture.reader.headers,
+  });
+  const workbook = await unzip((await unzip(file.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
+  expect([...workbook.values()].join('')).toContain(
+    `Locations on record on the due date. ${all + 1} locations were added after the due date and are not counted.`,
+  );
+});
+
 test('a notice that was sent before its line was replaced stays in the campaign of its year', async () => {
   const [noticed, without] = [await anEarlierLine(), await anEarlierLine()];
   const body = { name: 'Lead', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };

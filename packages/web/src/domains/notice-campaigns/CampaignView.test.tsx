@@ -30,6 +30,7 @@ const campaign: CampaignDetails = {
   exceedance: null,
   endedExceedance: null,
   otherNumbers: [],
+  addedAfterDue: 0,
   byCategory: [],
 };
 
@@ -61,6 +62,12 @@ test('a Tier 1 notice counts only the letters of its campaign', async () => {
   show({ through: '2026-11-23' });
   expect(await screen.findByText(/^Only letters sent from this campaign count/)).toBeVisible();
   expect(screen.queryByText(/^Letters count from/)).toBeNull();
+});
+
+test('locations that were added after the due date of a Tier 1 notice are named as not counted', async () => {
+  show({ addedAfterDue: 4, isPast: true });
+  expect(await screen.findByText('4 locations were added after the due date and are not counted.')).toBeVisible();
+  expect(screen.queryByText(/^One notice for each location that was on record on the due date\./)).not.toBeNull();
 });
 
 const text = {
