@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { CampaignDetails } from './campaign.rules.ts';
 import {
   createNoticeSheet,
-  createOutdatedSheet,
   createPackageSummary,
-  type OutdatedNotice,
+  type PackagedCampaign,
   type PackagedNotice,
 } from './notice-package.sheet.ts';
+import { createOutdatedSheet, type OutdatedNotice } from './outdated-notice.sheet.ts';
 
 const counts = {
   overdue: 6,
@@ -30,7 +30,10 @@ const noticeRequirement = {
 const system = { name: 'Harlow Falls', pwsid: 'CT0000001', state: 'CT', preparedOn: '2026-11-25' };
 
 /** The note beside what is missing. */
-function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): unknown {
+function describeMissing(
+  about: Pick<PackagedCampaign, 'counts'> & Partial<PackagedCampaign>,
+  examples: readonly string[],
+): unknown {
   const campaign = {
     ...noticeRequirement,
     certificationDueOn: null,
@@ -109,7 +112,7 @@ test('what is missing is named by its status, and never hidden by what is done',
 test('a complete campaign without a PDF still lacks its example', () => {
   const complete = { ...counts, overdue: 0, due: 0, returned: 0, waiting: 0, done: 10 };
   expect(describeMissing({ counts: complete }, [])).toBe(
-    'Every notice is recorded as mailed or delivered. No example letter: no letter of this campaign that was mailed or delivered has a PDF.',
+    'Every notice is recorded as mailed or delivered. No example letter: no letter that counts as done has a PDF.',
   );
 });
 
@@ -211,4 +214,14 @@ test('letters that were mailed but did not match the records are counted and lis
   const { plan, rows } = createOutdatedSheet([letter]);
   const status = plan.top[0]?.cells.indexOf('Status') ?? -1;
   expect([...rows].map((row) => row[status])).toEqual(['Mailed, but did not match the records on 03-05-2026']);
+});
+
+test('letters with numbers that have since changed are listed apart, with their examples', () => {
+  const { plan, rows } = createOutdatedSheet([{ foundOn: null, mailedOn: '2026-11-27' } as unknown as OutdatedNotice]);
+  const at = plan.top[0]?.cells.indexOf('Status') ?? -1;
+  expect([...rows][0]?.[at]).toBe('Mailed with numbers that have since changed');
+  const outdated = { counts, outdatedExamples: ['Tier 1 (English) L1.pdf'] };
+  expect(describeMissing(outdated, [])).toMatch(
+    /No example letter: no letter that counts as done has a PDF\. Examples of outdated letters: Tier 1 \(English\) L1\.pdf\.$/,
+  );
 });

@@ -5,6 +5,7 @@ import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../pr
 import { countsOwnLettersOnly, describeAddedAfterDue } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
+import type { OutdatedNotice } from './outdated-notice.sheet.ts';
 import { noticeStates, overdueNotices } from './campaign.values.ts';
 import { describeNoticeState, type NoticeCountsByClassification } from './notice-state.calculation.ts';
 
@@ -29,6 +30,8 @@ export interface PackagedCampaign extends Pick<
   readonly addedAfterDue?: number;
   /** Letters that were mailed although they no longer matched the records. */
   readonly outdatedLetters?: readonly OutdatedNotice[];
+  /** The file names of examples of them. */
+  readonly outdatedExamples?: readonly string[] | undefined;
   /** Null if each notice has days of its own. */
   readonly dueOn: string | null;
   readonly from: string | null;
@@ -46,22 +49,6 @@ type PackagedPart = Pick<
 
 /** A notice with the title and the due date of its campaign. */
 export type PackagedNotice = NoticeRow & { readonly title: string; readonly dueOn: string };
-
-/** A letter that left although it no longer matched the records: the State sees it, but it is no notice. */
-export interface OutdatedNotice {
-  readonly id: string;
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly letterName: string;
-  readonly code: string;
-  readonly mailedOn: string | null;
-  readonly returnedOn: string | null;
-  /** The day on which the difference was found. */
-  readonly foundOn: string;
-  readonly reason: string;
-}
 
 interface SummaryEntry {
   readonly item: string;
@@ -119,18 +106,20 @@ const describeOtherLetters = ({
     .map(({ letterName, mailed, isLower, difference }) => ({
       item: `Mailed with numbers that have since changed: ${letterName}`,
       value: mailed,
-      note: `${isLower ? 'Not counted as done.' : 'Counted as done: the level in the letter is not lower.'} ${difference}.`,
+      note: `${isLower ? 'Not counted as done. The sheet Outdated letters lists them.' : 'Counted as done: the level in the letter is not lower.'} ${difference}.`,
     })),
-  ...(outdatedLetters.length > 0
+  ...(outdatedLetters.some(isFound)
     ? [
         {
           item: 'Mailed, but did not match the records',
-          value: outdatedLetters.length,
+          value: outdatedLetters.filter(isFound).length,
           note: 'Not counted as done. The sheet Outdated letters lists each with the day and the reason.',
         },
       ]
     : []),
 ];
+
+const isFound = ({ foundOn }: OutdatedNotice): boolean => foundOn !== null;
 
 const describeCategories = (
   byCategory: readonly NoticeCountsByClassification[],
@@ -186,7 +175,7 @@ const summaryColumns = [
 ] as const;
 
 /** What a certification of all notices could not say truthfully. */
-function describeMissing({ counts }: Pick<PackagedCampaign, 'counts'>, examples: readonly string[]): string {
+function describeMissing({ counts, outdatedExamples = [] }: PackagedCampaign, examples: readonly string[]): string {
   const missing = noticeStates.flatMap(({ code, label }) =>
     code === 'done' || counts[code] === 0 ? [] : `${label}: ${counts[code]}`,
   );
@@ -196,8 +185,9 @@ function describeMissing({ counts }: Pick<PackagedCampaign, 'counts'>, examples:
       ? [`${formatNumber(counts.overdue)} of these ${counts.overdue === 1 ? 'is' : 'are'} overdue.`]
       : []),
     examples.length === 0
-      ? 'No example letter: no letter of this campaign that was mailed or delivered has a PDF.'
+      ? 'No example letter: no letter that counts as done has a PDF.'
       : `Example letters: ${examples.join(', ')}.`,
+    ...(outdatedExamples.length === 0 ? [] : [`Examples of outdated letters: ${outdatedExamples.join(', ')}.`]),
   ].join(' ');
 }
 
@@ -258,36 +248,4 @@ const noticeColumns = [
 /** The addresses with classification, letter, date and status. */
 export function createNoticeSheet(notices: readonly PackagedNotice[]): FilledSheet {
   return fillSheet<PackagedNotice>('Notices', noticeColumns, notices);
-}
-
-const outdatedColumns = [
-  { heading: 'Address', width: 36, cell: ({ address }: OutdatedNotice) => address },
-  { heading: 'City', width: 20, cell: ({ city }: OutdatedNotice) => city },
-  { heading: 'State', width: 8, cell: ({ state }: OutdatedNotice) => state },
-  { heading: 'ZIP', width: 12, cell: ({ zip }: OutdatedNotice) => zip },
-  { heading: 'Letter name', width: 40, cell: ({ letterName }: OutdatedNotice) => letterName },
-  { heading: 'Letter code', width: 16, cell: ({ code }: OutdatedNotice) => code },
-  { heading: 'Status', width: 60, cell: describeOutdated },
-  {
-    heading: 'Mailed on',
-    width: 14,
-    kind: 'general',
-    cell: ({ mailedOn }: OutdatedNotice) => toDateCell(mailedOn),
-  },
-  {
-    heading: 'Returned on',
-    width: 14,
-    kind: 'general',
-    cell: ({ returnedOn }: OutdatedNotice) => toDateCell(returnedOn),
-  },
-  { heading: 'Reason', width: 90, cell: ({ reason }: OutdatedNotice) => reason },
-] as const;
-
-function describeOutdated({ foundOn }: OutdatedNotice): string {
-  return `Mailed, but did not match the records on ${formatDay(foundOn)}`;
-}
-
-/** The letters that people got, and that count for no notice. */
-export function createOutdatedSheet(letters: readonly OutdatedNotice[]): FilledSheet {
-  return fillSheet<OutdatedNotice>('Outdated letters', outdatedColumns, letters);
 }

@@ -30,6 +30,7 @@ import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
   countNoticesByStatus,
   listExampleLetterIds,
+  listExamplesOf,
   listKeysWithLetters,
   listNewestLetters,
   listStoredNotices,
@@ -90,7 +91,11 @@ export interface PackageContents {
   readonly campaign: PackagedCampaign;
   readonly notices: readonly PackagedNotice[];
   readonly exampleIds: readonly string[];
+  /** The same of letters that were mailed and count for no notice. */
+  readonly outdatedExampleIds: readonly string[];
 }
+
+const toIds = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id);
 
 export async function getPackageContents(
   trx: AccountTransaction,
@@ -106,17 +111,13 @@ export async function getPackageContents(
     limit: campaign.counts.total,
   });
   const [compiled] = compileNotices([noticeRequirement], context);
+  const outdatedLetters = compiled
+    ? await listOutdatedOfRequirements(trx, context, { noticeRequirements: [noticeRequirement], statement: compiled })
+    : [];
   return {
-    campaign: {
-      ...campaign,
-      outdatedLetters: compiled
-        ? await listOutdatedOfRequirements(trx, context, {
-            noticeRequirements: [noticeRequirement],
-            statement: compiled,
-          })
-        : [],
-    },
+    campaign: { ...campaign, outdatedLetters },
     notices: notices.map((notice) => ({ ...notice, title: noticeRequirement.title, dueOn: noticeRequirement.dueOn })),
+    outdatedExampleIds: await listExamplesOf(trx, toIds(outdatedLetters)),
     exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [],
   };
 }

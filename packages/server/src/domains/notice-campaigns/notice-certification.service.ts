@@ -4,11 +4,8 @@ import {
   listNoticeRequirements,
   type NoticeRequirement,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import type {
-  OutdatedNotice,
-  PackagedCampaign,
-  PackagedNotice,
-} from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import {
   addByCategory,
   addCounts,
@@ -32,7 +29,7 @@ import {
 import type { PackageContents } from './campaign.service.ts';
 import { toNoticeRow } from './notice-row.calculation.ts';
 import { compileRecordedIn } from './notice-rows.repository.ts';
-import { countNoticesByStatus, listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
+import { countNoticesByStatus, listExampleLetterIds, listExamplesOf, listStoredNotices } from './notice.repository.ts';
 
 type Certification = Pick<DeadlineRow, 'key' | 'kind' | 'title' | 'source' | 'dueOn' | 'dueAt'>;
 
@@ -161,7 +158,8 @@ async function packCertified(
     // The days of receipt of results are on the sheet of the notices.
     ...(kind !== 'consumerNotice' && { parts }),
   };
-  return { campaign, notices, exampleIds: [...exampleIds] };
+  const outdatedExampleIds = await listExamplesOf(trx, [...outdatedById.keys()]);
+  return { campaign, notices, exampleIds: [...exampleIds], outdatedExampleIds };
 }
 
 async function listPackagedNotices(

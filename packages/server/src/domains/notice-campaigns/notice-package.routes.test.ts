@@ -92,6 +92,99 @@ test('the package lists letters apart that were mailed but did not match the rec
     expect(texts).toContain(sentence);
 });
 
+/** The names of the files of a package, and the text of its workbook. */
+async function readPackage(key: string) {
+  const { rawPayload } = await fixture.product.server.inject({
+    method: 'GET',
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${key}/package`,
+    headers: fixture.reader.headers,
+  });
+  const files = await unzip(rawPayload);
+  const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
+  return { names: [...files.keys()], text: [...workbook.values()].join('') };
+}
+
+/** Letters from a template to locations, with their PDFs. */
+async function createLetters(templateId: string, locationIds: readonly string[]) {
+  const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation' };
+  const { body: text } = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, body);
+  const letters = locationIds.map((locationId) =>
+    aPlannedLetter({ communicationId: text.id, locationId, letterName: templateId }),
+  );
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
+  const batch = () => fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
+  await expect.poll(async () => (await batch()).body.status, { timeout: 60_000 }).toBe('Ready');
+  return { batchId };
+}
+
+async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
+  const { ownerPool } = fixture.product.app.database;
+  await ownerPool.query(statement, [...values]);
+  await ownerPool.query('update account_data_versions set version = version + 1');
+}
+
+const toPackagedNames = (names: readonly string[], name: string) => names.filter((one) => one.includes(name));
+
+test('the package has an example of a letter for each classification that it was mailed about', async () => {
+  const places: string[] = [];
+  for (const material of ['lead', 'unknown', 'unknown']) {
+    const locationId = await fixture.aLocation();
+    await fixture.addLine(locationId, material);
+    const path = `@/locations/${locationId}`;
+    const { version } = (await fixture.requestJson<{ version: number }>(fixture.administrator, 'GET', path)).body;
+    const contact = { firstName: 'Ada', lastName: 'Reyes' };
+    await fixture.requestJson(fixture.administrator, 'PUT', path, { version, contact });
+    places.push(locationId);
+  }
+  const { batchId } = await createLetters('newCustomer-en', places);
+  await changeStored(`update letters set status = 'Mailed', mailed_on = letter_on where batch_id = $1`, [batchId]);
+  const { names } = await readPackage('newCustomerNotice');
+  expect(toPackagedNames(names, 'newCustomer-en')).toHaveLength(2);
+});
+
+test('the package of a Tier 1 notice has the letters that were mailed before its numbers became higher', async () => {
+  const sample = await fixture.aSample(await fixture.anEvent());
+  await changeStored('update samples set collected_on = created_on::date - 1 where id = $1', [sample.id]);
+  await fixture.report([{ sampleId: sample.id, result: '60' }]);
+  const listed = await fixture.requestJson<{ items: Campaign[]; today: string }>(
+    fixture.reader,
+    'GET',
+    '@/notice-campaigns',
+  );
+  const key = listed.body.items.find(({ kind }) => kind === 'tier1Notice')?.key;
+  if (key === undefined) throw new Error('There is no Tier 1 notice.');
+  const { batchId } = await createLetters('publicNoticeTier1-en', [await fixture.aLocation()]);
+  const inlines = [{ text: 'The 90th percentile of lead is 60 µg/L.' }];
+  const blocks = JSON.stringify([{ kind: 'paragraph', align: 'left', inlines }]);
+  await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, key]);
+  const mailed = `update letters set status = 'Mailed', mailed_on = $3, letter_on = $3, blocks = $2 where batch_id = $1`;
+  await changeStored(mailed, [batchId, blocks, listed.body.today]);
+  const inTime = await readPackage(key);
+  expect(toPackagedNames(inTime.names, 'publicNoticeTier1-en')).toEqual([
+    expect.stringMatching(/^Example letters\/publicNoticeTier1-en/),
+  ]);
+  const { rows } = await fixture.product.app.database.ownerPool.query<{ id: string; version: number }>(
+    'select id, version from analyte_results where sample_id = $1',
+    [sample.id],
+  );
+  const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${rows[0]?.id}`, {
+    version: rows[0]?.version,
+    reason: 'Corrected report of the laboratory',
+    result: { analyteId: 1, unit: 'ppb', result: '900' },
+    confirmedExceedance: true,
+  });
+  expect(corrected.status).toBe(200);
+  const { names, text } = await readPackage(key);
+  expect(toPackagedNames(names, 'publicNoticeTier1-en')).toEqual([
+    expect.stringMatching(/^Outdated letters\/publicNoticeTier1-en/),
+  ]);
+  expect(text).toContain('Mailed with numbers that have since changed');
+  expect(text).toContain('Not counted as done. The sheet Outdated letters lists them.');
+  expect(text).toMatch(/Examples of outdated letters: publicNoticeTier1-en/);
+  expect(text).toMatch(/60 µg\/L.*, but the 90th percentile/);
+  expect(text).not.toContain('no letter of this campaign');
+});
+
 test('a certification of consumer notices has the notices of all days of its period in one package', async () => {
   const { body: list } = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');
   const { today } = list;

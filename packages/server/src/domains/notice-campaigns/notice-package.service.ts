@@ -1,12 +1,10 @@
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import { Readable } from 'node:stream';
-import {
-  createNoticeSheet,
-  createOutdatedSheet,
-  createPackageSummary,
-} from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import { createNoticeSheet, createPackageSummary } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import { createOutdatedSheet } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ZipStream } from '../../foundation/files/zip-stream.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -22,29 +20,31 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
   context,
   { campaignKey },
 ) => {
-  const { campaign, notices, letters } = await context.database.read(async (trx) => {
-    const { exampleIds, ...whole } = isCertification(campaignKey)
+  const { campaign, notices, letters, outdated } = await context.database.read(async (trx) => {
+    const { exampleIds, outdatedExampleIds, ...whole } = isCertification(campaignKey)
       ? await getCertificationContents(trx, context, campaignKey)
       : await getPackageContents(trx, context, campaignKey);
-    const examples: Example[] = [];
-    for (const id of exampleIds) {
-      // 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email has no address lines, date or code.
-      const letter = (await findLetterEmail(trx, id)) ?? (await findLetterFile(trx, id));
-      if (letter) examples.push(letter);
-    }
-    return { ...whole, letters: examples };
+    return {
+      ...whole,
+      letters: await readExamples(trx, exampleIds),
+      outdated: await readExamples(trx, outdatedExampleIds),
+    };
   });
   const { name, pwsid, primacyCode: state } = context.account;
   const preparedOn = getAccountToday(context);
   const examples = letters.map((letter) => toExampleName(letter));
+  const outdatedExamples = outdated.map((letter) => toExampleName(letter));
   const sheets = [
-    createPackageSummary({ name, pwsid, state, preparedOn }, campaign, examples),
+    createPackageSummary({ name, pwsid, state, preparedOn }, { ...campaign, outdatedExamples }, examples),
     createNoticeSheet(notices),
     ...(campaign.outdatedLetters?.length ? [createOutdatedSheet(campaign.outdatedLetters)] : []),
   ];
   const workbook = await writeSheets(sheets.map(({ plan, rows }) => ({ plan, batches: [rows] })));
   return {
-    stream: writePackage(context, workbook, letters),
+    stream: writePackage(context, workbook, [
+      { folder: 'Example letters', letters },
+      { folder: 'Outdated letters', letters: outdated },
+    ]),
     fileName: createDatedFileName(`${pwsid} ${campaign.title}`, preparedOn, 'zip'),
     mediaType: 'application/zip',
     rows: () => notices.length,
@@ -64,14 +64,34 @@ const toFileNamePart = (text: string) =>
 /** A letter on paper, or an email. */
 type Example = DownloadedLetter | NonNullable<Awaited<ReturnType<typeof findLetterEmail>>>;
 
+/** 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email has no address lines, date or code. */
+async function readExamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly Example[]> {
+  const examples: Example[] = [];
+  for (const id of ids) {
+    const letter = (await findLetterEmail(trx, id)) ?? (await findLetterFile(trx, id));
+    if (letter) examples.push(letter);
+  }
+  return examples;
+}
+
+interface ExampleFolder {
+  readonly folder: string;
+  readonly letters: readonly Example[];
+}
+
 const toExampleName = (letter: Example) =>
   `${toFileNamePart(letter.letterName)} (${languageNames[letter.language] ?? letter.language}) ${letter.code}.${'subject' in letter ? 'txt' : 'pdf'}`;
 
-function writePackage({ app: { files } }: RequestContext, workbook: Readable, letters: readonly Example[]): Readable {
+function writePackage(
+  { app: { files } }: RequestContext,
+  workbook: Readable,
+  folders: readonly ExampleFolder[],
+): Readable {
   const zip = new ZipStream();
   zip.add('Notices.xlsx', workbook);
-  for (const letter of letters) {
-    const name = `Example letters/${toExampleName(letter)}`;
+  const entries = folders.flatMap(({ folder, letters }) => letters.map((letter) => ({ folder, letter })));
+  for (const { folder, letter } of entries) {
+    const name = `${folder}/${toExampleName(letter)}`;
     if ('subject' in letter) {
       zip.add(name, Readable.from([`Subject: ${letter.subject}\n\n${letter.text}\n`]));
       continue;

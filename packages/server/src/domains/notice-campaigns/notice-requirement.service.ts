@@ -12,7 +12,7 @@ import {
   type NoticeRequirement,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { newCustomerKey, newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
-import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import type { DueState } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
@@ -36,6 +36,7 @@ import {
   compileOutdatedAt,
   compileOutdatedOfRequirement,
   compileOutdatedResults,
+  listMailedWithOtherNumbers,
   listOutdatedNotices,
 } from './outdated-notice.repository.ts';
 
@@ -144,8 +145,11 @@ export function compileNewCustomers({ account }: RequestContext): RawBuilder<unk
   return compileNewCustomerNotices(noticeRequirement, account.timeZone);
 }
 
-/** The letters that were mailed for these notice requirements although they no longer matched the records. */
-export function listOutdatedOfRequirements(
+/**
+ * The letters that were mailed for these notice requirements although they no longer matched the records, or whose
+ * exceedance has higher numbers since.
+ */
+export async function listOutdatedOfRequirements(
   trx: AccountTransaction,
   context: RequestContext,
   {
@@ -153,7 +157,21 @@ export function listOutdatedOfRequirements(
     statement,
   }: { readonly noticeRequirements: readonly NoticeRequirement[]; readonly statement: RawBuilder<unknown> },
 ): Promise<readonly OutdatedNotice[]> {
-  const [noticeRequirement] = noticeRequirements;
+  const lower = noticeRequirements.flatMap(({ otherNumbers }) => otherNumbers.filter(({ isLower }) => isLower));
+  return [
+    ...(await listOutdatedByKind(trx, context, { noticeRequirements, statement })),
+    ...(await listMailedWithOtherNumbers(trx, lower)),
+  ];
+}
+
+function listOutdatedByKind(
+  trx: AccountTransaction,
+  context: RequestContext,
+  {
+    noticeRequirements: [noticeRequirement],
+    statement,
+  }: { readonly noticeRequirements: readonly NoticeRequirement[]; readonly statement: RawBuilder<unknown> },
+): Promise<readonly OutdatedNotice[]> {
   if (!noticeRequirement || noticeRequirement.kind === 'consumerNotice')
     return listOutdatedNotices(trx, compileOutdatedResults(statement));
   if (noticeRequirement.kind !== 'newCustomerNotice')

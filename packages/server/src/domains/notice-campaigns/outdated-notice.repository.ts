@@ -1,7 +1,9 @@
-import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
+import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileDay, type LocationNoticeRequirement } from './notice-letters.repository.ts';
+import { compileDay, replacementStep, type LocationNoticeRequirement } from './notice-letters.repository.ts';
 
 /** Conditions for letters `l` of the texts `c` and batches `b`. */
 export type NoticeScope = RawBuilder<unknown>;
@@ -23,6 +25,26 @@ export const compileOutdatedOfRequirement = (
   and (b.campaign_key = ${noticeRequirement.key} or (b.campaign_key is null
     and ${compileDay('l')} between ${noticeRequirement.from}::date
       and coalesce(${noticeRequirement.lateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
+
+/** The mailed letters of these texts, by address: what people read before the numbers changed. */
+export async function listMailedWithOtherNumbers(
+  trx: AccountTransaction,
+  texts: readonly OtherNumbers[],
+): Promise<readonly OutdatedNotice[]> {
+  if (texts.length === 0) return [];
+  const { rows } = await sql<OutdatedNotice>`
+    with recursive ${replacementStep}
+    select l.id, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state, a.zip, l.letter_name as "letterName", l.code,
+           coalesce(l.mailed_on, l.delivered_on) as "mailedOn", l.returned_on as "returnedOn", null::date as "foundOn", x.difference as reason
+      from letters l
+      left join replacement p on p.id = l.id
+      join jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as x("batchId" uuid, "communicationId" uuid, difference text)
+        on x."batchId" = coalesce(p.batch_id, l.batch_id) and x."communicationId" = l.communication_id
+      join locations a on a.account_id = current_account_id() and a.id = l.location_id
+     where l.account_id = current_account_id() and not l.is_outdated and l.status = any(${[...statusesAfterMailing]}::text[])
+     order by a.address_line1, l.location_id, l.code`.execute(trx);
+  return rows;
+}
 
 /** The letters that were mailed although they no longer matched the records, by address. */
 export async function listOutdatedNotices(
