@@ -21,7 +21,7 @@ describe('which rules apply', () => {
   test('a state without rules of its own follows EPA', () => {
     const rules = getClassificationRules('NY', '2026-11-21');
     expect(rules).toMatchObject({
-      version: 'epa-2022-07-27-r2',
+      version: 'epa-2022-07-27-r3',
       decidedBy: 'EPA',
       leadConnectorMakesLead: false,
       leadConnectorMakesGrr: false,
@@ -37,7 +37,7 @@ describe('which rules apply', () => {
   test('Michigan counts lead connectors, lead fittings and galvanized once connected to lead', () => {
     const rules = getClassificationRules('MI', '2026-11-21');
     expect(rules).toMatchObject({
-      version: 'epa-2022-07-27-r2+MI-2018-06-14',
+      version: 'epa-2022-07-27-r3+MI-2018-06-14',
       decidedBy: 'Michigan',
       leadConnectorMakesLead: true,
       leadConnectorMakesGrr: true,
@@ -51,7 +51,7 @@ describe('which rules apply', () => {
   test('Minnesota counts lead connectors and requires the history of galvanized pipe', () => {
     const rules = getClassificationRules('MN', '2026-11-21');
     expect(rules).toMatchObject({
-      version: 'epa-2022-07-27-r2+MN-2021-12-16',
+      version: 'epa-2022-07-27-r3+MN-2021-12-16',
       decidedBy: 'Minnesota',
       leadConnectorMakesLead: true,
       leadConnectorMakesGrr: true,
@@ -64,7 +64,7 @@ describe('which rules apply', () => {
 
   test('Connecticut keeps the classification and counts galvanized below a lead connector separately', () => {
     expect(getClassificationRules('CT', '2026-11-21')).toMatchObject({
-      version: 'epa-2022-07-27-r2+CT-2021-12-16',
+      version: 'epa-2022-07-27-r3+CT-2021-12-16',
       decidedBy: 'Connecticut',
       leadConnectorMakesLead: false,
       leadConnectorMakesGrr: false,
@@ -81,7 +81,7 @@ describe('which rules apply', () => {
   });
 
   test('apply from their first day, and no table applied before', () => {
-    expect(getClassificationRules('NY', '2021-12-16').version).toBe('epa-2022-07-27-r2');
+    expect(getClassificationRules('NY', '2021-12-16').version).toBe('epa-2022-07-27-r3');
     expect(() => getClassificationRules('NY', '2021-12-15')).toThrow(
       'No service line classification table was in force on 2021-12-15',
     );
@@ -92,7 +92,7 @@ describe('which rules apply', () => {
     expect(findClassificationRules(rules.version)).toBe(rules);
   });
 
-  test.each(['epa-1991', 'epa-2022-07-27', 'epa-2022-07-27+MI-2018-06-14', 'epa-2022-07-27-r2+NY-2021-12-16'])(
+  test.each(['epa-1991', 'epa-2022-07-27', 'epa-2022-07-27+MI-2018-06-14', 'epa-2022-07-27-r3+NY-2021-12-16'])(
     'an unknown or withdrawn version has no rules (%s)',
     (version) => {
       expect(findClassificationRules(version)).toBeUndefined();

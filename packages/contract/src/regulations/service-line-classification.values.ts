@@ -90,7 +90,7 @@ const wasNeverLead = 'nothing upstream was ever lead';
  * to what was upstream.
  */
 const epa2022: ClassificationRuleSet = {
-  version: 'epa-2022-07-27-r2',
+  version: 'epa-2022-07-27-r3',
   effectiveFrom: '2021-12-16',
   effectiveTo: null,
   source:
@@ -450,6 +450,14 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
     countsGalvanizedBelowLeadConnector: true,
   },
 ];
+
+/** A line with one owner whose other side is recorded as likely lead. */
+export const otherSideRow = {
+  id: 'otherSide/likelyLead',
+  category: unknown,
+  because: '{line}, but the side that it does not own is recorded as likely lead',
+  source: '40 CFR 141.84(a)(4), most protective interpretation',
+} as const satisfies Decision;
 
 /** The rows for a listed classification, which replaces `{listed}`. Lines and their history store these ids. */
 export const listedRows = {

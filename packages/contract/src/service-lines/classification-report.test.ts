@@ -11,6 +11,7 @@ import {
   stateClassificationRules,
   stateRows,
   listedRows,
+  otherSideRow,
 } from '../regulations/service-line-classification.values.ts';
 import { hasGalvanized } from './side-classification.calculation.ts';
 import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
@@ -163,7 +164,7 @@ function ownerSection(): string {
   ]);
   return `## Lines with one owner
 
-Such a line is classified by its owner's side. Lead or galvanized recorded for the other side counts where it is more protective.
+Such a line is classified by its owner's side. Lead or galvanized recorded for the other side counts where it is more protective; with "Unknown - Likely Lead" recorded there the line is Lead Status Unknown and not Non-lead.
 Galvanized pipe is Non-lead only with proof that nothing upstream was ever lead: the basis of each galvanized side is ${documentNames()}, or "Installation date after lead ban" with a date that shows it. No other basis is proof: a repair or replacement record shows one place on one day.
 "Review" marks the lines whose ownership and materials disagree.
 
@@ -341,6 +342,7 @@ function sourceSection(): string {
     ...classificationRuleSets.flatMap(({ split, singleOwner }) => [...split, ...singleOwner]),
     ...Object.values(stateRows),
     ...Object.values(listedRows),
+    otherSideRow,
   ];
   return `## Deciding rows and their sources
 

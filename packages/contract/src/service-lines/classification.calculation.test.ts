@@ -11,6 +11,7 @@ import {
   federalDecisions,
   stateRows,
   listedRows,
+  otherSideRow,
 } from '../regulations/service-line-classification.values.ts';
 import {
   toClassificationInputs,
@@ -336,8 +337,10 @@ describe('the finer words for an unknown line', () => {
     ['Split', 'galvanized', 'unknownUnlikelyLead', 'unlikelyLead'],
     ['Unknown', 'nonLeadCopper', 'unknownLikelyLead', 'likelyLead'],
     ['System-Owned', 'unknownUnlikelyLead', 'unknown', 'unlikelyLead'],
-    ['System-Owned', 'unknownUnlikelyLead', 'unknownLikelyLead', 'unlikelyLead'],
-    ['Customer-Owned', 'unknownLikelyLead', 'unknownUnlikelyLead', 'unlikelyLead'],
+    ['System-Owned', 'unknownUnlikelyLead', 'unknownLikelyLead', 'likelyLead'],
+    ['System-Owned', 'nonLeadCopper', 'unknownLikelyLead', 'likelyLead'],
+    ['Customer-Owned', 'unknownLikelyLead', 'nonLeadCopper', 'likelyLead'],
+    ['Customer-Owned', 'unknownLikelyLead', 'unknownUnlikelyLead', 'likelyLead'],
     ['Customer-Owned', 'nonLeadCopper', 'unknownLikelyLead', 'likelyLead'],
   ] as [Ownership, Material, Material, string | null][])(
     '%s, %s and %s: %s',
@@ -417,6 +420,7 @@ describe('whatever a line is recorded as', () => {
           ...under.ruleSet.singleOwner,
           ...Object.values(stateRows),
           ...Object.values(listedRows),
+          otherSideRow,
         ];
         return rows.find(({ id }) => id === row)?.category === category && ruleVersion === under.version;
       }),
@@ -596,11 +600,12 @@ describe('a Non-lead listed classification', () => {
   });
 });
 
-test('the other side of a line with one owner goes to review when it is likely lead', () => {
+test('a line with one owner is not Non-lead while its other side is recorded as likely lead', () => {
   expect(
     classifyLine({ ownership: 'System-Owned', systemMaterial: 'nonLeadCopper', customerMaterial: 'unknownLikelyLead' }),
   ).toMatchObject({
-    category: N,
+    category: U,
+    row: 'otherSide/likelyLead',
     review:
       'The line has one owner (System-Owned), but its other side is recorded as likely lead. Check the ownership and the material.',
   });

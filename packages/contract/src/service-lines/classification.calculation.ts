@@ -29,7 +29,7 @@ import {
   type SideInputs,
 } from './side-classification.calculation.ts';
 import { evaluateListedBasis, listedBases, type ListedBasis } from './listed-basis.calculation.ts';
-import { applyListedClassification, getEvidence } from './listed-classification.calculation.ts';
+import { applyListedClassification, combineWithOtherSide, getEvidence } from './listed-classification.calculation.ts';
 
 export { findSingleOwner, type SideOwner } from './side-classification.calculation.ts';
 export { isReplacementCategory } from './listed-classification.calculation.ts';
@@ -242,10 +242,9 @@ function getSideInputs(inputs: ClassificationInputs): SideInputs {
 
 function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
   const sides = classifySides(getSideInputs(inputs), rules);
-  const tableCategory = sides.row.category;
   const { review: evidenceReview, ...evidence } = getEvidence(inputs);
   const outcome = applyListedClassification({
-    tableCategory,
+    tableCategory: sides.row.category,
     listed: inputs.listed,
     basis: inputs.listedBasis,
     wasLead: inputs.previouslyLead === 'Yes',
@@ -256,7 +255,7 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
   const reviews = [sides.review, evidenceReview, ifNonLead, outcome.review].filter((review) => review !== null);
   return {
     category: outcome.category,
-    tableCategory,
+    tableCategory: combineWithOtherSide(sides.row.category, evidence),
     row: outcome.row ?? sides.row.id,
     ruleVersion: rules.version,
     review: reviews.length > 0 ? reviews.join(' ') : null,
@@ -268,6 +267,7 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
 
 /** One side that is likely lead makes the line likely lead; the line is unlikely only if every unknown side is. */
 function getSubLabel(inputs: ClassificationInputs): SubLabel | null {
+  if (getEvidence(inputs).isOtherSideLikelyLead) return 'likelyLead';
   const owner = findSingleOwner(inputs.ownership);
   const all = [
     owner === 'customer' ? null : inputs.systemMaterial,

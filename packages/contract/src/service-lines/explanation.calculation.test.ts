@@ -298,7 +298,7 @@ describe('the reason for a classification', () => {
     expect(explained).toMatchObject({
       category: 'Galvanized Requiring Replacement',
       row: 'galvanized/Yes/nonLead',
-      ruleVersion: 'epa-2022-07-27-r2',
+      ruleVersion: 'epa-2022-07-27-r3',
       review: null,
     });
     expect(explained.source).toBe(

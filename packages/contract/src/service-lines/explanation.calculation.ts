@@ -1,6 +1,6 @@
 import { capitalize } from '../primitives/capitalize.ts';
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
-import { stateRows, listedRows } from '../regulations/service-line-classification.values.ts';
+import { listedRows, otherSideRow, stateRows } from '../regulations/service-line-classification.values.ts';
 import {
   classify,
   encodeCombination,
@@ -90,6 +90,7 @@ function decidingRow(inputs: ClassificationInputs, rules: ClassificationRules) {
     ...rules.ruleSet.singleOwner,
     ...Object.values(stateRows),
     ...Object.values(listedRows),
+    otherSideRow,
   ].find(({ id }) => id === row);
   if (!decided) throw new Error(`Classification error: ${rules.version} has no row ${row}`);
   return decided;

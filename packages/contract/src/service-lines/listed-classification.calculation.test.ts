@@ -23,6 +23,7 @@ const facts: ListedClassificationInputs = {
   hasMaterial: false,
   isProven: false,
   hasOneSide: false,
+  isOtherSideLikelyLead: false,
   basis: 'missing',
   wasLead: false,
   isOpen: false,
@@ -37,12 +38,13 @@ const evidence: EvidenceInputs = {
 };
 
 /**
- * Without a material only connector and fittings, by the rule of a State, can make the table's classification another
+ * "Likely lead" is a recorded material. Without a material only connector and fittings, by the rule of a State, can make the table's classification another
  * than unknown.
  */
 const combinations = listCombinationsWithListed().filter(
-  ({ hasMaterial, isProven, tableCategory }) =>
-    hasMaterial || (!isProven && (tableCategory === 'Lead Status Unknown' || tableCategory === 'Lead')),
+  ({ hasMaterial, isProven, isOtherSideLikelyLead, tableCategory }) =>
+    hasMaterial ||
+    (!isProven && !isOtherSideLikelyLead && (tableCategory === 'Lead Status Unknown' || tableCategory === 'Lead')),
 );
 const moreProtective = (one: ClassificationName, other: ClassificationName) =>
   protectiveOrder[one] >= protectiveOrder[other] ? one : other;
@@ -50,13 +52,15 @@ const danger = (changed: ListedClassificationInputs) => protectiveOrder[applyLis
 
 /** The rules once more, as they are written in words. */
 function expectedCategory({
-  tableCategory,
+  tableCategory: ofSides,
+  isOtherSideLikelyLead,
   listed,
   hasMaterial,
   isProven,
   basis,
   wasLead,
 }: ListedClassificationInputs): ClassificationName {
+  const tableCategory = isOtherSideLikelyLead ? moreProtective('Lead Status Unknown', ofSides) : ofSides;
   if (listed === null) return tableCategory;
   if (hasMaterial)
     return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(listed)
@@ -74,7 +78,7 @@ test('every combination of sides gets the classification that the rules in words
 });
 
 test('the combinations are all there are, each once', () => {
-  expect(listCombinationsWithListed()).toHaveLength(4 * 5 * 2 * 2 * 2 * 10 * 2 * 2);
+  expect(listCombinationsWithListed()).toHaveLength(4 * 5 * 2 * 2 * 2 * 2 * 10 * 2 * 2);
   expect(listEvidenceCombinations()).toHaveLength(4 * 9 * 9 * 2 * 2);
   for (const all of [listCombinationsWithListed(), listEvidenceCombinations()])
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);

@@ -1,4 +1,4 @@
-import { listedRows } from '../regulations/service-line-classification.values.ts';
+import { listedRows, otherSideRow } from '../regulations/service-line-classification.values.ts';
 import {
   classificationNames,
   materialCodes,
@@ -18,6 +18,8 @@ export interface Evidence {
   readonly isProven: boolean;
   /** The line has one owner and nothing is known of another side, so that only its own side can be field-verified. */
   readonly hasOneSide: boolean;
+  /** The line has one owner, but the side that this owner does not own is recorded as likely lead. */
+  readonly isOtherSideLikelyLead: boolean;
   /** What the non-owned side of a line with one owner may contain. */
   readonly review: string | null;
 }
@@ -30,7 +32,7 @@ export interface EvidenceInputs {
 }
 
 export interface ListedClassificationInputs extends Omit<Evidence, 'review'> {
-  /** The classification by both sides. */
+  /** The classification by the sides, before `combineWithOtherSide`. */
   readonly tableCategory: ClassificationName;
   /** The classification listed for the whole line, or null. */
   readonly listed: ClassificationName | null;
@@ -64,11 +66,13 @@ export function getEvidence({
   customerVerified,
 }: EvidenceInputs): Evidence {
   const otherMaterial = findSingleOwner(ownership) === 'system' ? customerMaterial : systemMaterial;
+  const isOtherSideLikelyLead = findSingleOwner(ownership) !== null && otherMaterial === 'unknownLikelyLead';
   return {
     hasMaterial: isRecorded(systemMaterial) || isRecorded(customerMaterial),
     isProven: isKnown(systemMaterial) && systemVerified && isKnown(customerMaterial) && customerVerified,
     hasOneSide: findSingleOwner(ownership) !== null && !isKnown(otherMaterial),
-    review: likelyLeadReview(ownership, otherMaterial),
+    isOtherSideLikelyLead,
+    review: isOtherSideLikelyLead ? formatLikelyLeadReview(ownership) : null,
   };
 }
 const isKnown = (material: Material): boolean => getMaterial(material).kind !== 'unknown';
@@ -79,17 +83,34 @@ const isRecorded = (material: Material): boolean => isKnown(material) || materia
 /** The materials that count as recorded. */
 export const recordedMaterials: readonly Material[] = materialCodes.filter(isRecorded);
 
-/** A line with one owner is classified by that owner's side, but "likely lead" on the other side counts too. */
-function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string | null {
-  if (findSingleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;
+function formatLikelyLeadReview(ownership: Ownership): string {
   return `The line has one owner (${ownership}), but its other side is recorded as likely lead. Check the ownership and the material.`;
 }
+
+/**
+ * The classification by both sides. A line with one owner is classified by that owner's side, but a person or a model
+ * that records "likely lead" on the other side expects a pipe there: until that is settled, the line is not Non-lead.
+ */
+export function combineWithOtherSide(
+  category: ClassificationName,
+  { isOtherSideLikelyLead }: Pick<Evidence, 'isOtherSideLikelyLead'>,
+): ClassificationName {
+  return isOtherSideLikelyLead && category === 'Non-lead' ? otherSideRow.category : category;
+}
+
 /**
  * Combines the listed classification with that of the sides. Without a recorded material the listed classification
  * decides, Non-lead only with a basis that counts. With one the sides decide, except that a listed Lead or Galvanized
  * Requiring Replacement that is worse applies until the sides are proven.
  */
 export function applyListedClassification(inputs: ListedClassificationInputs): ListedClassificationOutcome {
+  const tableCategory = combineWithOtherSide(inputs.tableCategory, inputs);
+  const outcome = combineWithListed({ ...inputs, tableCategory });
+  const isByOtherSide = outcome.row === null && tableCategory !== inputs.tableCategory;
+  return isByOtherSide ? { ...outcome, row: otherSideRow.id } : outcome;
+}
+
+function combineWithListed(inputs: ListedClassificationInputs): ListedClassificationOutcome {
   const { tableCategory, listed } = inputs;
   if (listed === null) return { category: tableCategory, row: null, review: null, differs: false };
   return inputs.hasMaterial ? listedWithSides(inputs, listed) : withoutSides(inputs, listed);
@@ -121,16 +142,19 @@ export function listCombinationsWithListed(): ListedClassificationInputs[] {
           listedBases.flatMap((basis) =>
             bools.flatMap((wasLead) =>
               bools.flatMap((isOpen) =>
-                bools.map((hasOneSide) => ({
-                  tableCategory,
-                  listed,
-                  hasMaterial,
-                  isProven,
-                  hasOneSide,
-                  basis,
-                  wasLead,
-                  isOpen,
-                })),
+                bools.flatMap((hasOneSide) =>
+                  bools.map((isOtherSideLikelyLead) => ({
+                    tableCategory,
+                    listed,
+                    hasMaterial,
+                    isProven,
+                    hasOneSide,
+                    isOtherSideLikelyLead,
+                    basis,
+                    wasLead,
+                    isOpen,
+                  })),
+                ),
               ),
             ),
           ),

@@ -12,6 +12,7 @@ import { actionLabels, type ChangeAction } from './change-text.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
+import { getEvidence } from './listed-classification.calculation.ts';
 import { findFailingSides } from './listed-basis.calculation.ts';
 import type { ClassificationName, Material, MaterialKind } from './service-line.values.ts';
 
@@ -122,12 +123,13 @@ export function removeListed(inputs: ClassificationInputs): ClassificationInputs
   return { ...inputs, listed: null, listedBasis: 'missing', listedIsOpen: false };
 }
 
-/** For a line with one owner only that owner's side, and the other one if it has a recorded material. */
+/** For a line with one owner only that owner's side, and the other one if it has a recorded material or is likely lead. */
 export function listSidesToFind(inputs: ClassificationInputs): SideOwner[] {
   const owner = findSingleOwner(inputs.ownership);
   const kinds = getMaterialKinds(inputs);
+  const { isOtherSideLikelyLead } = getEvidence(inputs);
   return (['system', 'customer'] as const).filter(
-    (side) => owner === null || side === owner || kinds[side] !== 'unknown',
+    (side) => owner === null || side === owner || kinds[side] !== 'unknown' || isOtherSideLikelyLead,
   );
 }
 

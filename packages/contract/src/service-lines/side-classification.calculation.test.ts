@@ -399,9 +399,9 @@ test('a table with a missing row is refused', () => {
       singleOwner: table.singleOwner.filter((row) => row.id !== id),
     });
   expect(() => classifySides(copper, without('nonLead/nonLead'))).toThrow(
-    'Classification error: epa-2022-07-27-r2 has no row for nonLead/No/nonLead',
+    'Classification error: epa-2022-07-27-r3 has no row for nonLead/No/nonLead',
   );
   expect(() => classifySides({ ...copper, ownership: 'System-Owned' }, without('single/nonLead'))).toThrow(
-    "Classification error: epa-2022-07-27-r2 has no row for a single owner's No/nonLead",
+    "Classification error: epa-2022-07-27-r3 has no row for a single owner's No/nonLead",
   );
 });

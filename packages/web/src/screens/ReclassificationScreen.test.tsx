@@ -23,7 +23,7 @@ import { ReclassificationScreen } from './ReclassificationScreen.tsx';
 
 const run: ReclassificationRun = {
   id: '01995b1e-7c1a-7000-8000-000000000a01',
-  ruleVersion: 'epa-2022-07-27-r2',
+  ruleVersion: 'epa-2022-07-27-r3',
   cause: 'rules',
   startedOn: '2026-11-20T15:00:00.000Z',
   reclassified: 40,

@@ -89,10 +89,10 @@ function evidence(): LookupTable {
     'import_evidence',
     `ownership line_ownership, system_material pipe_material, customer_material pipe_material,
      system_verified boolean, customer_verified boolean, has_material boolean not null, is_proven boolean not null,
-     has_one_side boolean not null, review text,
+     has_one_side boolean not null, is_other_side_likely_lead boolean not null, review text,
      primary key (ownership, system_material, customer_material, system_verified, customer_verified)`,
     listEvidenceCombinations().map((inputs) => {
-      const { hasMaterial, isProven, hasOneSide, review } = getEvidence(inputs);
+      const { hasMaterial, isProven, hasOneSide, isOtherSideLikelyLead, review } = getEvidence(inputs);
       return {
         ownership: inputs.ownership,
         system_material: inputs.systemMaterial,
@@ -102,6 +102,7 @@ function evidence(): LookupTable {
         has_material: hasMaterial,
         is_proven: isProven,
         has_one_side: hasOneSide,
+        is_other_side_likely_lead: isOtherSideLikelyLead,
         review,
       };
     }),
@@ -112,9 +113,9 @@ function listedClassifications(): LookupTable {
   return defineLookupTable(
     'import_listed_classifications',
     `table_category line_class, listed text, has_material boolean, is_proven boolean, has_one_side boolean,
-     basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text,
+     is_other_side_likely_lead boolean, basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text,
      review text, differs boolean not null,
-     primary key (table_category, listed, has_material, is_proven, has_one_side, basis, was_lead, is_open)`,
+     primary key (table_category, listed, has_material, is_proven, has_one_side, is_other_side_likely_lead, basis, was_lead, is_open)`,
     listCombinationsWithListed().map((inputs) => {
       const { category, row, review, differs } = applyListedClassification(inputs);
       return {
@@ -123,6 +124,7 @@ function listedClassifications(): LookupTable {
         has_material: inputs.hasMaterial,
         is_proven: inputs.isProven,
         has_one_side: inputs.hasOneSide,
+        is_other_side_likely_lead: inputs.isOtherSideLikelyLead,
         basis: inputs.basis,
         was_lead: inputs.wasLead,
         is_open: inputs.isOpen,

@@ -120,6 +120,7 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
   join import_listed_classifications o on o.table_category = t.category and o.listed = coalesce(m.listed_category::text, '') and o.has_material = e.has_material
     and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side
+    and o.is_other_side_likely_lead = e.is_other_side_likely_lead
    and o.basis = ${listedBasis} and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind
     and b.customer_kind = customer_kind.kind

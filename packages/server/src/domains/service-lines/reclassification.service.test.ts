@@ -87,6 +87,38 @@ test('writes nothing if all lines are classified under the rules in force, so th
   expect(await settled(id)).toMatchObject({ state: 'committed', error: null });
 });
 
+test('a line with one owner is not Non-lead while its other side is likely lead, by import and by reclassification', async () => {
+  const clerk = await aPerson(product.app);
+  await importing(product, clerk).commit(
+    `Service line ID,Street address,City,State,ZIP,Ownership,System side material,Customer side material
+SL-1,1 Mill St,Harlow,CT,06415,System-Owned,Copper,Unknown - Likely Lead
+SL-2,2 Mill St,Harlow,CT,06415,System-Owned,Copper,Unknown
+`,
+    'owned.csv',
+  );
+  const { owner } = product.app.database;
+  const listLines = () =>
+    owner
+      .selectFrom('service_lines')
+      .select(['category', 'classification_row'])
+      .where('account_id', '=', clerk.accountId)
+      .orderBy('external_id')
+      .execute();
+  const lines = [
+    { category: 'Lead Status Unknown', classification_row: 'otherSide/likelyLead' },
+    { category: 'Non-lead', classification_row: 'single/nonLead' },
+  ];
+  expect(await listLines()).toEqual(lines);
+  // As the version before classified them.
+  await owner
+    .updateTable('service_lines')
+    .set({ category: 'Non-lead', classification_row: 'single/nonLead', rule_version: 'epa-2022-07-27-r2' })
+    .where('account_id', '=', clerk.accountId)
+    .execute();
+  expect(await reclassifyUnderRulesInForce(await contextIn(clerk.accountId))).toEqual({ reclassified: 2, changed: 1 });
+  expect(await listLines()).toEqual(lines);
+});
+
 async function contextIn(accountId: string): Promise<RequestContext> {
   for await (const context of iterateSystemContexts(product.app)) if (context.accountId === accountId) return context;
   throw new Error('No such account');
