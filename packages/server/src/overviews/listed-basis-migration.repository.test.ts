@@ -58,7 +58,7 @@ test('lines listed as Non-lead without a valid basis become Lead Status Unknown,
   for (const line of Object.entries(lines)) await insertLine(account, line);
   expect(await old.migrateAndReclassify()).toMatchObject([
     {
-      counts: { reclassified: 5, changed: 3 },
+      counts: { reclassified: 6, changed: 3 },
       runs: [{ changed: 3, lessProtective: 0, moreProtective: 3 }],
       lines: ['BAN-BEFORE', 'BAN-NO-DATE', 'MODEL'].map((id) => [id, 'Non-lead', 'Lead Status Unknown']),
     },
