@@ -95,14 +95,22 @@ export interface StoredSampleColumns {
   readonly isUndated: boolean;
   readonly leadZeroWithoutLimits: boolean;
   readonly copperZeroWithoutLimits: boolean;
-  /** Separated by commas, as the others; all columns in the same order. */
-  readonly numbers: string;
+  /** All columns have the same order. */
+  readonly numbers: readonly number[];
   /** Exact decimals; empty without a result. */
-  readonly leadAmounts: string;
-  readonly copperAmounts: string;
-  /** Null if each of the samples is the only one of its site in the event; sites with an invalidated sample are not among these. */
-  readonly locationIds: string | null;
+  readonly leadAmounts: readonly string[];
+  readonly copperAmounts: readonly string[];
+  /**
+   * Null if each of the samples is the only one of its site in the event; sites with an invalidated sample are not among
+   * these.
+   */
+  readonly locationIds: readonly string[] | null;
 }
+
+/** As the statement returns them: separated by commas. */
+type ColumnTexts = Record<'numbers' | 'leadAmounts' | 'copperAmounts', string> & {
+  readonly locationIds: string | null;
+};
 
 /** What samples with the same bottle are alike in. */
 const alikeIn = {
@@ -138,7 +146,7 @@ export async function listSampleColumns(
   trx: AccountTransaction,
   eventIds: readonly string[],
 ): Promise<readonly StoredSampleColumns[]> {
-  const { rows } = await sql<StoredSampleColumns>`
+  const { rows } = await sql<Omit<StoredSampleColumns, keyof ColumnTexts> & ColumnTexts>`
     with v as (select unnest(${[...eventIds]}::uuid[]) as event_id),
          shared as materialized (
            select v.event_id, s.location_id from v cross join lateral (
@@ -162,7 +170,13 @@ export async function listSampleColumns(
            ${sql.join(alikeNames.map((name) => sql`${isAlike(name as keyof typeof alikeIn)} as ${sql.ref(name)}`))},
            numbers, lead_amounts as "leadAmounts", copper_amounts as "copperAmounts", location_ids as "locationIds"
       from grouped`.execute(trx);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    numbers: row.numbers.split(',').map(Number),
+    leadAmounts: row.leadAmounts.split(','),
+    copperAmounts: row.copperAmounts.split(','),
+    locationIds: row.locationIds?.split(',') ?? null,
+  }));
 }
 
 /** The samples of an event with these numbers, as they are listed. */

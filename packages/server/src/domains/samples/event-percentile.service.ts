@@ -155,22 +155,20 @@ export const toDecidingSamples = (
 
 function joinAlike({ analyteCode }: RegulatedAnalyte, columns: StoredSampleColumns): readonly DecidingSample[] {
   const isLead = analyteCode === 'lead';
-  const amounts = (isLead ? columns.leadAmounts : columns.copperAmounts).split(',');
-  const locationIds = columns.locationIds?.split(',');
+  const amounts = isLead ? columns.leadAmounts : columns.copperAmounts;
+  const toSample = (amount: string, locationId: string, numbers: readonly number[]) =>
+    toDecidingSample(columns, { isLead, amount, locationId, numbers });
+  const { locationIds } = columns;
+  if (locationIds)
+    return columns.numbers.map((number, at) => toSample(amounts[at] ?? '', locationIds[at] ?? '', [number]));
   const numbersByAmount = new Map<string, number[]>();
-  const samples: DecidingSample[] = [];
-  for (const [at, number] of columns.numbers.split(',').entries()) {
-    const amount = amounts[at] ?? '';
-    const locationId = locationIds?.[at];
+  for (let at = 0; at < amounts.length; at++) {
+    const [amount, number] = [amounts[at] ?? '', columns.numbers[at] ?? 0];
     const alike = numbersByAmount.get(amount);
-    if (locationId !== undefined)
-      samples.push(toDecidingSample(columns, { isLead, amount, locationId, numbers: [Number(number)] }));
-    else if (alike) alike.push(Number(number));
-    else numbersByAmount.set(amount, [Number(number)]);
+    if (alike) alike.push(number);
+    else numbersByAmount.set(amount, [number]);
   }
-  for (const [amount, numbers] of numbersByAmount)
-    samples.push(toDecidingSample(columns, { isLead, amount, locationId: `of sample ${numbers[0]}`, numbers }));
-  return samples;
+  return [...numbersByAmount].map(([amount, numbers]) => toSample(amount, `of sample ${numbers[0]}`, numbers));
 }
 
 interface AlikeOfAmount {
