@@ -1,15 +1,19 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { createHeadingReader } from '../primitives/heading-columns.ts';
 import type { RowError } from '../primitives/row-error.ts';
+import { maxReasonLength } from '../primitives/required-text.ts';
 import { parseLetterCode } from './letter-code.calculation.ts';
 import { letterProblems } from './letter.problems.ts';
 import { maxTrackingIdLength } from './letter.values.ts';
 import { findTrackingShapeProblem, toComparable } from './tracking-number.calculation.ts';
 
-const parseHeadings = createHeadingReader<'code' | 'trackingId'>(
+type TrackingColumn = 'code' | 'trackingId' | 'reason';
+
+const parseHeadings = createHeadingReader<TrackingColumn>(
   {
     code: ['Letter code', 'Letter', 'Code', 'Barcode'],
     trackingId: ['Tracking number', 'Tracking', 'Tracking no', 'Tracking ID', 'Certified number', 'Article number'],
+    reason: ['Reason', 'Reason for replacement', 'Reason for change'],
   },
   'once',
 );
@@ -18,6 +22,8 @@ export interface TrackingRow {
   readonly row: number;
   readonly code: string;
   readonly trackingId: string;
+  /** Why the number replaces another; empty without. */
+  readonly reason: string;
 }
 
 /** The rows with a tracking number. Throws if one of the two columns is missing or is there twice. */
@@ -31,19 +37,24 @@ export function parseTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
   const byNumber = new Map<string, TrackingRow>();
   const errors: RowError[] = [];
   for (const { number: row, cells } of rows) {
-    const cellOf = (column: 'code' | 'trackingId') => cells[headings.get(column) ?? -1];
+    const cellOf = (column: TrackingColumn) => cells[headings.get(column) ?? -1];
     const [text, trackingId] = [toCellText(cellOf('code')), toCellText(cellOf('trackingId'))];
     if (trackingId === '') continue;
+    const reason = headings.has('reason') ? toCellText(cellOf('reason')) : '';
     const code = parseLetterCode(text);
     const sentence =
       code === undefined
         ? describeCode(text)
         : (findDamage(cellOf('trackingId'), trackingId) ??
-          findContradiction({ row, code, trackingId }, firsts.get(code), byNumber.get(toComparable(trackingId))));
+          findContradiction(
+            { row, code, trackingId, reason },
+            firsts.get(code),
+            byNumber.get(toComparable(trackingId)),
+          ));
     if (sentence !== undefined) errors.push({ row, sentence });
     else if (code !== undefined && !firsts.has(code)) {
-      firsts.set(code, { row, code, trackingId });
-      byNumber.set(toComparable(trackingId), { row, code, trackingId });
+      firsts.set(code, { row, code, trackingId, reason });
+      byNumber.set(toComparable(trackingId), { row, code, trackingId, reason });
     }
   }
   return { rows: [...firsts.values()], errors };
@@ -67,7 +78,7 @@ function findDamage(cell: Cell | undefined, trackingId: string): string | undefi
 }
 
 function findContradiction(
-  { code, trackingId }: TrackingRow,
+  { code, trackingId, reason }: TrackingRow,
   first: TrackingRow | undefined,
   sameNumber: TrackingRow | undefined,
 ): string | undefined {
@@ -75,6 +86,7 @@ function findContradiction(
     return `The tracking number has more than ${maxTrackingIdLength} characters.`;
   const shapeProblem = findTrackingShapeProblem(trackingId);
   if (shapeProblem !== undefined) return `${trackingId} is not a tracking number. ${shapeProblem}`;
+  if (reason.length > maxReasonLength) return `The reason has more than ${maxReasonLength} characters.`;
   if (first && first.trackingId !== trackingId)
     return `Letter ${first.code} is also in row ${first.row}, with another tracking number.`;
   if (sameNumber && sameNumber.code !== code)

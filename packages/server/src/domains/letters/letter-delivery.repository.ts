@@ -174,25 +174,33 @@ export async function updateReturnUndone(
   await markReplacedByMailed(trx, { letterId: id });
 }
 
+interface TrackedNumber {
+  readonly id: string;
+  readonly trackingId: string;
+  /** Why it replaces another number. */
+  readonly reason: string | null;
+}
+
 /** Records the tracking numbers of locked letters. */
 export async function updateTrackingNumbers(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  { numbers, now }: { readonly numbers: readonly { id: string; trackingId: string }[]; readonly now: string },
+  { numbers, now }: { readonly numbers: readonly TrackedNumber[]; readonly now: string },
 ): Promise<void> {
   await sql`
     with numbers as (
-        select g.id, g."trackingId" as tracking_id, l.tracking_id as earlier_tracking_id
-          from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as g(id uuid, "trackingId" text)
+        select g.id, g."trackingId" as tracking_id, g.reason, l.tracking_id as earlier_tracking_id
+          from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as g(id uuid, "trackingId" text, reason text)
           join letters l on l.account_id = current_account_id() and l.id = g.id),
       updated as (
         update letters l set tracking_id = g.tracking_id, updated_on = ${now}::timestamptz from numbers g
-         where l.account_id = current_account_id() and l.id = g.id returning g.id, g.earlier_tracking_id, g.tracking_id)
+         where l.account_id = current_account_id() and l.id = g.id returning g.id, g.earlier_tracking_id, g.tracking_id, g.reason)
     ${compileInsertChanges(trx, changer, {
       entityType: 'letter',
       operation: 'updated',
       before: sql`jsonb_build_object('trackingId', earlier_tracking_id)`,
       after: sql`jsonb_build_object('trackingId', tracking_id)`,
+      reason: sql`reason`,
       from: sql`updated`,
     })}`.execute(trx);
 }

@@ -594,8 +594,18 @@ describe('tracking numbers of certified letters', () => {
     const foreign = await upload(file(numbers), fixture.memberOfOtherAccount);
     expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
     expect((await upload('Code\r\n1')).status).toBe(422);
-    const corrected = await upload(file([`1,${first?.code},9407 0003,A`]));
+    const unexplained = await (await upload(file([`1,${first?.code},9407 0003,A`]))).text();
+    expect(unexplained).toContain(`Letter ${first?.code} already has the tracking number 9407 0001. To replace it`);
+    expect((await listLetters(id))[0]?.trackingId).toBe('9407 0001');
+    const respaced = await upload(file([`1,${first?.code},94070001,A`]));
+    expect(await respaced.json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
+    const corrected = await upload(
+      `Letter code,Tracking number,Reason\r\n${first?.code},9407 0003,Read from the wrong receipt`,
+    );
     expect(await corrected.json()).toEqual({ updated: 1, replaced: 1, unchanged: 0 });
+    const path = `${base}/instance/${first?.id}/changes`;
+    const { body } = await fixture.requestJson<{ items: object[] }>(fixture.reader, 'GET', path);
+    expect(body.items[0]).toMatchObject({ after: { trackingId: '9407 0003' }, reason: 'Read from the wrong receipt' });
   });
 
   test('entered the wrong way round are corrected by one file', async () => {
@@ -603,7 +613,11 @@ describe('tracking numbers of certified letters', () => {
     const codes = letters.map(({ code }) => code);
     const enter = async (...numbers: readonly string[]) =>
       (
-        await upload(['Letter code,Tracking number', ...numbers.map((one, at) => `${codes[at]},${one}`)].join('\r\n'))
+        await upload(
+          ['Letter code,Tracking number,Reason', ...numbers.map((one, at) => `${codes[at]},${one},Swapped`)].join(
+            '\r\n',
+          ),
+        )
       ).json();
     expect(await enter('9407 6001', '9407 6002')).toEqual({ updated: 2, replaced: 0, unchanged: 0 });
     expect(await enter('9407 6002', '9407 6001')).toEqual({ updated: 2, replaced: 2, unchanged: 0 });

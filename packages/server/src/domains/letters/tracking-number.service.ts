@@ -49,19 +49,32 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
     rows.map(({ trackingId }) => toComparable(trackingId)),
   );
   const errors = rows.flatMap(({ row, ...entry }) => {
-    const sentence = findTrackingObstacle(entry, letters, elsewhere);
+    const sentence = findTrackingObstacle(entry, letters, elsewhere) ?? findMissingReason(entry, letters);
     return sentence === undefined ? [] : [{ row, sentence }];
   });
   if (errors.length > 0) throw createTrackingRowsProblem(errors);
-  const numbers = rows.flatMap(({ code, trackingId }) => {
+  const numbers = rows.flatMap(({ code, trackingId, reason }) => {
     const letter = letters.get(code);
-    return letter && letter.trackingId !== trackingId
-      ? [{ id: letter.id, trackingId, replaces: letter.trackingId !== null }]
-      : [];
+    if (!letter || isSameNumber(letter.trackingId, trackingId)) return [];
+    const replaces = letter.trackingId !== null;
+    return [{ id: letter.id, trackingId, replaces, reason: replaces ? reason : null }];
   });
   if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, now: getInstant(context.app.clock) });
   const replaced = numbers.filter(({ replaces }) => replaces).length;
   return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
+}
+
+const isSameNumber = (recorded: string | null, trackingId: string | null) =>
+  toComparable(recorded ?? '') === toComparable(trackingId ?? '');
+
+/** A number on record is proof that the letter was mailed, so that only people replace it, with a reason. */
+function findMissingReason(
+  { code, trackingId, reason }: Omit<TrackingRow, 'row'>,
+  letters: ReadonlyMap<string, LockedLetter>,
+): string | undefined {
+  const recorded = letters.get(code)?.trackingId ?? null;
+  if (recorded === null || reason !== '' || isSameNumber(recorded, trackingId)) return undefined;
+  return `Letter ${code} already has the tracking number ${recorded}. To replace it, enter why in a column “Reason”.`;
 }
 
 /** The number of one letter, entered by hand, or replaced or taken away with a reason. */
@@ -79,7 +92,7 @@ export const updateTrackingNumber: Service<typeof deliveryEndpoints.updateTracki
       if (sentence !== undefined)
         throw letterProblems.trackingNumberRefused({ property: 'trackingId', values: { sentence } });
     }
-    if (toComparable(letter.trackingId ?? '') !== (trackingId ?? '')) {
+    if (!isSameNumber(letter.trackingId, trackingId)) {
       if (letter.trackingId !== null && !reason) throw letterProblems.trackingReasonMissing({ property: 'reason' });
       await storeNumber(trx, context, { letter, trackingId, reason });
     }
@@ -108,7 +121,7 @@ async function storeNumber(
 
 /** Why a letter cannot have this number. */
 function findTrackingObstacle(
-  { code, trackingId }: Omit<TrackingRow, 'row'>,
+  { code, trackingId }: Pick<TrackingRow, 'code' | 'trackingId'>,
   letters: ReadonlyMap<string, LockedLetter>,
   tracked: ReadonlyMap<string, string>,
 ): string | undefined {

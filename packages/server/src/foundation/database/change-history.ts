@@ -61,6 +61,7 @@ export async function recordChanges(
 export interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operation'> {
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
+  readonly reason?: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
 }
 
@@ -68,10 +69,10 @@ export interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operat
 export function compileInsertChanges(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  { entityType, operation, before, after, from }: ManyChanged,
+  { entityType, operation, before, after, reason = sql`null`, from }: ManyChanged,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${getPersonName(changer)},
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, changed_by, changed_by_name, changed_on)
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${reason}, ${changer.changeSource}, ${changer.person.id}::uuid, ${getPersonName(changer)},
       ${getMoment(trx, changer.app.clock)}::timestamptz from ${from}`;
 }
 

@@ -14,7 +14,7 @@ export function TrackingNumbers({ close }: OverlayContentProps<'recordTrackingNu
   const { trackByFile } = useLetterCommands();
   return (
     <UpdateByFile
-      instructions="Open “letters.csv” from the ZIP of a batch, format the “Tracking number” column as text, enter the USPS tracking numbers, and choose the file here. If any row can’t be used, nothing is recorded."
+      instructions="Open “letters.csv” from the ZIP of a batch, format the “Tracking number” column as text, enter the USPS tracking numbers, and choose the file here. To replace a recorded number, enter why in a column “Reason”. If any row can’t be used, nothing is recorded."
       fileLabel="List of letters"
       work="Recording the tracking numbers"
       outcome={trackByFile.data && listOutcome(trackByFile.data)}
