@@ -86,7 +86,8 @@ export function toManifest(
       letter.trackingId,
       letter.recipientName,
       ...lines,
-      letter.email,
+      // A mail room needs no email address of a resident.
+      method === 'Email' ? letter.email : null,
       letter.letterName,
       letter.language,
       letter.place,

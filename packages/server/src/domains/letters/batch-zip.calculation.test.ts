@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { toManifest, type DownloadedLetter } from './batch-zip.calculation.ts';
+
+const letter = { sheet: 1, code: 'L1', address: [], email: 'ada@example.com', status: 'Rendered' };
+
+test.each([
+  ['Mail', null],
+  ['PDF', null],
+  ['Email', 'ada@example.com'],
+] as const)('the list of letters sent by %s has an email address only if they were emailed: %s', (method, email) => {
+  const { headings, rows } = toManifest([{ ...letter, recipientName: 'Ada' } as unknown as DownloadedLetter], method);
+  expect(rows[0]?.[headings.indexOf('Email')]).toBe(email);
+});
