@@ -7,7 +7,12 @@ import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
 import { findExceededLevel, type ExceededLevel } from './lead-exceedance.calculation.ts';
-import { calculateAnalyte, type AnalyteOfPeriod, type PeriodInputs } from './period.calculation.ts';
+import {
+  calculateAnalyte,
+  type AnalyteOfPeriod,
+  type PeriodInputs,
+  type PeriodWithHalf,
+} from './period.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import {
   countAnalyzedSites,
@@ -55,7 +60,10 @@ export interface PeriodDeadlineInputs {
    * counted; undefined if it does without them, or does not with them.
    */
   readonly otherLeadExceededAt: string | undefined;
-  /** Whether sites without a tier, or without a fifth liter that they need, leave the lead percentile open. */
+  /**
+   * Whether sites without a tier, or without a fifth liter that they need, or too few sites of a half leave the lead
+   * percentile open.
+   */
   readonly isLeadOpen: boolean;
   /** Whether a percentile or the population ended the monitoring waiver of the period. */
   readonly endsWaiver?: boolean;
@@ -121,7 +129,7 @@ interface ReceivedInputs extends PeriodInputs {
  * The inputs of a period’s deadlines from all of its samples; the database calculates the same without reading each
  * sample.
  */
-export function toPeriodDeadlineInputs(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodDeadlineInputs {
+export function toPeriodDeadlineInputs(period: PeriodWithHalf, inputs: ReceivedInputs): PeriodDeadlineInputs {
   const periodSamples = inputs.samples.filter((sample) => isOfPeriod(sample, period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
   const leadAnalyte = inputs.analytes.find(({ analyteCode }) => analyteCode === 'lead');
@@ -179,14 +187,14 @@ function findOtherExceededAt(
   });
 }
 
-function isOpenIn(analyte: RegulatedAnalyte, period: MonitoringPeriod, inputs: ReceivedInputs): boolean {
+function isOpenIn(analyte: RegulatedAnalyte, period: PeriodWithHalf, inputs: ReceivedInputs): boolean {
   const calculated = calculateAnalyte(analyte, period, { inputs, totals: countPeriod(period, inputs) });
   return calculated !== undefined && isPercentileOpen(calculated);
 }
 
-/** Whether sites leave open what the percentile is. */
-export const isPercentileOpen = ({ unknownTiers, missingFifthLiters }: AnalyteOfPeriod): boolean =>
-  unknownTiers > 0 || missingFifthLiters > 0;
+/** Whether sites leave open what the percentile is, or would be with the sites of both halves. */
+export const isPercentileOpen = ({ unknownTiers, missingFifthLiters, openReasons }: AnalyteOfPeriod): boolean =>
+  unknownTiers > 0 || missingFifthLiters > 0 || openReasons.includes('halvesUnfilled');
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
 export const exceedsWithOtherPrograms = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>

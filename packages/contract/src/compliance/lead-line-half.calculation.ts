@@ -30,11 +30,23 @@ export function areHalvesFilled({ needed, collected, inventory }: LeadLineHalf):
   return collected.leadLines >= needed.leadLines && collected.leadPlumbing >= needed.leadPlumbing;
 }
 
+/**
+ * Whether the sites of a period that is over are known to be too few for one of the halves. The percentile does not
+ * depend on it, but a period without the required sites has not shown that there is no exceedance.
+ */
+export const hasUnfilledHalf = ({
+  isOver,
+  leadLineHalf,
+}: {
+  readonly isOver: boolean;
+  readonly leadLineHalf?: LeadLineHalf | null | undefined;
+}): boolean => isOver && leadLineHalf != null && areHalvesFilled(leadLineHalf) === false;
+
 /** What the record says about the halves, and what it cannot say, in sentences. */
 export function describeHalves(half: LeadLineHalf): readonly string[] {
   const { needed, collected, inventory } = half;
   return [
-    needed === null ? describeScope(half) : describeNeeded(needed, collected),
+    needed === null ? describeScope(half) : `Sites with ${describeHalfCounts({ needed, collected })}.`,
     needed !== null && needed.leadLines < needed.leadPlumbing && needed.leadLines === inventory.lead
       ? `Only ${formatCount(inventory.lead, 'location')} with a lead service line ${inventory.lead === 1 ? 'is' : 'are'} known, so all of them are needed.`
       : undefined,
@@ -53,11 +65,9 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
 export const describePlanHalf = ({ needed, planned, known }: PlanHalf): string =>
   `${formatNumber(needed)} needed, ${formatNumber(planned)} in the plan, ${formatNumber(known)} on record`;
 
-const describeNeeded = (
-  needed: NonNullable<LeadLineHalf['needed']>,
-  { leadLines, leadPlumbing }: LeadLineHalf['collected'],
-): string =>
-  `Sites with lead service lines: ${formatNumber(leadLines)} of ${formatNumber(needed.leadLines)}; sites with lead pipe or lead solder: ${formatNumber(leadPlumbing)} of ${formatNumber(needed.leadPlumbing)}.`;
+/** "lead service lines: 11 of 5; sites with lead pipe or lead solder: 0 of 5" */
+export const describeHalfCounts = ({ needed, collected }: Pick<LeadLineHalf, 'needed' | 'collected'>): string =>
+  `lead service lines: ${formatNumber(collected.leadLines)} of ${formatNumber(needed?.leadLines ?? 0)}; sites with lead pipe or lead solder: ${formatNumber(collected.leadPlumbing)} of ${formatNumber(needed?.leadPlumbing ?? 0)}`;
 
 /** Why no number is needed, or why it is not known. */
 function describeScope({ inventory }: LeadLineHalf): string {

@@ -31,6 +31,7 @@ const complete: Completeness = {
   waiting: 0,
   unknownTiers: 0,
   missingFifthLiters: 0,
+  hasUnfilledHalf: false,
   endsWaiver: false,
 };
 const other = (change: Partial<ComparedPercentile>) => ({ count: 2, percentile: percentile(change) });
@@ -95,6 +96,13 @@ const cases: readonly Case[] = [
     outcome: 'noneSoFar',
     reasons: ['tooFewSites'],
     note: 'Not final: only 4 of 5 required sites have a result that counts, and results of the missing sites could change the outcome.',
+  },
+  {
+    name: 'with too few sites for a half',
+    period: { hasUnfilledHalf: true },
+    outcome: 'noneSoFar',
+    reasons: ['halvesUnfilled'],
+    note: 'Not final: half of the sites must have lead service lines and half lead pipe or lead solder, and results of the missing sites could change the outcome.',
   },
   {
     name: 'with a sample that waits for its result',

@@ -1,7 +1,8 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
-import type { PeriodDetails } from './period.rules.ts';
+import { describeHalfCounts } from './lead-line-half.calculation.ts';
+import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import { openReasons, type OpenReason } from './period.values.ts';
 
 type ResultOfPeriod = PeriodDetails['results'][number];
@@ -19,6 +20,8 @@ export interface Completeness extends Pick<PeriodDetails, 'isOver' | 'isEnded' |
   readonly unknownTiers: number;
   /** Sites whose fifth liter is missing: it may be the higher one. */
   readonly missingFifthLiters: number;
+  /** Too few sites have lead service lines, or lead pipe or lead solder. */
+  readonly hasUnfilledHalf: boolean;
   /** The percentile ends the monitoring waiver of the period. */
   readonly endsWaiver: boolean;
 }
@@ -52,6 +55,7 @@ function listOpenReasons(
     periodOpen: isOver && !isEnded,
     requiredSitesUnknown: requiredSites === null,
     tooFewSites: requiredSites !== null && countSites({ collectedSites }, count) < requiredSites,
+    halvesUnfilled: completeness.hasUnfilledHalf,
     resultsMissing: completeness.waiting > 0,
     tiersUnknown: completeness.unknownTiers > 0,
     zerosWithoutLimits: zerosWithoutLimits?.percentile.exceeds === true,
@@ -63,7 +67,8 @@ function listOpenReasons(
 const countSites = ({ collectedSites }: Pick<PeriodDetails, 'collectedSites'>, results: number) =>
   Math.min(results, collectedSites);
 
-type ExplainedPeriod = Pick<PeriodDetails, 'endsOn' | 'requiredSites' | 'collectedSites'>;
+type ExplainedPeriod = Pick<PeriodDetails, 'endsOn' | 'requiredSites' | 'collectedSites'> &
+  Pick<PeriodSummary, 'leadLineHalf'>;
 
 /**
  * "Not final: samples can still be taken until 12-31-2026; …": every reason why an outcome is open; undefined if it is
@@ -84,6 +89,7 @@ const describeReasons = (period: ExplainedPeriod, results: number): Readonly<Rec
   periodOpen: `the sampling months are over, but other samples count until ${formatDay(period.endsOn)} if they give a higher 90th percentile`,
   requiredSitesUnknown: 'the required number of sites is unknown',
   tooFewSites: `only ${formatNumber(countSites(period, results))} of ${formatNumber(period.requiredSites ?? 0)} required sites have a result that counts, and results of the missing sites could change the outcome`,
+  halvesUnfilled: `half of the sites must have lead service lines and half lead pipe or lead solder, and results of the missing sites could change the outcome${period.leadLineHalf ? ` (sites with ${describeHalfCounts(period.leadLineHalf)})` : ''}`,
   resultsMissing: 'samples have no result yet',
   tiersUnknown: 'sites whose tier is unknown could change the outcome',
   zerosWithoutLimits: 'results reported as 0 without a detection limit could change the outcome',

@@ -9,10 +9,11 @@ import {
   waiverPercentiles,
   type MonitoringFrequency,
 } from '../regulations/monitoring-period.values.ts';
+import { hasUnfilledHalf } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import type { PeriodSummary } from './period.rules.ts';
-import { periodOutcomes, type PeriodOutcome } from './period.values.ts';
+import { periodOutcomes, siteStatuses, type PeriodOutcome } from './period.values.ts';
 
 // The sentences about a monitoring period, the same on the screen and in the workbook.
 
@@ -24,13 +25,20 @@ const outcomeLabels = Object.fromEntries(periodOutcomes.map(({ code, label }) =>
   Record<PeriodOutcome, string>
 >;
 
-type SitesOfPeriod = Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 'requiredSites'>;
+export type SitesOfPeriod = Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 'requiredSites' | 'leadLineHalf'>;
 
-/** "Too few sites: 19 of 40" of a period that is over; undefined if it has enough, or the number is unknown. */
-export const describeShortage = ({ isOver, analyzedSites, requiredSites }: SitesOfPeriod): string | undefined =>
-  isOver && requiredSites !== null && analyzedSites < requiredSites
-    ? `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`
-    : undefined;
+/**
+ * "Too few sites: 19 of 40" of a period that is over, or that too few of them have lead lines or lead plumbing;
+ * undefined if it has enough, or the number is unknown.
+ */
+export function describeShortage(period: SitesOfPeriod): string | undefined {
+  const { isOver, analyzedSites, requiredSites } = period;
+  if (isOver && requiredSites !== null && analyzedSites < requiredSites)
+    return `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`;
+  return hasUnfilledHalf(period) ? siteStatusLabels.get('checkLeadLineHalf') : undefined;
+}
+
+const siteStatusLabels = new Map(siteStatuses.map(({ code, label }) => [code, label]));
 
 /**
  * "0 of 10 sites with all results, due 12-31-2026" of a period that has too few sites so far; undefined with enough.
@@ -49,7 +57,10 @@ export function describeSitesLeft(
   };
 }
 
-/** A period that is over with too few sites is a violation (40 CFR 141.86(c)), whatever its percentile is so far. */
+/**
+ * A period that is over with too few sites is a violation (40 CFR 141.86(c)), whatever its percentile is so far. The
+ * mark of too few sites of a half is there too (40 CFR 141.86(a)(8)).
+ */
 export const findShortageOfOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined =>
   outcome === 'exceedance' || outcome === 'none' ? undefined : describeShortage(period);
 

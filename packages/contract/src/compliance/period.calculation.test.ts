@@ -1,6 +1,7 @@
 import { findEndedWaiver } from './ended-waiver.calculation.ts';
 import { describe, expect, test } from 'vitest';
-import { getEarliestPeriodDay, summarizePeriod } from './period.calculation.ts';
+import { isPercentileOpen } from './deadline-inputs.calculation.ts';
+import { calculateAnalyte, getEarliestPeriodDay, summarizePeriod } from './period.calculation.ts';
 import { describeRulesDay } from './period-text.calculation.ts';
 import {
   describePeriodDetails,
@@ -128,6 +129,27 @@ describe('the outcome of a period', () => {
     const schedules = [{ ...annual, startsOn: '2026-01-01' }];
     expect(first(inputs(samples, { schedules, today }))).toMatchObject({ outcome });
   });
+
+  test('is open in a period that is over with too few sites for a half, and final with both', () => {
+    const of = inputs(five('1', '2', '3', '4', '5'));
+    const half = (leadPlumbing: number) => ({
+      source: '40 CFR 141.86(a)(8)',
+      needed: { leadLines: 2, leadPlumbing: 3 },
+      collected: { leadLines: 2, byLineOnly: 0, leadPlumbing, notKnown: 0, others: 3 - leadPlumbing },
+      inventory: { lines: 5, lead: 2, unknown: 0 },
+    });
+    const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
+    const summarize = (leadPlumbing: number) =>
+      period && summarizePeriod({ ...period, leadLineHalf: half(leadPlumbing) }, of, countPeriod(period, of));
+    expect(summarize(3)?.analytes[0]).toMatchObject({ outcome: 'none' });
+    expect(summarize(2)?.analytes[0]).toMatchObject({ outcome: 'noneSoFar' });
+    // Nor does such a period end the duties of an earlier exceedance.
+    const totals = period && countPeriod(period, of);
+    const calculate = (leadPlumbing: number) =>
+      totals && calculateAnalyte(lead, { ...period, leadLineHalf: half(leadPlumbing) }, { inputs: of, totals });
+    expect([calculate(3), calculate(2)].map((one) => one && isPercentileOpen(one))).toEqual([false, true]);
+  });
+
   const cases: Readonly<Record<string, readonly [SampledInputs, string]>> = {
     'no exceedance once it is over with enough results': [inputs(five('1', '2', '3', '4', '5')), 'none'],
     'no exceedance so far before it is over': [

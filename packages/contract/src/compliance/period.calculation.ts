@@ -32,6 +32,7 @@ import type { Liter } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
+import { hasUnfilledHalf } from './lead-line-half.calculation.ts';
 import { getOutcome, type ComparedAnalyte, type Completeness } from './period-outcome.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
@@ -196,13 +197,16 @@ interface InputsWithTotals {
   readonly totals: PeriodTotals;
 }
 
+/** A period with how its sites fill the halves of a system with lead service lines, where that is read. */
+export type PeriodWithHalf = MonitoringPeriod & Pick<PeriodSummary, 'leadLineHalf'>;
+
 /**
  * The 90th percentile of a period. The rule takes samples in the months of reduced monitoring; whether others count is
  * open, so the higher of both percentiles is used.
  */
 export function calculateAnalyte(
   analyte: RegulatedAnalyte,
-  period: MonitoringPeriod,
+  period: PeriodWithHalf,
   { inputs, totals }: InputsWithTotals,
 ): AnalyteOfPeriod | undefined {
   const analyteTotals = totals.analytes.get(analyte.analyteId);
@@ -244,18 +248,26 @@ export function calculateAnalyte(
 const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile | null) =>
   one ? (other ? compareDecimals(one.value, other.value) : 1) : 0;
 
+/** Whether the last sampling day of a period is past. */
+export const isPeriodOver = (
+  { windows, endsOn }: Pick<MonitoringPeriod, 'windows' | 'endsOn'>,
+  { today }: Pick<PeriodInputs, 'today'>,
+): boolean => (windows.at(-1)?.endsOn ?? endsOn) < today;
+
 function toCompleteness(
-  period: MonitoringPeriod,
+  period: PeriodWithHalf,
   inputs: PeriodInputs,
-): Pick<Completeness, 'isOver' | 'isEnded' | 'requiredSites'> {
+): Pick<Completeness, 'isOver' | 'isEnded' | 'requiredSites' | 'hasUnfilledHalf'> {
+  const isOver = isPeriodOver(period, inputs);
   return {
-    isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < inputs.today,
+    isOver,
+    hasUnfilledHalf: hasUnfilledHalf({ ...period, isOver }),
     isEnded: period.endsOn < inputs.today,
     requiredSites: findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
   };
 }
 
-export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
+export function summarizePeriod(period: PeriodWithHalf, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
   const sites = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   const { isOver, isEnded } = toCompleteness(period, inputs);
   const isWaived = period.frequency === 'nineYear';
@@ -300,9 +312,10 @@ export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'le
 
 /** A period with the rows of a response. */
 export function toPeriodDetails(
-  period: MonitoringPeriod,
+  monitoringPeriod: MonitoringPeriod,
   { inputs, totals, rows: { sites, events, leadLineHalf, results } }: InputsWithTotals & { readonly rows: PeriodRows },
 ): PeriodDetails {
+  const period = { ...monitoringPeriod, leadLineHalf };
   return {
     ...summarizePeriod(period, inputs, totals),
     populationServed: getPopulationOfPeriod(period, inputs),

@@ -110,6 +110,8 @@ const periodSummary = dayRange.extend({
   isOver: z.boolean(),
   /** Whether the last day is past: until then results outside the sampling months count too. */
   isEnded: z.boolean(),
+  /** The halves of a system with lead service lines, in a period that is over; null under a rule without halves. */
+  leadLineHalf: leadLineHalf.nullish(),
   analytes: z.array(periodAnalyte),
 });
 export type PeriodSummary = z.infer<typeof periodSummary>;

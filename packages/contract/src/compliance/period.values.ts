@@ -16,6 +16,7 @@ export const openReasons = [
   'periodOpen',
   'requiredSitesUnknown',
   'tooFewSites',
+  'halvesUnfilled',
   'resultsMissing',
   'tiersUnknown',
   'zerosWithoutLimits',

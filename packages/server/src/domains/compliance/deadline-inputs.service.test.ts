@@ -1,3 +1,4 @@
+import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { countReceived, toPeriodDeadlineInputs } from '@curbstop/contract/compliance/deadline-inputs.calculation';
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
@@ -159,19 +160,27 @@ async function compareFacts(state: string, day?: string) {
     const samples = await listSamplesWithin(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
     const inputs = { ...rules, samples };
     const periods = listPeriodsOfAccount(inputs, { earliest, accountSince });
+    const withHalf = (period: MonitoringPeriod) => {
+      const leadLineHalf = list.items.find(({ startsOn }) => startsOn === period.startsOn)?.leadLineHalf;
+      return leadLineHalf ? { ...period, leadLineHalf } : period;
+    };
     const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -3);
     const received = countReceived(inputs, account.timeZone).filter(({ on }) => on >= receivedSince);
     return {
       totals: { periods: totals.periods, received: sorted(totals.received), list: list.items, details },
       bySamples: {
-        periods: periods.map((period) => ({ ...period, facts: toPeriodDeadlineInputs(period, inputs) })),
+        periods: periods.map((period) => ({ ...period, facts: toPeriodDeadlineInputs(withHalf(period), inputs) })),
         received: sorted(received),
-        list: periods.map((period) => summarizePeriod(period, inputs, countPeriod(period, inputs))).toReversed(),
+        list: periods
+          .map((period) => summarizePeriod(withHalf(period), inputs, countPeriod(period, inputs)))
+          .toReversed(),
         details: periods
-          .map((period) => limitPeriodRows(describePeriodDetails(period, inputs)))
-          .toReversed()
-          // Counted from the inventory, which is empty here.
-          .map((period, at) => ({ ...period, leadLineHalf: details[at]?.leadLineHalf })),
+          .map((period) => {
+            // Counted from the inventory, which is not among the samples.
+            const leadLineHalf = details.find(({ startsOn }) => startsOn === period.startsOn)?.leadLineHalf ?? null;
+            return limitPeriodRows(describePeriodDetails(period, { ...inputs, leadLineHalf }));
+          })
+          .toReversed(),
       },
     };
   });

@@ -28,6 +28,7 @@ import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { addLeadLineHalves } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { countReceivedResults, listInvalidatedByState, listUsedWindows } from './deadline-facts.repository.ts';
 import { listReceivedAmounts } from './period-rows.repository.ts';
@@ -153,10 +154,10 @@ const withoutTotals = {
 };
 
 /** What the totals of each period say. */
-function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
+async function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
   const lead = findAnalyte(rules, 'lead');
   return computeFromTotals(trx, rules, {
-    periods,
+    periods: await addLeadLineHalves(trx, rules, periods),
     name: 'period facts',
     read: (period, totals) => {
       const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });

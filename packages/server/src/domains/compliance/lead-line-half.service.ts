@@ -1,6 +1,10 @@
 import { createLeadLineHalf, type SiteInventory } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
-import { listLitersOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import {
+  isPeriodOver,
+  listLitersOfPeriod,
+  type PeriodWithHalf,
+} from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
 import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import {
@@ -12,6 +16,7 @@ import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.cal
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { countLeadLocations, countSitesByLead } from './lead-line-half.repository.ts';
+import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
@@ -22,14 +27,44 @@ export async function calculateLeadLineHalf(
   rules: PeriodRules,
   period: MonitoringPeriod,
 ): Promise<LeadLineHalf | null> {
-  const siteCounts = await getSiteCounts(trx, rules, period);
-  if (!siteCounts) return null;
+  const [half = null] = await calculateLeadLineHalves(trx, rules, [period]);
+  return half;
+}
+
+/**
+ * Periods with how their sites fill the halves, as far as they are over and the inventory has lead service lines: only
+ * then they can be known to be unfilled.
+ */
+export async function addLeadLineHalves(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  periods: readonly MonitoringPeriod[],
+): Promise<readonly PeriodWithHalf[]> {
+  const over = periods.filter((period) => isPeriodOver(period, rules.inputs) && hasHalves(period));
+  if (over.length === 0 || (await getInventory(trx)).lead === 0) return periods;
+  const halves = await calculateLeadLineHalves(trx, rules, over);
+  const byStart = new Map(over.map(({ startsOn }, at) => [startsOn, halves[at]]));
+  return periods.map((period) => {
+    const leadLineHalf = byStart.get(period.startsOn);
+    return leadLineHalf ? { ...period, leadLineHalf } : period;
+  });
+}
+
+/** In the order of the periods. */
+async function calculateLeadLineHalves(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  periods: readonly MonitoringPeriod[],
+): Promise<readonly (LeadLineHalf | null)[]> {
   const { inputs } = rules;
-  return createLeadLineHalf(
-    { endsOn: getRulesDay(period) },
-    findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
-    siteCounts,
-  );
+  const withHalves = periods.filter(hasHalves);
+  const siteCounts = await getSiteCounts(trx, rules, withHalves);
+  return periods.map((period) => {
+    const counts = siteCounts[withHalves.indexOf(period)];
+    if (!counts) return null;
+    const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
+    return createLeadLineHalf({ endsOn: getRulesDay(period) }, required, counts);
+  });
 }
 
 /**
@@ -41,30 +76,51 @@ export async function countSitesByLineOnly(
   rules: PeriodRules,
   period: MonitoringPeriod | undefined,
 ): Promise<number> {
-  const siteCounts = period && (await getSiteCounts(trx, rules, period));
+  if (!period || !hasHalves(period)) return 0;
+  const [siteCounts] = await getSiteCounts(trx, rules, [period]);
   return siteCounts?.collected.byLineOnly ?? 0;
 }
 
-/** From memory until a sample, an event or a site changes; undefined under a rule without halves. */
+const hasHalves = (period: MonitoringPeriod): boolean => getTierRuleSet(getRulesDay(period)).leadLineHalf !== null;
+
+/** From memory until a sample, an event or a site changes; in the order of the periods. */
 async function getSiteCounts(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
-  period: MonitoringPeriod,
-): Promise<SiteInventory | undefined> {
-  const ruleSet = getTierRuleSet(getRulesDay(period));
-  if (ruleSet.leadLineHalf === null) return undefined;
-  const bottles = encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs)));
-  const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+  periods: readonly MonitoringPeriod[],
+): Promise<readonly SiteInventory[]> {
+  if (periods.length === 0) return [];
   const versionOf = await getVersionsOfDays(trx);
-  const key = JSON.stringify(['lead line half', period.startsOn, windows, bottles, ruleSet.code, inputs.state]);
-  const [siteCounts] = await cacheEach(trx, [{ key, version: versionOf(period, 'sites') }], {
-    compute: async () => [
-      {
-        collected: await countSitesByLead(trx, { since: period.startsOn, windows, bottles, ruleSet: ruleSet.code }),
-        inventory: await countLeadLocations(trx),
-      },
-    ],
+  const requests = periods.map((period) => ({
+    version: versionOf(period, 'sites'),
+    filter: {
+      since: period.startsOn,
+      windows: period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })),
+      bottles: encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs))),
+      ruleSet: getTierRuleSet(getRulesDay(period)).code,
+    },
+  }));
+  const items = requests.map(({ filter, version }) => ({ key: JSON.stringify(['lead line half', filter]), version }));
+  return cacheEach(trx, items, {
+    compute: async (missing) => {
+      const inventory = await getInventory(trx);
+      const counts: SiteInventory[] = [];
+      for (const at of missing) {
+        const { filter } = requests[at] as (typeof requests)[number];
+        counts.push({ collected: await countSitesByLead(trx, filter), inventory });
+      }
+      return counts;
+    },
     countParts: () => 10,
   });
-  return siteCounts;
+}
+
+/** From memory until a service line changes. */
+async function getInventory(trx: AccountTransaction): Promise<SiteInventory['inventory']> {
+  const version = await getVersionOfTables(trx, ['service_lines']);
+  const [inventory] = await cacheEach(trx, [{ key: 'lead locations', version }], {
+    compute: async () => [await countLeadLocations(trx)],
+    countParts: () => 3,
+  });
+  return inventory ?? { lead: 0, unknown: 0, lines: 0 };
 }

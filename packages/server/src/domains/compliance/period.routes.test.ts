@@ -101,6 +101,11 @@ test('shows how the sites fill the half with lead service lines, and how many th
     collected: { leadLines: 2, byLineOnly: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
     inventory: { lead: 2, unknown: 1, lines: 5 },
   });
+  // The list has the same halves, and none while the period is not over.
+  expect((await periods()).items.map(({ startsOn, leadLineHalf }) => [startsOn, leadLineHalf?.needed])).toEqual([
+    ['2026-07-01', undefined],
+    ['2026-01-01', { leadLines: 2, leadPlumbing: 3 }],
+  ]);
   expect(await readHalf(fixture.memberOfOtherAccount)).not.toMatchObject({ inventory: { lead: 2 } });
 });
 

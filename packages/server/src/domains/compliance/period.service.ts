@@ -5,6 +5,7 @@ import {
   listPeriodsSince,
   summarizePeriod,
   type LimitedDays,
+  type PeriodWithHalf,
 } from '@curbstop/contract/compliance/period.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
@@ -38,7 +39,7 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { onPercentileChange } from '../accounts/percentile-change.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { findEarlierSamples } from './earlier-samples.service.ts';
-import { calculateLeadLineHalf, countSitesByLineOnly } from './lead-line-half.service.ts';
+import { addLeadLineHalves, calculateLeadLineHalf, countSitesByLineOnly } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { findSampledDays } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
@@ -52,7 +53,11 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
     const { inputs, schedules } = rules;
     const { populationServed, today } = inputs;
     const delayedStarts = await listDelayedStarts(trx, rules);
-    const items = await listSummaries(trx, rules);
+    const items = await summarizePeriods(
+      trx,
+      rules,
+      await addLeadLineHalves(trx, rules, await listPeriodsWithin(trx, rules)),
+    );
     return {
       systemType: context.account.systemType,
       state: context.account.primacyCode,
@@ -85,8 +90,11 @@ export async function listDelayedStarts(
 }
 
 /** Newest first. */
-async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promise<PeriodSummary[]> {
-  const periods = await listPeriodsWithin(trx, rules);
+async function summarizePeriods(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  periods: readonly PeriodWithHalf[],
+): Promise<PeriodSummary[]> {
   const summaries = await computeFromTotals(trx, rules, {
     periods,
     name: 'period summary',
@@ -135,7 +143,8 @@ export const haveSitesEffectWithin = async (
 
 /** The percentiles of all periods, and the periods of some samples. */
 async function readPeriods(trx: AccountTransaction, context: RequestContext, sampleIds: readonly string[]) {
-  const summaries = await listSummaries(trx, await getPeriodRules(trx, context));
+  const rules = await getPeriodRules(trx, context);
+  const summaries = await summarizePeriods(trx, rules, await listPeriodsWithin(trx, rules));
   const samples = sampleIds.length === 0 ? [] : await readSamplesById(trx, sampleIds);
   const eventEnds = await getEventEnds(trx, samples);
   return { summaries, samples: listPlacedSamples(samples, { eventEnds, periods: summaries }) };

@@ -1,6 +1,6 @@
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeShortage, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
@@ -194,13 +194,21 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
 }
 
 /**
- * Too few sites at the end of a period are a violation (40 CFR 141.86(c)); before it, the number says what is left to
+ * Too few sites, or too few for a half, at the end of a period are a violation (40 CFR 141.86(c)); before it, the number says what is left to
  * do.
  */
 function MissingSites({ period }: { readonly period: PeriodSummary }) {
   const missing = (period.requiredSites ?? 0) - period.analyzedSites;
   const waiting = period.collectedSites - period.analyzedSites;
-  if (missing <= 0) return null;
+  const shortage = describeShortage(period);
+  if (missing <= 0)
+    return (
+      shortage && (
+        <span className={classes['below']}>
+          <StatusBadge tone="attention">{shortage}</StatusBadge>
+        </span>
+      )
+    );
   if (!period.isOver)
     return (
       <span className={classes['muted']}>

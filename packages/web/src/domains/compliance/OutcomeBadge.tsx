@@ -1,6 +1,6 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
-import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeOutcome, type SitesOfPeriod } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { useQuery } from '@tanstack/react-query';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -10,7 +10,7 @@ import { deadlinesQuery } from './deadline.queries.ts';
 import { getOutcomeTone } from './period.calculation.ts';
 
 interface Props {
-  readonly period: Pick<PeriodSummary, 'startsOn' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
+  readonly period: SitesOfPeriod & Pick<PeriodSummary, 'startsOn'>;
   readonly analyte: Pick<PeriodAnalyte, 'analyteCode' | 'outcome'>;
 }
 

@@ -94,6 +94,32 @@ test('what else is due in hours comes before periods with too few sites', () => 
   ]);
 });
 
+test('a period with too few sites for a half is named with its numbers, also without a deadline', () => {
+  const leadLineHalf = {
+    source: '40 CFR 141.86(a)(8)',
+    needed: { leadLines: 5, leadPlumbing: 5 },
+    collected: { leadLines: 11, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 9 },
+    inventory: { lines: 20, lead: 11, unknown: 0 },
+  };
+  const before = aPeriod({
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    isOver: true,
+    analyzedSites: 20,
+    leadLineHalf,
+  });
+  expect(listPeriodConcerns([], [aPeriod(), before])).toMatchObject([
+    {
+      title: 'Check sites with lead lines, January to June 2026',
+      note: expect.stringContaining(
+        'lead service lines: 11 of 5; sites with lead pipe or lead solder: 0 of 5',
+      ) as string,
+      href: '/compliance/periods/2026-01-01',
+    },
+  ]);
+  expect(listPeriodConcerns([], [{ ...before, isOver: false }])).toEqual([]);
+});
+
 test('what was completed needs no attention', () => {
   const items = [due('tier1Notice', { ...inHours, state: 'done' }), due('monitoringFailure', { state: 'done' })];
   expect(listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })])).toEqual([]);

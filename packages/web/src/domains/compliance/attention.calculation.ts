@@ -14,8 +14,11 @@ import {
 } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { deadlinesOfExceedance, deadlinesOfShortage } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
+import { describeHalfCounts, hasUnfilledHalf } from '@curbstop/contract/compliance/lead-line-half.calculation';
+import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
+import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
 import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
-import { countDays, formatDay } from '@curbstop/contract/primitives/calendar';
+import { addMonths, countDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatCount, formatNumber } from '@curbstop/contract/primitives/count-text';
 import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
@@ -111,6 +114,7 @@ export function listPeriodConcerns(
     ...schools,
     ...listWaiverConcerns(periods),
     ...listShortConcerns(items, periods),
+    ...listHalfConcerns(periods),
   ];
   const isFirst = ({ next }: PeriodConcern) => next !== null && isUrgent(next);
   return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
@@ -174,6 +178,28 @@ const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly Peri
       href: `/compliance/periods/${period.startsOn}`,
     }),
   );
+
+/**
+ * Periods of the last year that have enough sites, and too few of them with lead lines or lead plumbing. Which sites
+ * have them is known from today's inventory and tiers, so it is checked before it is reported as a violation.
+ */
+function listHalfConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
+  const since = addMonths(periods[0]?.startsOn ?? nextRuleStartsOn, -monthsBack);
+  return periods.flatMap((period) => {
+    const { startsOn, endsOn, leadLineHalf } = period;
+    if (endsOn < since || !leadLineHalf || !hasUnfilledHalf(period)) return [];
+    return [
+      {
+        key: `half:${startsOn}`,
+        title: `Check sites with lead lines, ${getPeriodName(period)}`,
+        next: null,
+        note: `sites with ${describeHalfCounts(leadLineHalf)}. Too few are a monitoring violation (${leadLineHalf.source}): record missing tiers, or ask your State`,
+        others: 0,
+        href: `/compliance/periods/${startsOn}`,
+      },
+    ];
+  });
+}
 
 /** Notices that were given before the percentile of the same period rose. */
 const listRaisedConcerns = (items: readonly DeadlineRow[]): PeriodConcern[] =>

@@ -53,3 +53,19 @@ test('too few sites of a period that is over take the place of an outcome that i
   ]);
   expect(listBadges({ ...short, isOver: false })[1]).toBe('working: No exceedance so far');
 });
+
+test('an event of a period with too few sites for a half says so, and nothing of it is final', () => {
+  const leadLineHalf = {
+    source: '40 CFR 141.86(a)(8)',
+    needed: { leadLines: 5, leadPlumbing: 5 },
+    collected: { leadLines: 11, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 9 },
+    inventory: { lines: 20, lead: 11, unknown: 0 },
+  };
+  const unfilled = { ...ofPeriod('2026-01-01', '2026-06-30', 'noneSoFar', 'noneSoFar'), leadLineHalf };
+  expect(compareWithPeriods(event, [unfilled])).toMatchObject({
+    decided: [],
+    shortage: 'Check sites with lead lines',
+  });
+  expect(getOutcomeTone('noneSoFar', unfilled)).toBe('attention');
+  expect(describeOutcome('noneSoFar', unfilled)).toBe('Check sites with lead lines');
+});

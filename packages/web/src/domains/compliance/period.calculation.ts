@@ -1,4 +1,8 @@
-import { describeShortage, findShortageOfOutcome } from '@curbstop/contract/compliance/period-text.calculation';
+import {
+  describeShortage,
+  findShortageOfOutcome,
+  type SitesOfPeriod,
+} from '@curbstop/contract/compliance/period-text.calculation';
 import { monthNames, type PeriodOutcome } from '@curbstop/contract/compliance/period.values';
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
@@ -24,14 +28,14 @@ const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
 };
 
 /** The badge of a period's outcome. */
-export const getOutcomeTone = (outcome: PeriodOutcome, period: Parameters<typeof describeShortage>[0]): StatusTone =>
+export const getOutcomeTone = (outcome: PeriodOutcome, period: SitesOfPeriod): StatusTone =>
   findShortageOfOutcome(outcome, period) === undefined ? outcomeTones[outcome] : 'attention';
 
 /** The periods that have days of an event. */
 export const listPeriodsOfEvent = <Period extends DayRange>(event: DayRange, periods: readonly Period[]) =>
   periods.filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn);
 
-type ComparedPeriod = DayRange & Pick<PeriodSummary, 'analytes' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
+type ComparedPeriod = DayRange & SitesOfPeriod & Pick<PeriodSummary, 'analytes'>;
 
 /** What the periods of an event say about each analyte: an exceedance in any of them, none in all, or still open. */
 export function compareWithPeriods(event: DayRange, periods: readonly ComparedPeriod[]): OutcomeInPeriods {
