@@ -34,13 +34,14 @@ export function areHalvesFilled({ needed, collected, inventory }: LeadLineHalf):
  * Whether the sites of a period that is over are known to be too few for one of the halves. The percentile does not
  * depend on it, but a period without the required sites has not shown that there is no exceedance.
  */
-export const hasUnfilledHalf = ({
-  isOver,
-  leadLineHalf,
-}: {
+export function hasUnfilledHalf({ isOver, leadLineHalf }: PeriodWithHalf): boolean {
+  return isOver && leadLineHalf !== null && leadLineHalf !== undefined && areHalvesFilled(leadLineHalf) === false;
+}
+
+interface PeriodWithHalf {
   readonly isOver: boolean;
   readonly leadLineHalf?: LeadLineHalf | null | undefined;
-}): boolean => isOver && leadLineHalf != null && areHalvesFilled(leadLineHalf) === false;
+}
 
 /** What the record says about the halves, and what it cannot say, in sentences. */
 export function describeHalves(half: LeadLineHalf): readonly string[] {
