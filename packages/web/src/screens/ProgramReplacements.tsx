@@ -17,7 +17,7 @@ import { StackedBars } from '../ui/StackedBars.tsx';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
 import { getTableHref } from '../ui/table/table-url.ts';
 import { formatShortMonth } from './months.ts';
-import { getPlanToday, layOutBurnDown } from './replacement-burn-down.ts';
+import { countToReplace, getPlanToday, layOutBurnDown } from './replacement-burn-down.ts';
 import classes from './Home.module.css';
 
 /**
@@ -90,7 +90,7 @@ function Months({ data }: { readonly data: Replacements }) {
         />
         <p className={classes['note']}>
           Counts the locations that are in the program now, using the change history. Locations with No Action Required
-          are not counted as remaining.
+          are not counted, neither as remaining nor in the steady pace.
         </p>
       </section>
     </div>
@@ -104,9 +104,9 @@ const countOf = ({ statuses }: Replacements, status: string) =>
 
 /** "6 of 13 replaced, 3 behind schedule for 04-01-2028" */
 function describeProgress(data: Replacements): string {
-  const total = data.statuses.reduce((sum, { locations }) => sum + locations, 0);
+  const total = countToReplace(data.statuses);
   const replaced = replacedStatuses.reduce((sum, status) => sum + countOf(data, status), 0);
-  const remaining = total - replaced - countOf(data, 'No Action Required');
+  const remaining = total - replaced;
   const done = `${formatNumber(replaced)} of ${formatCount(total, 'location')} replaced`;
   if (remaining === 0) return `${done}, none left to replace`;
   const behind = remaining - getPlanToday(data);

@@ -18,14 +18,31 @@ const program = {
 
 test('each month has what was replaced and what remains, next to a steady pace to the last day', () => {
   expect(layOutBurnDown(program)).toEqual([
-    { month: '2025-12', replaced: 1, remaining: 11, planned: 12 },
-    { month: '2026-01', replaced: 0, remaining: 11, planned: 9 },
-    { month: '2026-02', replaced: 3, remaining: 7, planned: 7 },
-    { month: '2026-03', replaced: 0, remaining: 7, planned: 4 },
+    { month: '2025-12', replaced: 1, remaining: 10, planned: 11 },
+    { month: '2026-01', replaced: 0, remaining: 10, planned: 9 },
+    { month: '2026-02', replaced: 3, remaining: 7, planned: 6 },
+    { month: '2026-03', replaced: 0, remaining: 7, planned: 3 },
     { month: '2026-04', replaced: null, remaining: null, planned: 1 },
     { month: '2026-05', replaced: null, remaining: null, planned: 0 },
   ]);
   expect(getPlanToday(program)).toBe(5);
+});
+
+test('locations that need no replacement are no progress: eight that are left after a third of the time are behind', () => {
+  const idle = {
+    today: '2026-11-27',
+    startsOn: '2026-04-01',
+    endsOn: '2028-04-01',
+    statuses: [
+      { status: 'Scheduled' as const, locations: 8 },
+      { status: 'No Action Required' as const, locations: 5 },
+    ],
+    months: [{ month: '2026-11', replaced: 0, noAction: 5 }],
+  };
+  expect(getPlanToday(idle)).toBe(6);
+  const months = layOutBurnDown(idle);
+  expect(months[0]).toMatchObject({ remaining: 8, planned: 8 });
+  expect(months.find(({ month }) => month === '2026-11')).toMatchObject({ remaining: 8, planned: 6 });
 });
 
 test('nothing should remain after the last day', () => {

@@ -12,7 +12,7 @@ export interface BurnDownMonth {
 
 /**
  * The months of a replacement program: what was replaced, what remains of the locations that it has today, and a
- * steady pace to its last day. Locations that need no replacement no longer remain.
+ * steady pace to its last day. A location that needs no replacement is neither progress nor part of the pace.
  */
 export function layOutBurnDown({
   today,
@@ -21,7 +21,7 @@ export function layOutBurnDown({
   statuses,
   months,
 }: ProgramReplacements): readonly BurnDownMonth[] {
-  const total = statuses.reduce((sum, { locations }) => sum + locations, 0);
+  const total = countToReplace(statuses);
   const done = new Map(months.map((month) => [month.month, month]));
   const current = today.slice(0, 7);
   const shownMonths = listMonths(
@@ -30,8 +30,8 @@ export function layOutBurnDown({
   );
   let remaining = total;
   return shownMonths.map((month) => {
-    const { replaced = 0, noAction = 0 } = done.get(month) ?? {};
-    remaining -= replaced + noAction;
+    const { replaced = 0 } = done.get(month) ?? {};
+    remaining -= replaced;
     const isFuture = month > current;
     return {
       month,
@@ -42,10 +42,13 @@ export function layOutBurnDown({
   });
 }
 
+/** The locations that were replaced or still need it. */
+export const countToReplace = (statuses: ProgramReplacements['statuses']): number =>
+  statuses.reduce((sum, { status, locations }) => (status === 'No Action Required' ? sum : sum + locations), 0);
+
 /** What should remain today at a steady pace. */
 export function getPlanToday({ today, startsOn, endsOn, statuses }: ProgramReplacements): number {
-  const total = statuses.reduce((sum, { locations }) => sum + locations, 0);
-  return planAt(total, { day: today, startsOn, endsOn });
+  return planAt(countToReplace(statuses), { day: today, startsOn, endsOn });
 }
 
 function planAt(
