@@ -120,7 +120,7 @@ describe('the notice campaigns', () => {
     showCampaigns([campaigns([aCampaign({ deadlineState: 'done' })])]);
     expect(
       await screen.findByText(
-        /^Deadline marked as completed\. [\d,]+ notices? (is|are) not recorded as sent in Curbstop$/,
+        /^Deadline marked as completed\. [\d,]+ of [\d,]+ notices? (is|are) not recorded as sent in Curbstop$/,
       ),
     ).toBeVisible();
     expect(screen.getByText('1 returned')).toBeVisible();

@@ -6,9 +6,12 @@ import {
 } from '@curbstop/contract/compliance/deadline.endpoints';
 import { createPercentileMethod } from '@curbstop/contract/samples/percentile-method.endpoints';
 import { createMonitoringSchedule, getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { listCampaigns } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import { aCampaign, createNoticeCounts } from '../../testing/a-campaign.ts';
 import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
 import { refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
@@ -17,12 +20,16 @@ import { showScreen } from '../../testing/show-screen.tsx';
 import '../domains/attachments/AttachmentsSection.tsx';
 import { ComplianceScreen } from './ComplianceScreen.tsx';
 
-const open = (responses: readonly Responses[], at = '/compliance', permissions = ['pws:admin']) =>
+const open = (
+  responses: readonly Responses[],
+  at = '/compliance',
+  { permissions = ['pws:admin'], features = [] as readonly string[] } = {},
+) =>
   showScreen(<ComplianceScreen />, {
     responses,
     at,
     permissions,
-    features: ['PT:LCR'],
+    features: ['PT:LCR', ...features],
     path: at.split('/').length > 3 ? '/compliance/$part/$id' : '/compliance/{-$part}',
   });
 
@@ -206,7 +213,7 @@ test('a recorded method is shown with its source, also beside a 90th percentile 
 });
 
 test('only administrators can change the schedule', async () => {
-  open([respond(listPeriods, aPeriodList())], '/compliance', ['pws:edit']);
+  open([respond(listPeriods, aPeriodList())], '/compliance', { permissions: ['pws:edit'] });
   await screen.findByRole('table', { name: 'Monitoring periods' });
   expect(screen.queryByText('Add monitoring schedule')).toBeNull();
 });
@@ -334,6 +341,43 @@ test('a completed notice says that the level of its period rose after it', async
   expect(await screen.findByText(/given for 12.5 µg\/L; the 90th percentile is now 90 µg\/L/)).toBeVisible();
 });
 
+describe('a completed deadline of notices of which only some are recorded as sent', () => {
+  const key = 'consumerNotice:2026-03-24';
+  const completed = aDeadline({
+    key,
+    kind: 'consumerNotice',
+    title: 'Consumer notices',
+    state: 'done',
+    doneOn: '2026-04-20',
+  });
+  const campaign = aCampaign({ key, kind: 'consumerNotice', counts: createNoticeCounts({ due: 16, done: 4 }) });
+  const unsent = '16 of 20 notices are not recorded as sent in Curbstop';
+  const openAt = (at: string, counts = campaign.counts) =>
+    open(
+      [
+        respond(listDeadlines, aDeadlineList([completed])),
+        respond(listCampaigns, { items: [{ ...campaign, counts }], earlier: [], today: '2026-11-26' }),
+      ],
+      at,
+      { features: planFeatures.Expert },
+    );
+
+  test.each([
+    ['on its page', `/compliance/deadlines/${key}`],
+    ['in the list', '/compliance/deadlines?state=all'],
+    ['in the calendar', '/compliance/calendar?month=2027-01'],
+  ])('says so %s', async (_, at) => {
+    openAt(at);
+    expect((await screen.findAllByText(unsent))[0]).toBeVisible();
+  });
+
+  test('says nothing once all are', async () => {
+    openAt(`/compliance/deadlines/${key}`, createNoticeCounts({ done: 20 }));
+    expect(await screen.findByText('Completed')).toBeVisible();
+    expect(screen.queryByText(/not recorded as sent/)).toBeNull();
+  });
+});
+
 test('a deadline that is no longer required is not listed with the open ones', async () => {
   const items = [aDeadline(), aDeadline({ key: 'consumerNotice:2026-08-03', title: 'Former', state: 'notRequired' })];
   open([respond(listDeadlines, aDeadlineList(items))], '/compliance/deadlines');
@@ -390,7 +434,7 @@ test('people who may only view see the record without a form', async () => {
   open(
     [respond(listDeadlines, aDeadlineList([aDeadline({ note: 'Sent by mail' })]))],
     '/compliance/deadlines/tapResultsReport:2026-07-01',
-    ['pws:read'],
+    { permissions: ['pws:read'] },
   );
   expect(await screen.findByText('Sent by mail')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

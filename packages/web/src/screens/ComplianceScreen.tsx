@@ -7,12 +7,12 @@ import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.va
 import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { DeadlineCalendar } from '../domains/compliance/DeadlineCalendar.tsx';
 import { DeadlineView } from '../domains/compliance/DeadlineView.tsx';
-import { Deadlines } from '../domains/compliance/Deadlines.tsx';
+import { Deadlines, type DeadlinesProps } from '../domains/compliance/Deadlines.tsx';
 import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
 import { periodQuery } from '../domains/compliance/period.queries.ts';
 import { PeriodDownload } from '../domains/compliance/PeriodDownload.tsx';
@@ -28,6 +28,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { useUnsentNotices } from './unsent-notices.queries.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** The parts of the page, in tab order. */
@@ -63,8 +64,12 @@ export function ComplianceScreen() {
       <Stack gap="md">
         {activeTab === 'periods' && <MonitoringPeriods />}
         {activeTab === 'sites' && <SitePlanView />}
-        {activeTab === 'deadlines' && <WithDeadlines>{(list) => <Deadlines list={list} />}</WithDeadlines>}
-        {activeTab === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}
+        {activeTab === 'deadlines' && (
+          <WithDeadlines>{(list) => <DeadlinesTab list={list} content={Deadlines} />}</WithDeadlines>
+        )}
+        {activeTab === 'calendar' && (
+          <WithDeadlines>{(list) => <DeadlinesTab list={list} content={DeadlineCalendar} />}</WithDeadlines>
+        )}
       </Stack>
     </>
   );
@@ -123,9 +128,19 @@ function WithDeadlines({ children }: { readonly children: (list: DeadlineList) =
   );
 }
 
+interface DeadlinesTabProps {
+  readonly list: DeadlineList;
+  readonly content: ComponentType<DeadlinesProps>;
+}
+
+function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
+  return <Content list={list} unsentNotices={useUnsentNotices(list.items).unsentNotices} />;
+}
+
 /** By its key, or by the id of its record, as links of the change history name it. */
 function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: string }) {
   const deadline = list.items.find((item) => item.key === id || item.id === id);
+  const { unsentNotices } = useUnsentNotices(deadline ? [deadline] : []);
   const back = { label: 'Deadlines', href: '/compliance/deadlines' };
   if (!deadline)
     return (
@@ -145,7 +160,7 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
   return (
     <>
       <PageHead title={deadline.title} back={back} action={<CampaignButton deadline={deadline} />} />
-      <DeadlineView deadline={deadline} list={list} />
+      <DeadlineView deadline={deadline} list={list} unsent={unsentNotices.get(deadline.key)} />
     </>
   );
 }

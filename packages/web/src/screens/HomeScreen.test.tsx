@@ -1,3 +1,4 @@
+import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type {
   Attention,
   ClosedEvent,
@@ -13,6 +14,7 @@ import { expect, test } from 'vitest';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
+import { aCampaign, createNoticeCounts } from '../../testing/a-campaign.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
@@ -136,6 +138,7 @@ interface Parts {
   readonly past?: PastClassification;
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
+  readonly campaigns?: readonly Campaign[];
   readonly setUp?: SetUp;
   readonly periodList?: PeriodList;
   /** The same for every event. */
@@ -163,6 +166,8 @@ function open(parts: Parts = {}) {
       if (path.endsWith('/compliance/periods')) return { body: parts.periodList ?? periods };
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
+      if (path.endsWith('/notice-campaigns'))
+        return { body: { items: parts.campaigns ?? [], earlier: [], today: '2026-11-26' } };
       if (path.endsWith('/closedevents'))
         return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
@@ -220,6 +225,27 @@ test('an overdue deadline is above what is not urgent', async () => {
     '1 overdue deadline: Annual notices, was due 01-05-2026',
     '13 lines to review',
   ]);
+});
+
+test('a completed deadline of notices that are not recorded as sent needs attention', async () => {
+  const completed = aDeadline({
+    key: 'consumerNotice:2026-03-24',
+    kind: 'consumerNotice',
+    title: 'Consumer notices',
+    state: 'done',
+    doneOn: '2026-04-20',
+  });
+  const counts = createNoticeCounts({ due: 16, done: 4 });
+  open({
+    features: planFeatures.Expert,
+    deadlines: [completed],
+    campaigns: [aCampaign({ key: completed.key, kind: 'consumerNotice', counts })],
+  });
+  const link = (await screen.findByText('Consumer notices')).closest('a');
+  expect(link?.textContent).toBe(
+    'Consumer notices: marked as completed on 04-20-2026, but 16 of 20 notices are not recorded as sent in Curbstop',
+  );
+  expect(link?.getAttribute('href')).toBe('/compliance/deadlines/consumerNotice%3A2026-03-24');
 });
 
 test('an event that ends soon with samples to collect needs attention', async () => {

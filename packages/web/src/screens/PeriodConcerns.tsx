@@ -13,6 +13,8 @@ import { formatDue } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { formatCount } from '../ui/format.ts';
+import { listUnsentConcerns } from '../domains/compliance/unsent-notices.calculation.ts';
+import { useUnsentNotices } from './unsent-notices.queries.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
 /**
@@ -25,17 +27,21 @@ export function usePeriodConcerns() {
   const enabled = meetsRequirement(me, requirements.viewCompliance);
   const deadlines = useQuery({ ...deadlinesQuery(accountId), enabled });
   const periods = useQuery({ ...periodsQuery(accountId), enabled });
-  const periodConcerns = listPeriodConcerns(deadlines.data?.items ?? [], periods.data?.items ?? []);
+  const deadlineItems = deadlines.data?.items ?? [];
+  const periodItems = periods.data?.items ?? [];
+  const { unsentNotices, isUnsentLoading, isUnsentLost } = useUnsentNotices(deadlineItems);
+  const periodConcerns = listPeriodConcerns(deadlineItems, periodItems);
   return {
     periodConcerns,
     otherConcerns: deadlines.data
       ? [
-          ...listOverdueConcerns(deadlines.data.items, periodConcerns),
-          ...listRunningConcerns(periods.data?.items ?? [], deadlines.data.today),
+          ...listOverdueConcerns(deadlineItems, periodConcerns),
+          ...listUnsentConcerns(deadlineItems, unsentNotices),
+          ...listRunningConcerns(periodItems, deadlines.data.today),
         ]
       : [],
-    areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),
-    areConcernsLost: enabled && (!deadlines.data || !periods.data),
+    areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending || isUnsentLoading),
+    areConcernsLost: enabled && (!deadlines.data || !periods.data || isUnsentLost),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { findFederalHoliday } from '@curbstop/contract/regulations/federal-holiday.calculation';
 import { Anchor, Stack } from '@mantine/core';
@@ -7,13 +7,13 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { formatMonth, listDaysOfDeadline, listWeeks, moveMonth, parseMonth } from './deadline.calculation.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
-import { DeadlineTable } from './Deadlines.tsx';
+import { DeadlineTable, type DeadlinesProps } from './Deadlines.tsx';
 import classes from './Compliance.module.css';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** The deadlines of a month by day, and below as a table; the month is part of the URL. */
-export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
+export function DeadlineCalendar({ list, unsentNotices }: DeadlinesProps) {
   const { month: requestedMonth } = useUrlQuery();
   const month = parseMonth(requestedMonth, list.today);
   const items = list.items.filter((item) => listDaysOfDeadline(item, list.today).some((day) => day.startsWith(month)));
@@ -40,7 +40,13 @@ export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
             {listWeeks(month).map((week) => (
               <tr key={week.find((day) => day !== null)}>
                 {week.map((day, at) => (
-                  <Day key={day ?? weekdays[at]} day={day} items={items} today={list.today} />
+                  <Day
+                    key={day ?? weekdays[at]}
+                    day={day}
+                    items={items}
+                    today={list.today}
+                    unsentNotices={unsentNotices}
+                  />
                 ))}
               </tr>
             ))}
@@ -50,7 +56,11 @@ export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
       {items.length === 0 ? (
         <p>No deadlines in {formatMonth(month)}.</p>
       ) : (
-        <DeadlineTable label={`Deadlines in ${formatMonth(month)}`} groups={[{ items }]} />
+        <DeadlineTable
+          label={`Deadlines in ${formatMonth(month)}`}
+          groups={[{ items }]}
+          unsentNotices={unsentNotices}
+        />
       )}
     </Stack>
   );
@@ -68,13 +78,13 @@ function Holidays({ month }: { readonly month: string }) {
   return <p className={classes['holidays']}>Federal holidays: {holidays.join('; ')}</p>;
 }
 
-interface DayProps {
+interface DayProps extends Pick<DeadlinesProps, 'unsentNotices'> {
   readonly day: string | null;
   readonly items: readonly DeadlineRow[];
   readonly today: string;
 }
 
-function Day({ day, items, today }: DayProps) {
+function Day({ day, items, today, unsentNotices }: DayProps) {
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty day before or after the month
   if (day === null) return <td />;
   const holiday = findFederalHoliday(day);
@@ -90,6 +100,7 @@ function Day({ day, items, today }: DayProps) {
           <div key={key} className={classes['entry']}>
             <Anchor href={`/compliance/deadlines/${key}`}>{title}</Anchor>
             <DeadlineBadge deadline={{ kind, state, dueAt }} />
+            {unsentNotices.has(key) && <span className={classes['muted']}>{unsentNotices.get(key)}</span>}
           </div>
         ))}
     </td>

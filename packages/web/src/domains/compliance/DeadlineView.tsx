@@ -29,10 +29,12 @@ const AttachmentsSection = lazy(() =>
 interface Props {
   readonly deadline: DeadlineRow;
   readonly list: DeadlineList;
+  /** That notices of the completed deadline are not recorded as sent. */
+  readonly unsent?: string | undefined;
 }
 
 /** One deadline: its rule, and what is recorded about it. */
-export function DeadlineView({ deadline, list }: Props) {
+export function DeadlineView({ deadline, list, unsent }: Props) {
   const mayEdit = meetsRequirement(useMe(), requirements.editDeadlines);
   return (
     <Stack gap="md">
@@ -44,6 +46,12 @@ export function DeadlineView({ deadline, list }: Props) {
           {mayEdit && deadline.kind === 'own' && <RemoveButton deadline={deadline} />}
         </p>
         <Reopening deadline={deadline} />
+        {unsent !== undefined && (
+          <Alert tone="attention" title={unsent}>
+            If they were sent another way, say how in the note and attach proof. If not, send them in the notice
+            campaign, or reopen the deadline.
+          </Alert>
+        )}
         {deadline.raised !== null && (
           <Alert tone="attention" title="The lead level rose after the notice">
             {describeRaised(deadline.raised)}

@@ -8,17 +8,24 @@ import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDay, formatCount } from '../../ui/format.ts';
 import { IgnoredFilters } from '../../ui/IgnoredFilters.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useChangeUrlQuery, useUrlQuery } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { filterDeadlines, formatDue, type DeadlineFilters } from './deadline.calculation.ts';
 import { groupDeadlines, type GroupOfDeadlines } from './deadline-group.calculation.ts';
+import type { UnsentNotices } from './unsent-notices.calculation.ts';
 import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
+export interface DeadlinesProps {
+  readonly list: DeadlineList;
+  readonly unsentNotices: UnsentNotices;
+}
+
 /** The deadlines as a list with filters, which are part of the URL. */
-export function Deadlines({ list }: { readonly list: DeadlineList }) {
+export function Deadlines({ list, unsentNotices }: DeadlinesProps) {
   const query = useUrlQuery();
   const filterValues: Readonly<Record<keyof DeadlineFilters, readonly string[]>> = {
     state: ['open', 'all', ...deadlineStates.map(({ code }) => code)],
@@ -78,6 +85,7 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
         <DeadlineTable
           label={formatCount(shownDeadlines.length, 'deadline')}
           groups={groupDeadlines(shownDeadlines, list.today)}
+          unsentNotices={unsentNotices}
         />
       )}
       <p className={classes['muted']}>
@@ -123,9 +131,10 @@ interface TableProps {
   readonly label: string;
   /** Each under its heading, if it has one. */
   readonly groups: readonly (Omit<GroupOfDeadlines, 'label'> & Partial<GroupOfDeadlines>)[];
+  readonly unsentNotices?: UnsentNotices;
 }
 
-export function DeadlineTable({ label, groups }: TableProps) {
+export function DeadlineTable({ label, groups, unsentNotices }: TableProps) {
   return (
     <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
       <table className={classes['cards']} aria-label={label}>
@@ -139,7 +148,7 @@ export function DeadlineTable({ label, groups }: TableProps) {
           </tr>
         </thead>
         {groups.map(({ label: heading, items }) => (
-          <DeadlineGroup key={heading ?? ''} heading={heading} items={items} />
+          <DeadlineGroup key={heading ?? ''} heading={heading} items={items} unsentNotices={unsentNotices} />
         ))}
       </table>
     </ScrollRegion>
@@ -147,11 +156,12 @@ export function DeadlineTable({ label, groups }: TableProps) {
 }
 
 interface GroupProps {
+  readonly unsentNotices: UnsentNotices | undefined;
   readonly heading: string | undefined;
   readonly items: readonly DeadlineRow[];
 }
 
-function DeadlineGroup({ heading, items }: GroupProps) {
+function DeadlineGroup({ heading, items, unsentNotices }: GroupProps) {
   return (
     <tbody>
       {heading !== undefined && (
@@ -173,6 +183,11 @@ function DeadlineGroup({ heading, items }: GroupProps) {
           <td data-label="Status">
             <DeadlineBadge deadline={item} />
             {item.doneOn !== null && <span className={classes['muted']}>{formatDay(item.doneOn)}</span>}
+            {unsentNotices?.has(item.key) && (
+              <span className={classes['below']}>
+                <StatusBadge tone="attention">{unsentNotices.get(item.key)}</StatusBadge>
+              </span>
+            )}
             {item.newResults > 0 && (
               <span className={classes['muted']}>
                 Reopened: new results for {formatCount(item.newResults, 'sample')}

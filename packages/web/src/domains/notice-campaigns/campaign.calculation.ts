@@ -7,7 +7,8 @@ import {
   type NoticeState,
 } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { isComplete, isOverdue } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
-import { formatCount, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { describeUnsentNotices } from '../compliance/unsent-notices.calculation.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
@@ -73,8 +74,8 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
 /** Beside the progress of the letters: a deadline can be completed by notices that were sent elsewhere. */
 export function describeCompletedDeadline({ done, total }: Pick<Campaign['counts'], 'done' | 'total'>): string {
   const completed = 'Deadline marked as completed';
-  if (done >= total) return completed;
-  return `${completed}. ${formatCount(total - done, 'notice is', 'notices are')} not recorded as sent in Curbstop`;
+  const unsent = describeUnsentNotices({ done, total });
+  return unsent === undefined ? completed : `${completed}. ${unsent}`;
 }
 
 const kindsAboutLines: readonly Campaign['kind'][] = ['serviceLineNotice', 'baselineNotice', 'newCustomerNotice'];
