@@ -1,8 +1,10 @@
 import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
 import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { AddLocations } from './AddLocations.tsx';
@@ -44,7 +46,17 @@ const suggested: SuggestedSites = {
   notes: ['Half of the sites need lead service lines: 2 of 3; 1 so far.'],
 };
 
-function open(write: Responses = () => undefined, of = event, body = suggested) {
+interface Records {
+  readonly candidates?: readonly EventCandidate[];
+  readonly periods?: readonly PeriodSummary[];
+}
+
+function open(
+  write: Responses = () => undefined,
+  of = event,
+  body = suggested,
+  { candidates = [lead, solder, plain], periods = [] }: Records = {},
+) {
   const shown = showScreen(<AddLocations event={of} />, {
     path: '/events/$id/{-$active}',
     at: `/events/${of.id}/add-locations`,
@@ -52,7 +64,10 @@ function open(write: Responses = () => undefined, of = event, body = suggested) 
     responses: (request) => {
       if (request.method !== 'GET') return write(request);
       if (request.path.endsWith('/suggestions')) return { body };
-      return { body: { total: 3, totalPages: 1, pageSize: 20, pageNumber: 1, items: [lead, solder, plain] } };
+      if (request.path.endsWith('/compliance/periods')) return { body: aPeriodList({ items: [...periods] }) };
+      return {
+        body: { total: candidates.length, totalPages: 1, pageSize: 20, pageNumber: 1, items: [...candidates] },
+      };
     },
   });
   return { ...shown, user: userEvent.setup() };
@@ -103,5 +118,42 @@ test('suggests nothing for events without sampling tiers, and adds nothing to ev
   open(undefined, aSamplingEvent({ status: 'Completed' }));
   expect(
     await screen.findByText('Locations can be added to active events only. Make the event Active first.'),
+  ).toBeVisible();
+});
+
+test('an event without planned samples and without locations is not called complete', async () => {
+  const nothing = { ...suggested, goal: 0, assigned: 0, needed: 0, sites: [], notes: [] };
+  open(undefined, aSamplingEvent({ totalGoal: 0 }), nothing, { candidates: [] });
+  expect(
+    await screen.findByText(
+      'No samples are planned for this event, so nothing is suggested. Edit the event and enter Samples planned, or choose locations in the table.',
+    ),
+  ).toBeVisible();
+  expect(await screen.findByText('Your inventory has no locations. Import it or add locations first.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Import inventory' }).getAttribute('href')).toBe('/inventory-import');
+  expect(screen.queryByText(/Every location of your inventory/)).toBeNull();
+});
+
+test('an event with its planned locations says how many, and how many sites its monitoring periods require', async () => {
+  const periods = [
+    aPeriod({ startsOn: '2026-07-01', endsOn: '2026-12-31', requiredSites: 10, collectedSites: 0 }),
+    aPeriod({ startsOn: '2027-01-01', endsOn: '2027-06-30', requiredSites: 10 }),
+  ];
+  open(undefined, event, { ...suggested, assigned: 3, needed: 0, sites: [] }, { candidates: [], periods });
+  expect(await screen.findByText('Nothing more is suggested: 3 of 3 planned locations in the event.')).toBeVisible();
+  expect(
+    await screen.findByText('July to December 2026: required number of sites: 10; collected so far: 0.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/January to June 2027/)).toBeNull();
+  expect(await screen.findByText(/^Every location of your inventory is in this event/)).toBeVisible();
+});
+
+test('a required number of sites that depends on the population served is said to be unknown', async () => {
+  const periods = [aPeriod({ startsOn: '2026-07-01', endsOn: '2026-12-31', requiredSites: null, collectedSites: 2 })];
+  open(undefined, event, suggested, { periods });
+  expect(
+    await screen.findByText(
+      'July to December 2026: required number of sites unknown until the population served is recorded; collected so far: 2.',
+    ),
   ).toBeVisible();
 });

@@ -40,7 +40,7 @@ function Choose({ event, suggested }: { readonly event: SamplingEvent; readonly 
     <Stack gap="md">
       <ChosenLocations event={event} suggested={suggested} chosenLocations={chosen} onRemove={remove} />
       <SuggestedLocations suggested={suggested} chosenLocations={chosen} onAdd={add} onRemove={remove} />
-      <CandidateTable event={event} chosenLocations={chosen} onSelect={select} />
+      <CandidateTable event={event} assigned={suggested.assigned} chosenLocations={chosen} onSelect={select} />
     </Stack>
   );
 }

@@ -1,11 +1,12 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { eventCandidateList } from '@curbstop/contract/compliance/event-candidates.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { getRecordedTierLabel, tierFilterChoices, tierRuleSetChoices } from '../domains/locations/tier.calculation.ts';
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
@@ -101,13 +102,15 @@ const choices = {
 
 interface Props {
   readonly event: SamplingEvent;
+  /** The number of locations in the event. */
+  readonly assigned: number;
   readonly chosenLocations: ChosenCandidates;
   /** All chosen ids; those that were not chosen before are among the rows of the page. */
   readonly onSelect: (ids: readonly string[], rows: readonly EventCandidate[]) => void;
 }
 
 /** Every location that is not in the event; the selected rows are the chosen locations. */
-export function CandidateTable({ event, chosenLocations, onSelect }: Props) {
+export function CandidateTable({ event, assigned, chosenLocations, onSelect }: Props) {
   const urlState = useTableUrlState(eventCandidateList);
   const query = useQuery({
     ...eventCandidatesPageQuery(useMe().defaultAccount.id, event.id, urlState.settledRequest),
@@ -130,11 +133,30 @@ export function CandidateTable({ event, chosenLocations, onSelect }: Props) {
         onlyRows: true,
         actions: () => null,
       }}
-      empty={
-        <EmptyState title="No other locations">
-          Every location of your inventory is in this event. To add more, import your inventory or add locations first.
-        </EmptyState>
-      }
+      empty={<NoCandidates assigned={assigned} />}
     />
+  );
+}
+
+function NoCandidates({ assigned }: { readonly assigned: number }) {
+  const me = useMe();
+  if (assigned > 0)
+    return (
+      <EmptyState title="No other locations">
+        Every location of your inventory is in this event. To add more, import your inventory or add locations first.
+      </EmptyState>
+    );
+  const mayImport = meetsRequirement(me, requirements.importInventory);
+  return (
+    <EmptyState
+      title="No locations yet"
+      action={
+        <Button component="a" href={mayImport ? '/inventory-import' : '/locations'} variant="default">
+          {mayImport ? 'Import inventory' : 'Open locations'}
+        </Button>
+      }
+    >
+      Your inventory has no locations. Import it or add locations first.
+    </EmptyState>
   );
 }

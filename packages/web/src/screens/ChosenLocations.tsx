@@ -13,6 +13,7 @@ import { formatCount, formatNumber } from '../ui/format.ts';
 import { FormProblems } from '../ui/FormProblems.tsx';
 import { toastSuccess } from '../ui/toasts.ts';
 import { describeTierCounts, type ChosenCandidates } from './chosen-locations.ts';
+import { RequiredSites } from './RequiredSites.tsx';
 import classes from './AddLocations.module.css';
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** What was chosen so far against the goal, and the button that adds it. */
-export function ChosenLocations({ event, suggested: { goal, assigned }, chosenLocations, onRemove }: Props) {
+export function ChosenLocations({ event, suggested: { goal, assigned, rule }, chosenLocations, onRemove }: Props) {
   const me = useMe();
   const navigate = useNavigate();
   const { assign } = useEventLocationCommands(me.defaultAccount.id);
@@ -63,6 +64,7 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosenLo
         max={Math.max(1, goal)}
         value={Math.min(goal, assigned + chosenLocations.size)}
       />
+      {rule && <RequiredSites event={event} />}
       {mayCreate && (
         <Checkbox
           label="Create the samples of these locations"

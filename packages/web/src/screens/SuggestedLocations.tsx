@@ -2,7 +2,7 @@ import type { EventCandidate, SuggestedSites } from '@curbstop/contract/complian
 import { Button, Checkbox, Group } from '@mantine/core';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
-import { formatDay, formatCount } from '../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import type { ChosenCandidates } from './chosen-locations.ts';
 import classes from './AddLocations.module.css';
@@ -16,7 +16,7 @@ interface Props {
 
 /** The locations that the rule would take first, each with its reason. */
 export function SuggestedLocations({
-  suggested: { needed, rule, sites, notes },
+  suggested: { goal, assigned, needed, rule, sites, notes },
   chosenLocations,
   onAdd,
   onRemove,
@@ -36,7 +36,7 @@ export function SuggestedLocations({
         <p>This event has no sampling tiers, so nothing is suggested. Choose locations in the table.</p>
       ) : (
         <>
-          <p>{describeSuggestions(rule.name, needed, sites.length)}</p>
+          <p>{needed === 0 ? describeEnough(goal, assigned) : describeSuggestions(rule.name, sites.length)}</p>
           {notes.length > 0 && (
             <ul className={classes['notes']}>
               {notes.map((note) => (
@@ -71,8 +71,14 @@ export function SuggestedLocations({
   );
 }
 
-function describeSuggestions(rule: string, needed: number, foundCount: number): string {
-  if (needed === 0) return 'The event has all the locations it needs.';
+/** Enough for the plan of the event, which is not always enough for the rule. */
+function describeEnough(goal: number, assigned: number): string {
+  return goal === 0
+    ? 'No samples are planned for this event, so nothing is suggested. Edit the event and enter Samples planned, or choose locations in the table.'
+    : `Nothing more is suggested: ${formatNumber(assigned)} of ${formatCount(goal, 'planned location')} in the event.`;
+}
+
+function describeSuggestions(rule: string, foundCount: number): string {
   if (foundCount === 0) return `No location has a valid tier of the ${rule} or a service line that gives one.`;
   return `${formatCount(foundCount, 'location')} suggested by tier under the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
 }
