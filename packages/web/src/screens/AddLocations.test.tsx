@@ -148,7 +148,7 @@ test('an event with its planned locations says how many, and how many sites its 
   expect(await screen.findByText(/^Every location of your inventory is in this event/)).toBeVisible();
 });
 
-test('a required number of sites that depends on the population served is said to be unknown', async () => {
+test('a required number of sites is unknown until the population served is recorded', async () => {
   const periods = [aPeriod({ startsOn: '2026-07-01', endsOn: '2026-12-31', requiredSites: null, collectedSites: 2 })];
   open(undefined, event, suggested, { periods });
   expect(

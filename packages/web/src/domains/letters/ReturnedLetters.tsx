@@ -25,7 +25,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   const { recordReturned } = useLetterCommands();
   const [reason, setReason] = useState<ReturnReason | ''>('');
   const [returnedOn, setReturnedOn] = useState(today);
-  const { scans, addScan } = useScans();
+  const { scans, startScan } = useScans();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const setOutcome = (code: string, outcome: Outcome | undefined) =>
     setOutcomes(
@@ -33,16 +33,16 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
     );
   const recordedCodes = useRef(new Set<string>());
   const field = useRef<HTMLInputElement>(null);
-  const reject = (code: string, sentence: string) =>
-    addScan({ code, tone: 'failed', status: 'Not recorded', sentence });
   const record = (code: string) => {
+    const addScan = startScan();
+    const reject = (sentence: string) => addScan({ code, tone: 'failed', status: 'Not recorded', sentence });
     if (reason === '') {
-      reject(code, 'Choose the reason on the envelope, then scan it again.');
+      reject('Choose the reason on the envelope, then scan it again.');
       return;
     }
     const dayProblem = returnedOn === '' ? notADateInForms : findDayProblem(returnedOn, { max: today });
     if (dayProblem !== undefined) {
-      reject(code, `Returned on: ${dayProblem}`);
+      reject(`Returned on: ${dayProblem}`);
       return;
     }
     recordReturned({ code, reason, returnedOn })
@@ -66,7 +66,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
           ...(isRepeated && { status: 'Scanned before', tone: 'muted' }),
         });
       })
-      .catch((error: unknown) => reject(code, toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
+      .catch((error: unknown) => reject(toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
   };
   // A letter is sent again once, and its return is undone once.
   const currentScans = scans.map((scan) => ({ ...scan, ...describeOutcome(outcomes.get(scan.code)) }));
@@ -94,7 +94,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
         field={field}
         onCode={record}
       />
-      <ScanList label="Returned letters" empty="No letters recorded yet." scans={currentScans} />
+      <ScanList label="Returned letters" empty="No letters recorded yet." failed="not recorded" scans={currentScans} />
       <Group justify="space-between">
         <Anchor href={lettersToSendAgain} onClick={close} size="sm">
           Letters that need resending

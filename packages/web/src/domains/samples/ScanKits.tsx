@@ -19,9 +19,10 @@ declare module '../../ui/overlays.ts' {
 export function ScanKits({ close }: OverlayContentProps<'scanKits'>) {
   const { changeStatus } = useKitCommands(useMe().defaultAccount.id);
   const [status, setStatus] = useState<KitStatus>('Shipped');
-  const { scans, addScan } = useScans();
+  const { scans, startScan } = useScans();
   const field = useRef<HTMLInputElement>(null);
   const scan = (code: string) => {
+    const addScan = startScan();
     changeStatus
       .mutateAsync({ kits: { codes: [code] }, status })
       .then(({ updated }) =>
@@ -59,7 +60,7 @@ export function ScanKits({ close }: OverlayContentProps<'scanKits'>) {
         onCode={scan}
       />
       <CameraScanner onCode={(code) => scan(toScannedCode(code))} />
-      <ScanList label="Scanned kits" empty="No kits scanned yet." scans={scans} />
+      <ScanList label="Scanned kits" empty="No kits scanned yet." failed="not changed" scans={scans} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           Done
