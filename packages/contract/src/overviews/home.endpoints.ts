@@ -120,6 +120,7 @@ const openEvent = z.object({
 });
 export type OpenEvent = z.infer<typeof openEvent>;
 
+/** Events that are listed of those that have not ended, and of those that have. */
 export const maxOpenEvents = 20;
 
 export const listOpenEvents = defineEndpoint({

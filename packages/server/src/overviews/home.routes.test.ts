@@ -190,28 +190,38 @@ describe('open events', () => {
     expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: fixture.program.id });
   });
 
-  test('are listed if they have not ended, however many have', async () => {
-    const ended = await Promise.all(Array.from({ length: maxOpenEvents }, () => fixture.anEvent()));
-    await fixture.product.app.database.owner
-      .updateTable('sampling_events')
-      .set({ starts_on: '2026-01-01', ends_on: '2026-01-31' })
-      .where(
-        'id',
-        'in',
-        ended.map(({ id }) => id),
-      )
-      .execute();
+  /** As many events as are listed at most, with other values; they are Completed afterwards. */
+  async function withManyEvents(values: { starts_on: string; ends_on: string; total_goal: number }) {
+    const events = await Promise.all(Array.from({ length: maxOpenEvents + 1 }, () => fixture.anEvent()));
+    const update = (changed: object) =>
+      fixture.product.app.database.owner
+        .updateTable('sampling_events')
+        .set(changed)
+        .where(
+          'id',
+          'in',
+          events.map(({ id }) => id),
+        )
+        .execute();
+    await update(values);
     const { body } = await readPath<OpenEvent[]>('openevents');
-    expect([body.length, body.at(-1)?.daysLeft]).toEqual([maxOpenEvents, 0]);
-    await fixture.product.app.database.owner
-      .updateTable('sampling_events')
-      .set({ status: 'Completed' })
-      .where(
-        'id',
-        'in',
-        ended.map(({ id }) => id),
-      )
-      .execute();
+    await update({ status: 'Completed' });
+    return body;
+  }
+
+  test('are listed if they have not ended, however many have', async () => {
+    const listed = await withManyEvents({ starts_on: '2026-01-01', ends_on: '2026-01-31', total_goal: 0 });
+    expect([listed.length, listed.at(-1)?.daysLeft]).toEqual([maxOpenEvents + 1, 0]);
+  });
+
+  test('are listed if they have ended with too few samples, however many others have ended or have not', async () => {
+    for (const values of [
+      { starts_on: '2026-01-01', ends_on: '2026-01-31', total_goal: 0 },
+      { starts_on: '2026-01-01', ends_on: '2026-12-31', total_goal: 5 },
+    ]) {
+      const behind = (await withManyEvents(values)).filter(({ daysLeft }) => daysLeft === -1);
+      expect(behind).toMatchObject([{ goal: 3, analyzed: 2 }]);
+    }
   });
 
   test('are refused without programs and not shown to another account', async () => {

@@ -27,10 +27,13 @@ interface Day {
   readonly timeZone: string;
 }
 
-const behind = ({ today }: Day) => sql`
-  select count(*) from sampling_events v where v.removed_on is null and v.status = 'Active' and v.ends_on < ${today}::date
+/** An active event past its last day with fewer analyzed samples than planned. */
+const isBehind = (today: string) => sql`(v.status = 'Active' and v.ends_on < ${today}::date
     and v.event_type <> 'Pitcher/Filter'
-    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')})`;
+    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')}))`;
+
+const behind = ({ today }: Day) => sql`
+  select count(*) from sampling_events v where v.removed_on is null and ${isBehind(today)}`;
 
 type AttentionCount = Exclude<
   keyof Attention,
@@ -127,13 +130,19 @@ export async function getSetUpSteps(trx: AccountTransaction, shown: ReadonlySet<
   return rows[0] as SetUp;
 }
 
-/** Earliest end first. Where there are too many, those that have not ended are listed. */
+/**
+ * Earliest end first. Where there are too many, those that have not ended and those that have are limited separately, so
+ * that neither hides the others; of those that have ended, the ones with too few samples are listed before others.
+ */
 export async function listOpenEventRows(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
-    with open as (
-        select v.*, g.name as program_name from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
-         where v.removed_on is null and v.status = 'Active'
-         order by v.ends_on < ${today}::date, v.ends_on, v.name, v.id limit ${maxOpenEvents}),
+    with ranked as (
+        select v.*, g.name as program_name,
+               row_number() over (partition by v.ends_on < ${today}::date
+                 order by v.ends_on < ${today}::date and not ${isBehind(today)}, v.ends_on, v.name, v.id) as place
+          from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
+         where v.removed_on is null and v.status = 'Active'),
+      open as (select * from ranked where place <= ${maxOpenEvents}),
       stages as (
         select event_id, count(*) filter (where ${isCollected()})::int as collected,
                count(*) filter (where ${isAnalyzed()})::int as analyzed

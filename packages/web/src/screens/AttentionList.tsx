@@ -6,8 +6,7 @@ import {
   type OpenEvent,
 } from '@curbstop/contract/overviews/home.endpoints';
 import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
-import { gapDaysAhead, describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
+import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +16,7 @@ import type { PeriodConcern } from '../domains/compliance/attention.calculation.
 import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { getTableHref } from '../ui/table/table-url.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
@@ -25,6 +24,13 @@ import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queri
 import { isAlarmConcern, PeriodConcernLines, usePeriodConcerns } from './PeriodConcerns.tsx';
 import { WaitingLevels } from './WaitingLevels.tsx';
 import { UndecidedKits } from './UndecidedKits.tsx';
+import {
+  EndingEventLines,
+  IncompleteEventLines,
+  isEndingShort,
+  toIncomplete,
+  type IncompleteEvent,
+} from './EventConcerns.tsx';
 import classes from './Home.module.css';
 
 interface Concern {
@@ -145,8 +151,6 @@ const concerns: readonly Concern[] = [
   },
 ];
 
-const maxEvents = 3;
-
 /** What needs attention, most harmful first; each line opens its records. What was checked and is clear is named below. */
 export function AttentionList() {
   const me = useMe();
@@ -241,12 +245,8 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
         <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />
         {closed && <ClosedEvents {...closed} />}
         <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
-        {urgent.slice(0, maxEvents).map((one) => (
-          <IncompleteSitesLine key={one.event.id} {...one} />
-        ))}
-        {ending.slice(0, maxEvents).map((event) => (
-          <EventLine key={event.id} event={event} />
-        ))}
+        <IncompleteEventLines events={urgent} />
+        <EndingEventLines events={ending} />
       </ul>
       {clear.length > 0 && open.length > 0 && (
         <p className={classes['note']}>No open items for: {clear.map(({ many }) => many).join('; ')}.</p>
@@ -267,41 +267,4 @@ function ConcernLines({ concerns: listed, counts }: ConcernLinesProps) {
       {more?.(counts)}
     </AttentionLine>
   ));
-}
-
-function EventLine({ event: { id, name, goal, collected, daysLeft } }: { readonly event: OpenEvent }) {
-  return (
-    <AttentionLine tone="attention" href={`/events/${id}`}>
-      {name}:{' '}
-      <strong>
-        {formatNumber(collected)} of {formatNumber(goal)}
-      </strong>{' '}
-      collected, {daysLeft === 0 ? 'today is the last day' : `${formatCount(daysLeft, 'day')} left`}
-    </AttentionLine>
-  );
-}
-
-/** An event with analyzed samples in which something is missing. */
-interface IncompleteEvent {
-  readonly event: OpenEvent;
-  readonly missing: readonly string[];
-}
-
-function toIncomplete(event: OpenEvent, gaps: IncompleteSites | undefined): readonly IncompleteEvent[] {
-  const missing = gaps ? describeIncompleteSites(gaps) : [];
-  return missing.length === 0 ? [] : [{ event, missing }];
-}
-
-/** "H2: Copper missing at 10 of 10 sites, 35 days left" */
-function IncompleteSitesLine({ event: { id, name, daysLeft }, missing }: IncompleteEvent) {
-  return (
-    <AttentionLine tone={daysLeft < 0 ? 'alarm' : 'attention'} href={`/events/${id}/samples`}>
-      {name}: <strong>{missing.join('. ')}</strong>, {formatDaysLeft(daysLeft).toLowerCase()}
-    </AttentionLine>
-  );
-}
-
-/** Events past their end are counted among the concerns. */
-function isEndingShort({ daysLeft, goal, collected }: OpenEvent): boolean {
-  return daysLeft >= 0 && daysLeft <= gapDaysAhead && collected < goal;
 }

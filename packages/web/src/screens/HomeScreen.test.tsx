@@ -255,6 +255,21 @@ test('an event that ends soon with samples to collect needs attention', async ()
   expect(link.getAttribute('href')).toBe(`/events/${event.id}`);
 });
 
+test('events that end soon and are not named are counted, with a link to the list', async () => {
+  const ending = (total: number) =>
+    Array.from({ length: total }, (_, at) => ({ ...event, id: `e${at}`, name: `Event ${at}`, daysLeft: at, goal: 40 }));
+  const { unmount } = open({ events: ending(5) });
+  const link = await screen.findByRole('link', {
+    name: '2 more active events with samples to collect, 60 days or less left',
+  });
+  expect(link.getAttribute('href')).toBe('#open-events');
+  expect(screen.queryByText(/^At most 20 events/)).toBeNull();
+  unmount();
+  open({ events: ending(20) });
+  expect(await screen.findByRole('link', { name: /^At least 17 more active events with samples/ })).toBeVisible();
+  expect(screen.getByText(/^At most 20 events that have not ended and 20 that have ended are listed/)).toBeVisible();
+});
+
 test('an analyzed event whose results count for nothing is named, and does not look finished', async () => {
   const analyzed = { ...event, daysLeft: 36, goal: 10, collected: 10, analyzed: 10 };
   const ended = { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Ended', daysLeft: -1 };

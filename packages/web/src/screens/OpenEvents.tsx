@@ -50,13 +50,19 @@ export function OpenEvents() {
           </table>
         </ScrollRegion>
       )}
-      {data?.length === maxOpenEvents && (
+      {isCut(data ?? []) && (
         <p className={classes['note']}>
-          Only {maxOpenEvents} are listed: first those that have not ended. Each program lists all of its events.
+          At most {maxOpenEvents} events that have not ended and {maxOpenEvents} that have ended are listed. Each
+          program lists all of its events.
         </p>
       )}
     </section>
   );
+}
+
+function isCut(events: readonly OpenEvent[]): boolean {
+  const ended = events.filter(({ daysLeft }) => daysLeft < 0).length;
+  return Math.max(ended, events.length - ended) === maxOpenEvents;
 }
 
 interface RowProps {

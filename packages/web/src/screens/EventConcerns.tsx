@@ -1,0 +1,84 @@
+import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
+import { describeIncompleteSites, gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
+import { AttentionLine } from './AttentionLine.tsx';
+
+const maxEvents = 3;
+
+/** The events with samples to collect that end first; the others are in the list of active events. */
+export function EndingEventLines({ events }: { readonly events: readonly OpenEvent[] }) {
+  return (
+    <>
+      {events.slice(0, maxEvents).map(({ id, name, goal, collected, daysLeft }) => (
+        <AttentionLine key={id} tone="attention" href={`/events/${id}`}>
+          {name}:{' '}
+          <strong>
+            {formatNumber(collected)} of {formatNumber(goal)}
+          </strong>{' '}
+          collected, {daysLeft === 0 ? 'today is the last day' : `${formatCount(daysLeft, 'day')} left`}
+        </AttentionLine>
+      ))}
+      <OtherEvents
+        count={events.length - maxEvents}
+        // Further ones are not in the list.
+        isAtLeast={events.length >= maxOpenEvents}
+        tone="attention"
+        what={`with samples to collect, ${formatNumber(gapDaysAhead)} days or less left`}
+      />
+    </>
+  );
+}
+
+interface OtherEventsProps {
+  readonly count: number;
+  readonly isAtLeast?: boolean;
+  readonly tone: 'alarm' | 'attention';
+  readonly what: string;
+}
+
+/** "4 more active events with …" */
+function OtherEvents({ count, isAtLeast = false, tone, what }: OtherEventsProps) {
+  if (count <= 0) return null;
+  return (
+    <AttentionLine tone={tone} href="#open-events">
+      {isAtLeast && 'At least '}
+      <strong>{formatNumber(count)}</strong> more active {count === 1 ? 'event' : 'events'} {what}
+    </AttentionLine>
+  );
+}
+
+/** An event with analyzed samples in which something is missing. */
+export interface IncompleteEvent {
+  readonly event: OpenEvent;
+  readonly missing: readonly string[];
+}
+
+export function toIncomplete(event: OpenEvent, gaps: IncompleteSites | undefined): readonly IncompleteEvent[] {
+  const missing = gaps ? describeIncompleteSites(gaps) : [];
+  return missing.length === 0 ? [] : [{ event, missing }];
+}
+
+/** "H2: Copper missing at 10 of 10 sites, 35 days left" */
+export function IncompleteEventLines({ events }: { readonly events: readonly IncompleteEvent[] }) {
+  const furtherEvents = events.slice(maxEvents);
+  return (
+    <>
+      {events.slice(0, maxEvents).map(({ event: { id, name, daysLeft }, missing }) => (
+        <AttentionLine key={id} tone={daysLeft < 0 ? 'alarm' : 'attention'} href={`/events/${id}/samples`}>
+          {name}: <strong>{missing.join('. ')}</strong>, {formatDaysLeft(daysLeft).toLowerCase()}
+        </AttentionLine>
+      ))}
+      <OtherEvents
+        count={furtherEvents.length}
+        tone={furtherEvents.some(({ event }) => event.daysLeft < 0) ? 'alarm' : 'attention'}
+        what="with something missing at their sites"
+      />
+    </>
+  );
+}
+
+/** Events past their end are counted among the concerns. */
+export function isEndingShort({ daysLeft, goal, collected }: OpenEvent): boolean {
+  return daysLeft >= 0 && daysLeft <= gapDaysAhead && collected < goal;
+}
