@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
-import { cloneElement } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { cloneElement, useEffect, useRef } from 'react';
 import { useOpenWithFocus, type WithButton } from './Lazy.tsx';
 import classes from './LazyMenu.module.css';
 import type { MenuAction, MenuProps } from './menu-action.ts';
@@ -7,9 +8,10 @@ import type { MenuAction, MenuProps } from './menu-action.ts';
 /** The list of a `MenuButton`. */
 export function LazyMenu({ button, actions, head, width }: MenuProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
+  const buttonRef = useMergedRef(ref, useFocusAfterLoading());
   return (
     <Menu opened={opened} onChange={setOpened} width={width}>
-      <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
+      <Menu.Target>{cloneElement(button, { ref: buttonRef })}</Menu.Target>
       <Menu.Dropdown>
         {head}
         {actions.map(({ label, help, icon: Icon, tone, ...goal }) => (
@@ -27,6 +29,20 @@ export function LazyMenu({ button, actions, head, width }: MenuProps & WithButto
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The button is disabled while its action runs, so it loses the focus; it gets it back unless it went elsewhere. */
+function useFocusAfterLoading() {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasDisabled = useRef(false);
+  // With each rendering: the button's own properties say whether it is disabled.
+  useEffect(() => {
+    const isDisabled = button.current?.disabled ?? false;
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasDisabled.current && !isDisabled && isFocusLost) button.current?.focus({ preventScroll: true });
+    wasDisabled.current = isDisabled;
+  });
+  return button;
 }
 
 function ways({ run, href, to, isActive }: Pick<MenuAction, 'run' | 'href' | 'to' | 'isActive'>) {
