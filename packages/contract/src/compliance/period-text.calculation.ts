@@ -1,5 +1,5 @@
 import { formatDay } from '../primitives/calendar.ts';
-import { formatNumber } from '../primitives/count-text.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import type { DelayedStart, PeriodBasis } from '../regulations/monitoring-period.calculation.ts';
 import {
   exceedanceSource,
@@ -48,13 +48,12 @@ export function describeSitesLeft(
 ): { readonly title: string; readonly sites: string } | undefined {
   const { isOver, analyzedSites, requiredSites, windows, endsOn } = period;
   if (requiredSites !== null && analyzedSites >= requiredSites) return undefined;
-  const number =
-    requiredSites === null ? 'a number that depends on the population served' : formatNumber(requiredSites);
+  const sites =
+    requiredSites === null
+      ? `${formatCount(analyzedSites, 'site')} with all results (required number unknown until the population served is recorded)`
+      : `${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)} sites with all results`;
   const due = formatDay(windows.at(-1)?.endsOn ?? endsOn);
-  return {
-    title: getPeriodName(period),
-    sites: `${formatNumber(analyzedSites)} of ${number} sites with all results, ${isOver ? 'were due' : 'due'} ${due}`,
-  };
+  return { title: getPeriodName(period), sites: `${sites}, ${isOver ? 'were due' : 'due'} ${due}` };
 }
 
 /**
