@@ -357,6 +357,19 @@ test('a new account sees the steps that the person can do', async () => {
   expect(screen.queryByText('Needs attention')).toBeNull();
 });
 
+test('an account with sampling events and no service lines sees its overview below the steps that are left', async () => {
+  const begun = { ...setUp, hasLines: false, hasLinesToCheck: false, hasColleagues: false };
+  const { unmount } = open({ setUp: begun });
+  const list = within(await screen.findByRole('region', { name: 'Set up your account' }));
+  expect(list.getByText('2 of 5 steps done.')).toBeVisible();
+  expect(list.getByRole('link', { name: /^Import your inventory/ }).getAttribute('href')).toBe('/inventory-import');
+  expect(await screen.findByRole('region', { name: 'Needs attention' })).toBeVisible();
+  unmount();
+  open({ setUp: { ...begun, hasLines: null, hasLinesToCheck: null } });
+  expect(await screen.findByRole('region', { name: 'Needs attention' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Set up your account' })).toBeNull();
+});
+
 test('hides what the user has no access to, and reports that nothing is due', async () => {
   open({
     attention: {

@@ -26,17 +26,17 @@ export function HomeScreen() {
   // The page itself reports failures; without this answer it is shown in full.
   const setUp = useQuery(setUpQuery(me.defaultAccount.id));
   const steps = setUp.data ? listSteps(setUp.data, me) : [];
+  const isNew = steps.length > 0 && setUp.data?.hasEvents !== true;
   return (
     <>
       <PageHead title={`${greet(getHour())}, ${me.firstName}`} tabTitle="Overview" description={<System />} />
       {setUp.isPending && <Skeleton className={classes['homeWaiting']} aria-busy="true" />}
-      {setUp.data && steps.length > 0 && (
+      {!setUp.isPending && (
         <Stack gap="md">
-          <SetUpChecklist setUp={setUp.data} shown={steps} />
-          {meetsRequirement(me, requirements.viewCompliance) && <RunningPeriod />}
+          {setUp.data && steps.length > 0 && <SetUpChecklist setUp={setUp.data} shown={steps} />}
+          {isNew ? meetsRequirement(me, requirements.viewCompliance) && <RunningPeriod /> : <Overview />}
         </Stack>
       )}
-      {!setUp.isPending && steps.length === 0 && <Overview />}
     </>
   );
 }

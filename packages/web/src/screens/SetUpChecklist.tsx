@@ -58,10 +58,16 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The steps of a new account that the person can do; none once there are service lines or sampling events. */
-export function listSteps({ hasLines, hasEvents }: SetUp, me: Me): readonly Step[] {
-  if (hasLines === true || hasEvents === true) return [];
-  return steps.filter(({ requirement }) => meetsRequirement(me, requirement));
+/**
+ * The steps of a new account that the person can do; none once there are service lines. An account that began with
+ * sampling keeps them until the person has done all of them.
+ */
+export function listSteps(setUp: SetUp, me: Me): readonly Step[] {
+  const { hasLines, hasEvents } = setUp;
+  if (hasLines === true) return [];
+  const possible = steps.filter(({ requirement }) => meetsRequirement(me, requirement));
+  if (hasEvents !== true) return possible;
+  return hasLines === false && possible.some(({ isDone }) => !isDone(setUp)) ? possible : [];
 }
 
 /** What a new account still has to do, in order. */
@@ -71,8 +77,8 @@ export function SetUpChecklist({ setUp, shown }: { readonly setUp: SetUp; readon
     <section className={classes['part']} aria-labelledby="set-up">
       <h2 id="set-up">Set up your account</h2>
       <p className={classes['none']}>
-        {done} of {shown.length} steps done. After these steps this page shows your deadlines, classifications and
-        results.
+        {done} of {shown.length} steps done.
+        {setUp.hasEvents !== true && ' After these steps this page shows your deadlines, classifications and results.'}
       </p>
       <ol className={classes['attention']}>
         {shown.map(({ name, label, help, href, isDone }) => {
