@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSitesLeft } from './period-text.calculation.ts';
 
-const period = {
+const period: Parameters<typeof describeSitesLeft>[0] = {
   startsOn: '2026-07-01',
   endsOn: '2026-12-31',
   frequency: 'sixMonth',
@@ -9,7 +9,7 @@ const period = {
   isOver: false,
   analyzedSites: 0,
   requiredSites: 10,
-} as const;
+};
 
 test('the sites of a period are counted against the required number', () => {
   expect(describeSitesLeft(period)).toEqual({
