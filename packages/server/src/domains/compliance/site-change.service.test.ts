@@ -430,8 +430,13 @@ test('the page and the workbook of a period under the LCRI name the sites that t
       .select('location_id')
       .where('location_id', 'not in', highSites)
       .execute();
+    await trx.updateTable('samples').set({ collected_on: '2028-03-10' }).execute();
     const ids = low.slice(0, 2).map((sample) => sample.location_id);
-    await trx.updateTable('locations').set({ tier: null, tier_rule_set: null }).where('id', 'in', ids).execute();
+    await trx
+      .updateTable('locations')
+      .set({ tier: null, tier_rule_set: null, next_tier: null })
+      .where('id', 'in', ids)
+      .execute();
     await trx
       .updateTable('service_lines')
       .set({ category: 'Lead', removed_on: null })
