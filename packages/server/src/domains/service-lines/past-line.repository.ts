@@ -15,18 +15,22 @@ export interface DayOfRecord {
  */
 export function compileLinesOn({ on, timeZone }: DayOfRecord): RawBuilder<unknown> {
   const end = sql`((${on}::date + 1)::timestamp at time zone ${timeZone})`;
+  // Lines of today are read from the index by location alone.
   return sql`
     select s.location_id, coalesce(h.category, s.category::text) as category,
            case when s.created_on >= ${end} then (s.created_on at time zone ${timeZone})::date end as recorded_later
-      from service_lines s
+      from (
+        select l.id, l.location_id, l.category, l.created_on from service_lines l
+         where l.account_id = current_account_id() and l.removed_on is null
+         union all
+        select l.id, l.location_id, l.category, l.created_on from service_lines l
+         where l.account_id = current_account_id() and l.removed_on is not null and l.created_on < ${end} and l.removed_on >= ${end}) s
       left join (
         select distinct on (c.entity_id) c.entity_id, c.before ->> 'category' as category
           from change_history c
          where c.account_id = current_account_id() and c.changed_on >= ${end} and c.entity_type = 'serviceLine' and c.operation = 'updated'
            and jsonb_exists(c.before, 'category')
-         order by c.entity_id, c.changed_on, c.id) h on h.entity_id = s.id and s.created_on < ${end}
-     where s.account_id = current_account_id()
-       and (s.removed_on is null or (s.created_on < ${end} and s.removed_on >= ${end}))`;
+         order by c.entity_id, c.changed_on, c.id) h on h.entity_id = s.id and s.created_on < ${end}`;
 }
 
 /** Whether there were lines of these classifications on a day. */
