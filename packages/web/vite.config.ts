@@ -12,9 +12,9 @@ const libraries = { name: 'libraries', tags: ['$initial' as const], test: /[\\/]
 
 // Without the names of modules: the first script lists all other files, and their names were 5 KiB of the first page.
 const fileNames = {
-  entryFileNames: 'assets/[hash:8].js',
-  chunkFileNames: 'assets/[hash:8].js',
-  assetFileNames: 'assets/[hash:8][extname]',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
+  assetFileNames: 'assets/[hash:7][extname]',
 };
 
 export default defineConfig(({ command, mode }) => {
