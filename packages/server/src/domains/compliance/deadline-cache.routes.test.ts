@@ -79,10 +79,12 @@ async function editLine(description: string): Promise<void> {
   await put(`/pws@/assets/ServiceLine/${id}`, { version, fields: sent });
 }
 
-async function changeProfile(fields: Partial<AccountProfile>): Promise<void> {
+async function changeProfile(fields: Partial<AccountProfile>, confirmation: object = {}): Promise<void> {
   const { body } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
-  await put('/pws@/profile', { version: body.version, fields: { ...accountProfileFields.parse(body), ...fields } });
+  const { version } = body;
+  await put('/pws@/profile', { version, fields: { ...accountProfileFields.parse(body), ...fields }, ...confirmation });
 }
+const confirmed = { confirmedEndedDeadlines: true, reason: 'The system is in this time zone' };
 
 beforeAll(async () => {
   fixture = await SamplingFixture.share();
@@ -255,7 +257,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     },
   ],
   ['the population served changes', () => changeProfile({ populationServed: 9_000 })],
-  ['the time zone changes', () => changeProfile({ timeZone: 'Pacific/Auckland' })],
+  ['the time zone changes', () => changeProfile({ timeZone: 'Pacific/Auckland' }, confirmed)],
   [
     'a visit of a school is corrected',
     async () => put(`@/school-visits/${visit.id}`, { version: 1, ...createVisit('3') }),
