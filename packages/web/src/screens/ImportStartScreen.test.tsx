@@ -139,10 +139,10 @@ test('explains what belongs here in an account without imports; only users who m
   const responses = respond(listImports, pageOf<ImportHead>([]));
   const { unmount } = showScreen(<ImportsScreen />, { responses });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
-  const links = screen.getAllByRole('link', { name: 'Import file' });
+  const links = screen.getAllByRole('link', { name: 'Import inventory' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/inventory-import', '/inventory-import']);
   unmount();
   showScreen(<ImportsScreen />, { responses, permissions: ['pws:read'] });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Import file' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Import inventory' })).toBeNull();
 });

@@ -115,12 +115,15 @@ test('an undo of tiers that lowers a 90th percentile is confirmed with both numb
   await user.click(tiers.getByRole('button', { name: 'Change 2 locations' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
-  expect(dialog.getByText(detail)).toBeVisible();
+  expect(await dialog.findByText(detail)).toBeVisible();
+  const reason = 'The tiers were changed by mistake';
+  await user.type(dialog.getByLabelText(/^Reason/), reason);
+  await user.click(dialog.getByRole('checkbox'));
   await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
   expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([
     {},
-    { confirmedLowerPercentiles: detail },
+    { confirmedLowerPercentiles: detail, reason },
   ]);
 });
 

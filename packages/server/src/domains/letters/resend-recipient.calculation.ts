@@ -20,7 +20,7 @@ export function findRecipientKindAt(
   const building = toPlace(location.address);
   if (places.includes(building)) return 'serviceAddress';
   const [mailbox] = listAddressees(location, 'mailingAddress').addressees;
-  if (mailbox && places.includes(toPlace(mailbox.address))) return mailbox.kind;
+  if (mailbox && mailbox.kind !== 'owner' && places.includes(toPlace(mailbox.address))) return mailbox.kind;
   const ofOthers = [...otherPlaces, ...listPlacesOfOthers(location)];
   const isApartment = places.some((place) => isUnitOf(place, building) && !ofOthers.includes(place));
   return isApartment ? 'serviceAddress' : 'owner';

@@ -195,8 +195,10 @@ test('an undo of an edit that lowers a 90th percentile is confirmed with both nu
   await user.click(form.getByRole('button', { name: 'Save service line' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
-  expect(dialog.getByText(detail)).toBeVisible();
+  expect(await dialog.findByText(detail)).toBeVisible();
   expect(kept.line.version).toBe(8);
+  await user.type(dialog.getByLabelText(/^Reason/), 'The wrong line was edited');
+  await user.click(dialog.getByRole('checkbox'));
   await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
   await waitFor(() => expect(kept.line.version).toBe(9));
 });
