@@ -29,7 +29,7 @@ const AttachmentsSection = lazy(() =>
 interface Props {
   readonly deadline: DeadlineRow;
   readonly list: DeadlineList;
-  /** That notices of the completed deadline are not recorded as sent. */
+  /** That notices of the completed deadline are not recorded as sent, or were returned. */
   readonly unsent?: string | undefined;
 }
 
@@ -49,7 +49,8 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
         {unsent !== undefined && (
           <Alert tone="attention" title={unsent}>
             If they were sent another way, say how in the note and attach proof. If not, send them in the notice
-            campaign, or reopen the deadline.
+            campaign, or reopen the deadline. Letters that were returned are sent again from the{' '}
+            <Anchor href="/communications/letter-logs?filters[needsResending]=true">letter log</Anchor>.
           </Alert>
         )}
         {deadline.raised !== null && (

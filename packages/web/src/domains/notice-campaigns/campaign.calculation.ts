@@ -72,9 +72,9 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
 }
 
 /** Beside the progress of the letters: a deadline can be completed by notices that were sent elsewhere. */
-export function describeCompletedDeadline({ done, total }: Pick<Campaign['counts'], 'done' | 'total'>): string {
+export function describeCompletedDeadline(counts: Pick<Campaign['counts'], 'done' | 'returned' | 'total'>): string {
   const completed = 'Deadline marked as completed';
-  const unsent = describeUnsentNotices({ done, total });
+  const unsent = describeUnsentNotices(counts);
   return unsent === undefined ? completed : `${completed}. ${unsent}`;
 }
 
