@@ -22,6 +22,7 @@ import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
 import { isAlarmConcern, PeriodConcernLines, usePeriodConcerns } from './PeriodConcerns.tsx';
+import { LostNoticesState } from './LostNoticesState.tsx';
 import { WaitingLevels } from './WaitingLevels.tsx';
 import { UndecidedKits } from './UndecidedKits.tsx';
 import {
@@ -159,8 +160,8 @@ export function AttentionList() {
   const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
   const gaps = useQuery({ ...incompleteSitesQuery(me.defaultAccount.id), enabled: seesEvents });
   const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
-  const { periodConcerns, otherConcerns, areConcernsWaiting, areConcernsLost } = usePeriodConcerns();
-  // Shown together, so that no line moves another.
+  const { areConcernsWaiting, areConcernsLost, lostNotices, ...periods } = usePeriodConcerns();
+  // Shown together, so that no line moves another; those that arrive later are the last.
   const isWaiting =
     counts.isPending || areConcernsWaiting || (seesEvents && [events, closed, gaps].some(({ isPending }) => isPending));
   return (
@@ -183,16 +184,16 @@ export function AttentionList() {
           retry={() => void gaps.refetch()}
         />
       )}
+      <LostNoticesState lostNotices={lostNotices} />
       {isWaiting && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
       {!isWaiting && counts.data && (
         <Lines
           counts={counts.data}
-          periodConcerns={periodConcerns}
-          otherConcerns={otherConcerns}
+          {...periods}
           closed={closed.data}
           ending={(events.data ?? []).filter(isEndingShort)}
           incomplete={(events.data ?? []).flatMap((event) => toIncomplete(event, gaps.data?.get(event.id)))}
-          isComplete={!isLost(closed) && !isLost(gaps) && !areConcernsLost}
+          isComplete={!isLost(closed) && !isLost(gaps) && !areConcernsLost && !lostNotices}
         />
       )}
     </section>
@@ -206,6 +207,9 @@ interface LinesProps {
   readonly periodConcerns: readonly PeriodConcern[];
   /** Overdue deadlines, and periods that end soon with too few sites. */
   readonly otherConcerns: readonly PeriodConcern[];
+  /** Completed deadlines with notices that are not recorded as sent; they arrive after all others. */
+  readonly unsentConcerns: readonly PeriodConcern[];
+  readonly areNoticesLoading: boolean;
   readonly closed: ClosedEventList | undefined;
   readonly ending: readonly OpenEvent[];
   /** The events with analyzed samples in which something is missing. */
@@ -214,7 +218,8 @@ interface LinesProps {
   readonly isComplete: boolean;
 }
 
-function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomplete, isComplete }: LinesProps) {
+function Lines(props: LinesProps) {
+  const { counts, periodConcerns, otherConcerns, unsentConcerns, closed, ending, incomplete } = props;
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
   const waitingFiles = counts.levelsWaiting ?? [];
   const clear = concerns.filter(({ name }) => {
@@ -228,12 +233,12 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
   const otherTotal =
     periodConcerns.length +
     otherConcerns.length +
+    unsentConcerns.length +
     ending.length +
     urgent.length +
     (closed?.total ?? 0) +
     waitingFiles.length;
-  if (open.length + otherTotal + (counts.kitsUndecided ?? 0) === 0)
-    return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
+  if (open.length + otherTotal + (counts.kitsUndecided ?? 0) === 0) return <NoLines {...props} />;
   return (
     <>
       <ul className={classes['attention']}>
@@ -247,12 +252,23 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
         <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
         <IncompleteEventLines events={urgent} />
         <EndingEventLines events={ending} />
+        {props.areNoticesLoading && (
+          <li>
+            <Skeleton height={20} aria-busy="true" />
+          </li>
+        )}
+        <PeriodConcernLines concerns={unsentConcerns} />
       </ul>
       {clear.length > 0 && open.length > 0 && (
         <p className={classes['note']}>No open items for: {clear.map(({ many }) => many).join('; ')}.</p>
       )}
     </>
   );
+}
+
+function NoLines({ areNoticesLoading, isComplete }: Pick<LinesProps, 'areNoticesLoading' | 'isComplete'>) {
+  if (areNoticesLoading) return <Skeleton className={classes['attentionWaiting']} aria-busy="true" />;
+  return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
 }
 
 interface ConcernLinesProps {

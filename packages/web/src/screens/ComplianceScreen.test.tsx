@@ -14,7 +14,7 @@ import { listCampaigns } from '@curbstop/contract/notice-campaigns/campaign.endp
 import { aCampaign, createNoticeCounts } from '../../testing/a-campaign.ts';
 import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
-import { refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { inTurn, refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 // Loaded before a test begins, as in show-compliance.tsx.
 import '../domains/attachments/AttachmentsSection.tsx';
@@ -369,6 +369,42 @@ describe('a completed deadline of notices of which only some are recorded as sen
   ])('says so %s', async (_, at) => {
     openAt(at);
     expect((await screen.findAllByText(unsent))[0]).toBeVisible();
+  });
+
+  test.each([
+    ['on its page', `/compliance/deadlines/${key}`],
+    ['in the list', '/compliance/deadlines?state=all'],
+    ['in the calendar', '/compliance/calendar?month=2027-01'],
+  ])('says %s that it is not known if the campaigns can’t be loaded, and tries again', async (_, at) => {
+    const campaigns = respond(listCampaigns, { items: [campaign], earlier: [], today: '2026-11-26' });
+    const { user } = open(
+      [
+        respond(listDeadlines, aDeadlineList([completed])),
+        inTurn(listCampaigns, refuse(listCampaigns, 500, 'The database is busy.'), campaigns),
+      ],
+      at,
+      { features: planFeatures.Expert },
+    );
+    expect(
+      await screen.findByText('It is not known whether the notices of completed deadlines were sent'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await screen.findAllByText(unsent))[0]).toBeVisible();
+  });
+
+  test('counts notices that were returned apart, and names the letter log', async () => {
+    openAt(`/compliance/deadlines/${key}`, createNoticeCounts({ due: 1, returned: 3, done: 16 }));
+    expect(
+      await screen.findByText('1 of 20 notices is not recorded as sent in Curbstop, and 3 were returned'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'letter log' }).getAttribute('href')).toBe(
+      '/communications/letter-logs?filters[needsResending]=true',
+    );
+  });
+
+  test('says of notices that were all recorded as mailed how many were returned', async () => {
+    openAt(`/compliance/deadlines/${key}`, createNoticeCounts({ returned: 1, done: 19 }));
+    expect(await screen.findByText('1 of 20 notices was returned')).toBeVisible();
   });
 
   test('says nothing once all are', async () => {

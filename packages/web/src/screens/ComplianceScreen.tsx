@@ -28,6 +28,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { LostNoticesState } from './LostNoticesState.tsx';
 import { useUnsentNotices } from './unsent-notices.queries.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
 
@@ -134,13 +135,19 @@ interface DeadlinesTabProps {
 }
 
 function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
-  return <Content list={list} unsentNotices={useUnsentNotices(list.items).unsentNotices} />;
+  const { unsentNotices, lostNotices } = useUnsentNotices(list.items);
+  return (
+    <>
+      <LostNoticesState lostNotices={lostNotices} />
+      <Content list={list} unsentNotices={unsentNotices} />
+    </>
+  );
 }
 
 /** By its key, or by the id of its record, as links of the change history name it. */
 function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: string }) {
   const deadline = list.items.find((item) => item.key === id || item.id === id);
-  const { unsentNotices } = useUnsentNotices(deadline ? [deadline] : []);
+  const { unsentNotices, lostNotices } = useUnsentNotices(deadline ? [deadline] : []);
   const back = { label: 'Deadlines', href: '/compliance/deadlines' };
   if (!deadline)
     return (
@@ -160,6 +167,7 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
   return (
     <>
       <PageHead title={deadline.title} back={back} action={<CampaignButton deadline={deadline} />} />
+      <LostNoticesState lostNotices={lostNotices} />
       <DeadlineView deadline={deadline} list={list} unsent={unsentNotices.get(deadline.key)} />
     </>
   );

@@ -9,7 +9,7 @@ import type {
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import type { PeriodList, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
@@ -36,6 +36,14 @@ const attention: Attention = {
   importsWithFailedRows: 2,
   importsReady: 1,
   kitsUndecided: 0,
+  undecidedKits: [],
+  levelsWaiting: [],
+};
+const nothingOpen: Attention = {
+  ...attention,
+  ...Object.fromEntries(Object.keys(attention).map((name) => [name, 0])),
+  highestNotImported: [],
+  unreadableNotImported: 0,
   undecidedKits: [],
   levelsWaiting: [],
 };
@@ -138,12 +146,18 @@ interface Parts {
   readonly past?: PastClassification;
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
-  readonly campaigns?: readonly Campaign[];
+  readonly campaigns?: readonly Campaign[] | 'pending' | 'refused';
   readonly setUp?: SetUp;
   readonly periodList?: PeriodList;
   /** The same for every event. */
   readonly gaps?: IncompleteSites;
   readonly undated?: number;
+}
+
+function respondWithCampaigns(campaigns: Parts['campaigns'] = []) {
+  if (campaigns === 'pending') return campaigns;
+  if (campaigns === 'refused') return refusal(500, 'The database is busy.');
+  return { body: { items: campaigns, earlier: [], today: '2026-11-26' } };
 }
 
 function open(parts: Parts = {}) {
@@ -166,8 +180,7 @@ function open(parts: Parts = {}) {
       if (path.endsWith('/compliance/periods')) return { body: parts.periodList ?? periods };
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
-      if (path.endsWith('/notice-campaigns'))
-        return { body: { items: parts.campaigns ?? [], earlier: [], today: '2026-11-26' } };
+      if (path.endsWith('/notice-campaigns')) return respondWithCampaigns(parts.campaigns);
       if (path.endsWith('/closedevents'))
         return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
@@ -227,14 +240,15 @@ test('an overdue deadline is above what is not urgent', async () => {
   ]);
 });
 
+const completed = aDeadline({
+  key: 'consumerNotice:2026-03-24',
+  kind: 'consumerNotice',
+  title: 'Consumer notices',
+  state: 'done',
+  doneOn: '2026-04-20',
+});
+
 test('a completed deadline of notices that are not recorded as sent needs attention', async () => {
-  const completed = aDeadline({
-    key: 'consumerNotice:2026-03-24',
-    kind: 'consumerNotice',
-    title: 'Consumer notices',
-    state: 'done',
-    doneOn: '2026-04-20',
-  });
   const counts = createNoticeCounts({ due: 16, done: 4 });
   open({
     features: planFeatures.Expert,
@@ -246,6 +260,35 @@ test('a completed deadline of notices that are not recorded as sent needs attent
     'Consumer notices: marked as completed on 04-20-2026, but 16 of 20 notices are not recorded as sent in Curbstop',
   );
   expect(link?.getAttribute('href')).toBe('/compliance/deadlines/consumerNotice%3A2026-03-24');
+});
+
+test('what needs attention does not wait for the campaigns of completed deadlines', async () => {
+  open({ features: planFeatures.Expert, deadlines: [completed], campaigns: 'pending' });
+  expect(await screen.findByText(/lines to review/)).toBeVisible();
+});
+
+test.each(['pending', 'refused'] as const)(
+  'nothing is said to be clear while the campaigns of completed deadlines are %s',
+  async (campaigns) => {
+    const { requests } = open({
+      attention: nothingOpen,
+      events: [],
+      features: planFeatures.Expert,
+      periodList: { ...periods, items: [] },
+      deadlines: [completed],
+      campaigns,
+    });
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/notice-campaigns'))).toBe(true));
+    if (campaigns === 'refused') await region.findByText(/^It is not known whether the notices/);
+    expect(region.queryByText('Nothing needs attention.')).toBeNull();
+  },
+);
+
+test('campaigns of completed deadlines that can’t be loaded are named', async () => {
+  open({ features: planFeatures.Expert, deadlines: [completed], campaigns: 'refused' });
+  expect(await screen.findByText('It is not known whether the notices of completed deadlines were sent')).toBeVisible();
+  expect(screen.getByText(/lines to review/)).toBeVisible();
 });
 
 test('an event that ends soon with samples to collect needs attention', async () => {
@@ -632,14 +675,7 @@ test('closed events with open samples or kits need attention, the first three at
 
 test('does not say that nothing needs attention where the closed events could not be loaded', async () => {
   open({
-    attention: {
-      ...attention,
-      ...Object.fromEntries(Object.keys(attention).map((name) => [name, 0])),
-      highestNotImported: [],
-      unreadableNotImported: 0,
-      undecidedKits: [],
-      levelsWaiting: [],
-    },
+    attention: nothingOpen,
     events: [],
     closed: false,
   });

@@ -18,8 +18,8 @@ import { useUnsentNotices } from './unsent-notices.queries.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
 /**
- * Exceedances and periods with too few sites that have open deadlines, and periods that end soon with too few. A
- * failure is shown by the lists beside.
+ * Exceedances and periods with too few sites that have open deadlines, and periods that end soon with too few. Their
+ * failure is shown by the lists beside. The campaigns of completed deadlines may take seconds, so nothing waits for them.
  */
 export function usePeriodConcerns() {
   const me = useMe();
@@ -29,19 +29,21 @@ export function usePeriodConcerns() {
   const periods = useQuery({ ...periodsQuery(accountId), enabled });
   const deadlineItems = deadlines.data?.items ?? [];
   const periodItems = periods.data?.items ?? [];
-  const { unsentNotices, isUnsentLoading, isUnsentLost } = useUnsentNotices(deadlineItems);
+  const { unsentNotices, areNoticesLoading, lostNotices } = useUnsentNotices(deadlineItems);
   const periodConcerns = listPeriodConcerns(deadlineItems, periodItems);
   return {
     periodConcerns,
     otherConcerns: deadlines.data
       ? [
           ...listOverdueConcerns(deadlineItems, periodConcerns),
-          ...listUnsentConcerns(deadlineItems, unsentNotices),
           ...listRunningConcerns(periodItems, deadlines.data.today),
         ]
       : [],
-    areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending || isUnsentLoading),
-    areConcernsLost: enabled && (!deadlines.data || !periods.data || isUnsentLost),
+    unsentConcerns: listUnsentConcerns(deadlineItems, unsentNotices),
+    areNoticesLoading,
+    lostNotices,
+    areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),
+    areConcernsLost: enabled && (!deadlines.data || !periods.data),
   };
 }
 

@@ -6,6 +6,12 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { describeUnsentNotices, type UnsentNotices } from '../domains/compliance/unsent-notices.calculation.ts';
 import { campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
 
+/** Why it is not known what the campaigns lack. */
+export interface LostNotices {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
 /** What the campaigns of completed deadlines lack. The campaigns are read only if there is such a deadline. */
 export function useUnsentNotices(items: readonly DeadlineRow[]) {
   const me = useMe();
@@ -15,12 +21,14 @@ export function useUnsentNotices(items: readonly DeadlineRow[]) {
       .map(({ key }) => key),
   );
   const enabled = completedKeys.size > 0 && meetsRequirement(me, requirements.viewCommunications);
-  const { data, isLoading } = useQuery({ ...campaignsQuery(me.defaultAccount.id), enabled });
+  const { data, error, isLoading, refetch } = useQuery({ ...campaignsQuery(me.defaultAccount.id), enabled });
   const unsentNotices: UnsentNotices = new Map(
     (data?.items ?? []).flatMap(({ key, counts }) => {
       const sentence = completedKeys.has(key) ? describeUnsentNotices(counts) : undefined;
       return sentence === undefined ? [] : [[key, sentence] as const];
     }),
   );
-  return { unsentNotices, isUnsentLoading: isLoading, isUnsentLost: enabled && !data && !isLoading };
+  const lostNotices: LostNotices | undefined =
+    enabled && !data && !isLoading ? { error, retry: () => void refetch() } : undefined;
+  return { unsentNotices, lostNotices, areNoticesLoading: isLoading };
 }
