@@ -9,8 +9,6 @@ const monthOfReplacements = z.object({
   month: z.string(),
   /** Locations that were replaced in this month and still count as replaced. */
   replaced: z.number().int(),
-  /** Locations that turned out to need no replacement. */
-  noAction: z.number().int(),
 });
 export type MonthOfReplacements = z.infer<typeof monthOfReplacements>;
 
@@ -21,7 +19,7 @@ const programReplacements = z.object({
   endsOn: z.string(),
   /** The locations of the program today by status. */
   statuses: z.array(z.object({ status: locationStatus, locations: z.number().int() })),
-  /** Oldest first, without months in which nothing was done. */
+  /** Oldest first, without months in which nothing was replaced. */
   months: z.array(monthOfReplacements),
 });
 export type ProgramReplacements = z.infer<typeof programReplacements>;

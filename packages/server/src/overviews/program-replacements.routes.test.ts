@@ -58,9 +58,17 @@ test('counts replacements in the month of the change that finished the location,
   expect(body.statuses).toEqual(
     ['Assigned', 'Completed', 'No Action Required', 'Scheduled'].map((status) => ({ status, locations: 1 })),
   );
-  expect(body.months).toEqual([
-    { month: '2026-03', replaced: 1, noAction: 0 },
-    { month: '2026-05', replaced: 0, noAction: 1 },
+  expect(body.months).toEqual([{ month: '2026-03', replaced: 1 }]);
+});
+
+test('counts a location that needed no action at first in the month in which it was replaced', async () => {
+  await setStatus(3, 'No Action Required');
+  await moveLastChange(3, '2026-02-02T12:00:00Z');
+  await setStatus(3, 'Replaced');
+  await moveLastChange(3, '2026-06-10T12:00:00Z');
+  expect((await readReplacements()).body.months).toEqual([
+    { month: '2026-03', replaced: 1 },
+    { month: '2026-06', replaced: 1 },
   ]);
 });
 

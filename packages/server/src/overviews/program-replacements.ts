@@ -22,21 +22,21 @@ interface ReplacementFilter {
   readonly timeZone: string;
 }
 
-/** By the last change that finished a location; one without such a change counts when it was last changed. */
+/**
+ * By the last change of a location to replaced, also from No Action Required; one without such a change counts when it
+ * was last changed.
+ */
 export async function listReplacementMonths(
   trx: AccountTransaction,
   { programId, timeZone }: ReplacementFilter,
 ): Promise<MonthOfReplacements[]> {
-  const finished = [...replacedStatuses, 'No Action Required'];
   const { rows } = await sql<MonthOfReplacements>`
-    with done as (select id, status, updated_on from program_locations where in_program = ${programId}::uuid and status = any(${finished}::text[])),
+    with done as (select id, updated_on from program_locations where in_program = ${programId}::uuid and status = any(${replacedStatuses}::text[])),
       reached as (
         select h.entity_id, max(h.changed_on) as reached_on from change_history h
-         where h.entity_type = 'programLocation' and h.entity_id in (select id from done) and h.after ->> 'status' = any(${finished}::text[])
-           and coalesce(h.before ->> 'status', '') <> all(${finished}::text[]) group by h.entity_id)
-    select to_char(coalesce(r.reached_on, d.updated_on) at time zone ${timeZone}, 'YYYY-MM') as month,
-           count(*) filter (where d.status <> 'No Action Required')::int as replaced,
-           count(*) filter (where d.status = 'No Action Required')::int as "noAction"
+         where h.entity_type = 'programLocation' and h.entity_id in (select id from done) and h.after ->> 'status' = any(${replacedStatuses}::text[])
+           and coalesce(h.before ->> 'status', '') <> all(${replacedStatuses}::text[]) group by h.entity_id)
+    select to_char(coalesce(r.reached_on, d.updated_on) at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as replaced
       from done d left join reached r on r.entity_id = d.id group by 1 order by 1`.execute(trx);
   return rows;
 }

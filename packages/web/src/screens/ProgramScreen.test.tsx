@@ -95,7 +95,7 @@ const replacements = {
     { status: 'Assigned', locations: 30 },
     { status: 'Completed', locations: 10 },
   ],
-  months: [{ month: '2026-03', replaced: 10, noAction: 0 }],
+  months: [{ month: '2026-03', replaced: 10 }],
 };
 const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
   showScreen(<ProgramScreen />, {

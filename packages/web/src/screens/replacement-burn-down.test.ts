@@ -11,8 +11,8 @@ const program = {
     { status: 'No Action Required' as const, locations: 1 },
   ],
   months: [
-    { month: '2025-12', replaced: 1, noAction: 0 },
-    { month: '2026-02', replaced: 3, noAction: 1 },
+    { month: '2025-12', replaced: 1 },
+    { month: '2026-02', replaced: 3 },
   ],
 };
 
@@ -37,7 +37,7 @@ test('locations that need no replacement are no progress: eight that are left af
       { status: 'Scheduled' as const, locations: 8 },
       { status: 'No Action Required' as const, locations: 5 },
     ],
-    months: [{ month: '2026-11', replaced: 0, noAction: 5 }],
+    months: [],
   };
   expect(getPlanToday(idle)).toBe(6);
   const months = layOutBurnDown(idle);
