@@ -12,7 +12,7 @@ import {
 /** The table and the State's decisions that apply to a line. */
 export interface ClassificationRules extends StateDecisions {
   /**
-   * `epa-2022-07-27-r3`, or with a State's rules `epa-2022-07-27-r2+MI-2018-06-14`; `classificationRulesOfVersion`
+   * `epa-2022-07-27-r3`, or with a State's rules `epa-2022-07-27-r3+MI-2018-06-14`; `classificationRulesOfVersion`
    * parses it.
    */
   readonly version: string;

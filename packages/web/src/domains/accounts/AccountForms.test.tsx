@@ -257,6 +257,7 @@ test('a system type that ends open deadlines is saved with the confirmation and 
   await user.selectOptions(screen.getByLabelText(/^System type/), 'NTNCWS');
   await press(user, 'Save account profile');
   await waitFor(() => expect(alertText()).toContain(ended));
+  expect(screen.getByText(/letter about the system type, or why the time zone changes\./)).toBeVisible();
   await user.type(screen.getByLabelText(/^Reason for the change/), 'Letter of the State');
   await user.click(screen.getByRole('checkbox', { name: /^I checked these changes to the deadlines/ }));
   await press(user, 'Save account profile');
@@ -285,6 +286,7 @@ test('a local lead ban that lowers a 90th percentile is saved with the confirmat
   await user.type(screen.getByRole('textbox', { name: /^Ordinance/ }), 'City Code 12-4');
   await press(user, 'Save account profile');
   await waitFor(() => expect(alertText()).toContain(detail));
+  expect(screen.getByText(/^For example, the ordinance, or why the time zone changes\./)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'The ordinance was found');
   await user.click(screen.getByRole('checkbox', { name: /the lower numbers are right/ }));
   await press(user, 'Save account profile');

@@ -142,7 +142,12 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
  */
 function LowerNumbers({ form }: { readonly form: FormState<SystemProfileValues> }) {
   if (isConfirmationShown({ form, path: 'confirmedEndedDeadlines' })) return <LowerNumbersConfirmation form={form} />;
-  return <LowerNumbersReason form={form} help="For example the ordinance. It is recorded in the change history." />;
+  return (
+    <LowerNumbersReason
+      form={form}
+      help="For example, the ordinance, or why the time zone changes. It is recorded in the change history."
+    />
+  );
 }
 
 /** The reason and the confirmation of a system type or time zone that ends open deadlines, once the server has named them. */
@@ -155,7 +160,7 @@ function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues
         {...form.field('reason')}
         label={getLabel('reason')}
         maxLength={maxReasonLength}
-        help="Such as your State’s letter about the system type. It is recorded in the change history."
+        help="For example, your State’s letter about the system type, or why the time zone changes. It is recorded in the change history."
         required
       />
       <LowerNumbersConfirmation form={form} path={path} label={getLabel(path)} />
