@@ -48,8 +48,9 @@ export interface Mailer {
   /** Like `send`, but waits up to ten minutes for the answer of a slow server, and says of a failure whether the mail may have left. */
   sendWithCause(context: MailSender, mail: PreparedMail): Promise<SendOutcome>;
   /**
-   * Stores a mail of the product itself in the transaction of what it reports, and returns its id. It waits in the outbox, so it
-   * is also sent if the process ends or the mail server is down.
+   * Stores a mail of the product itself in the transaction of what it reports, and returns its id. It waits in the outbox until
+   * a process takes it, so it is also sent if a process ends before that or the mail server is down. One that was taken when its
+   * process ended is not sent again, because it may have arrived; the outbox shows it as 'sending'.
    */
   enqueue(trx: AccountTransaction, mail: WaitingMail): Promise<string>;
   /**
