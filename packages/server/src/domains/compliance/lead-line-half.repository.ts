@@ -7,7 +7,8 @@ import { ownAccount } from '../../foundation/database/own-account.ts';
 import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
-interface SiteFilter {
+/** A period whose sites are counted. */
+export interface SiteFilter {
   /** The first day of the period. */
   readonly since: string;
   readonly windows: readonly DayRange[];
@@ -16,39 +17,51 @@ interface SiteFilter {
   readonly ruleSet: TierRuleSetCode;
 }
 
-/** The sites with a valid lead result by what their service lines and their tier say; a site is counted once. */
+/**
+ * The sites of each period with a valid lead result by what their service lines and their tier say, in the order of the
+ * periods; a site is counted once in a period.
+ */
 export async function countSitesByLead(
   trx: AccountTransaction,
-  { since, windows, bottles, ruleSet }: SiteFilter,
-): Promise<LeadLineHalf['collected']> {
-  const { rows } = await sql<LeadLineHalf['collected']>`
+  periods: readonly SiteFilter[],
+): Promise<readonly LeadLineHalf['collected'][]> {
+  const numbered = periods.map((period, number) => ({ ...period, number }));
+  const { rows } = await sql<LeadLineHalf['collected'] & { readonly number: number }>`
     with e as materialized (${eventsOfAccount}),
+         w as materialized (
+           select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
+                      as w(number int, since date, windows jsonb, bottles int[], "ruleSet" text)),
          sites as materialized (
-           select s.location_id as id
-             from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as d("startsOn" date, "endsOn" date)
+           select distinct w.number, w."ruleSet", s.location_id as id
+             from w cross join lateral jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
             cross join lateral (
               select s.location_id, s.event_id, s.counts_decision from samples s
-               where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`${since}::date`)}
-                 and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(${[...bottles]}::int[]) ${byDay}) s
+               where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
+                 and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(w.bottles) ${byDay}) s
              join e on e.id = s.event_id and ${isCountedSample}),
          known as materialized (
            select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown
              from service_lines
             where account_id = current_account_id() and removed_on is null and ${isIn(sql`location_id`, sql`select id from sites`)}
             group by location_id),
+         tiers as materialized (
+           select l.id, l.tier, l.tier_rule_set from locations l
+            where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)}),
          facts as (
-           select coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown,
-                  l.tier is null or l.tier_rule_set is distinct from ${ruleSet} as has_no_tier,
-                  coalesce(l.tier < ${representativeTier} and l.tier_rule_set = ${ruleSet}, false) as is_plumbing
-             from locations l left join known k on k.location_id = l.id
-            where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)})
-    select count(*) filter (where is_lead)::int as "leadLines", count(*) filter (where is_lead and has_no_tier)::int as "byLineOnly",
+           select s.number, coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown,
+                  l.tier is null or l.tier_rule_set is distinct from s."ruleSet" as has_no_tier,
+                  coalesce(l.tier < ${representativeTier} and l.tier_rule_set = s."ruleSet", false) as is_plumbing
+             from sites s join tiers l on l.id = s.id left join known k on k.location_id = s.id)
+    select number, count(*) filter (where is_lead)::int as "leadLines", count(*) filter (where is_lead and has_no_tier)::int as "byLineOnly",
            count(*) filter (where not is_lead and not is_unknown and is_plumbing)::int as "leadPlumbing",
            count(*) filter (where not is_lead and is_unknown)::int as "notKnown",
            count(*) filter (where not is_lead and not is_unknown and not is_plumbing)::int as others
-      from facts`.execute(trx);
-  return rows[0] ?? { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
+      from facts group by number`.execute(trx);
+  const collected = new Map(rows.map(({ number, ...counts }) => [number, counts]));
+  return periods.map((_, number) => collected.get(number) ?? noSites);
 }
+
+const noSites = { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
 
 /** The locations with lead service lines and with unknown ones, and the number of service lines. */
 export async function countLeadLocations(trx: AccountTransaction): Promise<LeadLineHalf['inventory']> {

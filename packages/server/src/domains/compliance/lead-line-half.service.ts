@@ -104,12 +104,9 @@ async function getSiteCounts(
   return cacheEach(trx, items, {
     compute: async (missing) => {
       const inventory = await getInventory(trx);
-      const counts: SiteInventory[] = [];
-      for (const at of missing) {
-        const { filter } = requests[at] as (typeof requests)[number];
-        counts.push({ collected: await countSitesByLead(trx, filter), inventory });
-      }
-      return counts;
+      const filters = missing.flatMap((at) => requests[at]?.filter ?? []);
+      const counts = await countSitesByLead(trx, filters);
+      return counts.map((collected) => ({ collected, inventory }));
     },
     countParts: () => 10,
   });
