@@ -27,7 +27,7 @@ async function createAll({ data, ...shared }: PdfSeries): Promise<PdfOutcome[]> 
 
 async function create(request: PdfRequest): Promise<PdfOutcome> {
   try {
-    return (await engine).create(request);
+    return await (await engine).create(request);
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -157,11 +157,11 @@ class LoadedFonts {
   }
 
   async add(fonts: ReadonlySet<FontFamily>): Promise<void> {
-    for (const font of fonts) this.#fonts.add(font);
+    const all = new Set([...this.#fonts, ...fonts]);
+    const files = [...all].flatMap((font) => font.files).map((file) => readFileSync(file));
     const builder = new TypstFontResolverBuilder();
     const names = new Set<string>();
-    for (const file of [...this.#fonts].flatMap(({ files }) => files)) {
-      const bytes = readFileSync(file);
+    for (const bytes of files) {
       // As the file spells it: a family with another name would not be found, and the characters be boxes.
       const { info } = builder.get_font_info(bytes) as { readonly info: readonly { readonly family: string }[] };
       for (const { family } of info) names.add(family);
@@ -169,5 +169,7 @@ class LoadedFonts {
     }
     this.#compiler.set_fonts(await builder.build());
     this.#compiler.map_shadow('/fonts.json', new TextEncoder().encode(JSON.stringify([...names])));
+    // Only now: without a font that could not be read, its characters would be boxes in the next document.
+    for (const font of fonts) this.#fonts.add(font);
   }
 }

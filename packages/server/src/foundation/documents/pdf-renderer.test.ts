@@ -85,6 +85,16 @@ test('documents go on after a process was replaced, and after one that cannot be
   expect(pages.map((one) => one.title)).toEqual(['Labels', 'Labels']);
 });
 
+test('a document on which the compiler fails is one that can’t be printed, and the process goes on', async () => {
+  start();
+  await render();
+  // Not JSON: the process throws an error instead of reporting a diagnostic.
+  const broken = { template: 'kit-label-sheet', data: { title: 1n } };
+  await expect(renderer.render(broken)).rejects.toThrow('could not be created');
+  expect(await renderer.canPrint(broken)).toBe(false);
+  expect((await render()).pages).toBe(1);
+});
+
 test('more documents than may wait are refused', async () => {
   start({ waiting: 1 });
   const first = render();
