@@ -51,3 +51,6 @@ export function findLetterDayObstacle(
 export const maxUnreachableShown = 10_000;
 /** Locations whose earlier letter may have been delivered are named up to this number. */
 export const maxUncertainShown = 10;
+
+/** Why no letter is sent about a location that was removed after it was chosen, or that has results. */
+export const locationRemoved = 'The location was removed';

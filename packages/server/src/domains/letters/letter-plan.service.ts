@@ -6,6 +6,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import { letterLanguages } from '@curbstop/contract/regulations/notice-text.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
+import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
@@ -16,7 +17,7 @@ import { listEarlierLetters } from './letter-plan.repository.ts';
 import type { PlannedLetters, RefusedLocation } from './letter-plan-counter.calculation.ts';
 import { composePrintable, readComposer, type Composed, type Composer } from './letter-composer.service.ts';
 import { withOtherLanguages, type Draft } from './letter-draft.service.ts';
-import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
+import { listTargets, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
   readonly source: LetterSource;

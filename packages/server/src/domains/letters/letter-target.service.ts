@@ -10,6 +10,7 @@ import type { CommunicationType } from '@curbstop/contract/communications/commun
 import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-result.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
+import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import { letterLanguages, type LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -65,9 +66,6 @@ export interface LetterTarget {
   /** Whether a sample has a result, but not those of all analytes of its event. */
   readonly isIncomplete?: boolean;
 }
-
-/** Why no letter is sent about a location that was removed after it was chosen, or that has results. */
-export const locationRemoved = 'The location was removed';
 
 /** Letters that are written for printing; emails are texts of their own [B3.3]. */
 const typesOfMethod: Readonly<Record<DeliveryMethod, readonly CommunicationType[]>> = {
@@ -147,7 +145,8 @@ function toResultTarget(
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
   const gap = findGap(sendsPartialResults ? { ...result, waiting: 0 } : result);
-  const missing = findMissingLetter(result, chosenLetter);
+  const hasLetterOfOtherMethod = fitting.length > 0 && !chosenLetter;
+  const missing = chosenLetter ? undefined : findMissingLetter(result, { hasLetterOfOtherMethod });
   const obstacle = result.isRemoved ? locationRemoved : (gap ?? missing);
   return {
     locationId,
@@ -160,7 +159,7 @@ function toResultTarget(
     choose,
     versions,
     isIncomplete: result.incomplete + result.waiting > 0,
-    hasLetterOfOtherMethod: fitting.length > 0 && !chosenLetter,
+    hasLetterOfOtherMethod,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
     ...(obstacle !== undefined && obstacle === missing && { lacksLetter: fitting.length === 0 }),
@@ -177,10 +176,11 @@ function findGap({ detection, waiting, samples }: LetterResultAt): string | unde
 
 function findMissingLetter(
   { detection, eventName }: LetterResultAt,
-  letter: ActiveCommunication | undefined,
+  { hasLetterOfOtherMethod }: { readonly hasLetterOfOtherMethod: boolean },
 ): string | undefined {
-  if (letter || detection === null) return undefined;
-  return `${eventName} has no active letter for “${findingLabels[detection]}”`;
+  if (detection === null) return undefined;
+  const missing = `${eventName} has no active letter for “${findingLabels[detection]}”`;
+  return hasLetterOfOtherMethod ? `${missing} that can be sent this way` : missing;
 }
 
 const withoutResults = { kitId: null, detection: null, changedOn: null, sampleIds: [] };

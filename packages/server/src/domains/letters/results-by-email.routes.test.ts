@@ -106,6 +106,13 @@ test('results letters by email reach each household in its language once, and co
   const { body: onPaper } = await call<object>('POST', `${base}/results-letters/counts`, { sampleIds });
   const noLetters = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
   expect(onPaper).toEqual({ ...noLetters, byOtherMethod: { exceedance: 1, detect: 1, nonDetect: 0 } });
+  const { body: printed } = await call<LetterPlanSummary>('POST', `${base}/results-letters/plan`, {
+    sampleIds,
+    method: 'PDF',
+  });
+  expect(printed.unreachableShown.map(({ reason }) => reason)).toContain(
+    `${event.name} has no active letter for “Exceedance” that can be sent this way`,
+  );
   const { plan, batch, letters } = await sendResults(samples, { method: 'Email' });
   expect(plan).toMatchObject({ letters: 2, unreachable: 0, otherLanguages: [] });
   expect(batch).toMatchObject({ kind: 'Results', method: 'Email', counts: { Mailed: 2 } });

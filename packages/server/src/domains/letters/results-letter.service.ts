@@ -7,6 +7,7 @@ import type {
   ResultsToSend,
   ConfirmedLetters,
 } from '@curbstop/contract/letters/sending.rules';
+import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { findings, type Finding } from '@curbstop/contract/samples/sample.values';
@@ -15,7 +16,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveResults } from './letter-choice.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
-import { listTargets, locationRemoved } from './letter-target.service.ts';
+import { listTargets } from './letter-target.service.ts';
 
 /** [B7.3]: the letters by finding, before the way to send them is chosen. */
 export const countResultLetters: Service<typeof sendingEndpoints.countResultLetters> = (

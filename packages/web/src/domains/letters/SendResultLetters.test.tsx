@@ -125,7 +125,7 @@ describe('sending results letters', () => {
     const { chooseMethod, dialog, press, sentBodies } = await open({ responses: [byMethod] });
     const list = within(await dialog.findByRole('list', { name: 'Letters by finding' }));
     expect(list.getByText('Exceedance, by email only')).toBeVisible();
-    expect(dialog.queryByText(/no active letter/)).toBeNull();
+    expect(dialog.queryByText(/no active letter|only an email/)).toBeNull();
     await chooseMethod('Email');
     await press('Next');
     expect(
@@ -139,7 +139,16 @@ describe('sending results letters', () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
     const { dialog } = await open({ features, responses: [respond(countResultLetters, writtenAsEmails)] });
     expect(await dialog.findByRole('heading', { name: 'Letters Written as Emails' })).toBeVisible();
+    expect(dialog.getByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
     expect(dialog.queryByText(/no active letter/)).toBeNull();
+  });
+
+  test('the breakdown names exceedances that have only an email to people who may not send emails', async () => {
+    const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
+    const mixed = { ...writtenAsEmails, detect: 1 };
+    const { dialog } = await open({ features, responses: [respond(countResultLetters, mixed)] });
+    expect(await dialog.findByRole('list', { name: 'Letters by finding' })).toBeVisible();
+    expect(dialog.getByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
   });
 
   test('the breakdown names exceedances that have no active letter', async () => {

@@ -93,7 +93,7 @@ function SendResultLettersWizard({
           key: 'breakdown',
           title: 'Letter Breakdown',
           subtitle: 'Each location gets one letter about all of its results in the sampling event.',
-          content: <Breakdown chosenResults={chosenResults} counts={counts} />,
+          content: <Breakdown chosenResults={chosenResults} counts={counts} mayEmail={methods.includes('Email')} />,
         },
       ]}
       optionsStep={{
@@ -154,7 +154,7 @@ function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts;
     );
   return (
     <>
-      <ExceedancesWithoutLetter many={withoutLetter?.exceedance ?? 0} />
+      <ExceedancesWithoutLetter counts={counts} mayEmail={false} />
       {counts.byOtherMethod ? (
         <NoLetters title="Letters Written as Emails">
           The active letters for these results are written as emails, which you can’t send. Activate results letters
@@ -182,13 +182,33 @@ function listNotOnPaper({ withoutLetter, byOtherMethod }: ResultLetterCounts, co
   ].filter(({ many }) => many > 0);
 }
 
-function ExceedancesWithoutLetter({ many }: { readonly many: number }) {
-  if (many === 0) return null;
+interface WithoutLetterProps {
+  readonly counts: ResultLetterCounts;
+  /** Whether the person can send those that are written as emails. */
+  readonly mayEmail: boolean;
+}
+
+function ExceedancesWithoutLetter({ counts: { withoutLetter, byOtherMethod }, mayEmail }: WithoutLetterProps) {
+  const many = withoutLetter?.exceedance ?? 0;
+  const emails = mayEmail ? 0 : (byOtherMethod?.exceedance ?? 0);
   return (
-    <Alert tone="alarm" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
-      These people would get no notice of a result above the action level. Activate a results letter for exceedances
-      first.
-    </Alert>
+    <>
+      {many > 0 && (
+        <Alert tone="alarm" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
+          These people would get no notice of a result above the action level. Activate a results letter for exceedances
+          first.
+        </Alert>
+      )}
+      {emails > 0 && (
+        <Alert
+          tone="alarm"
+          title={`${formatCount(emails, 'exceedance has', 'exceedances have')} only an email, which you can’t send`}
+        >
+          These people would get no notice of a result above the action level. Activate a results letter for exceedances
+          that is written for mail or PDF, or let a person who can send emails send these.
+        </Alert>
+      )}
+    </>
   );
 }
 
@@ -196,10 +216,8 @@ function ExceedancesWithoutLetter({ many }: { readonly many: number }) {
 function Breakdown({
   chosenResults,
   counts,
-}: {
-  readonly chosenResults: ResultsToSend;
-  readonly counts: ResultLetterCounts;
-}) {
+  mayEmail,
+}: WithoutLetterProps & { readonly chosenResults: ResultsToSend }) {
   const me = useMe();
   const { data: byMail } = useQuery({
     ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosenResults, method: 'Mail' }),
@@ -208,7 +226,7 @@ function Breakdown({
   const onlyPdf = byMail ? countAll(counts) - countAll(byMail) : 0;
   return (
     <Stack gap="sm">
-      <ExceedancesWithoutLetter many={counts.withoutLetter?.exceedance ?? 0} />
+      <ExceedancesWithoutLetter counts={counts} mayEmail={mayEmail} />
       <CountList
         label="Letters by finding"
         entries={worstFirst
