@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
-import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { Campaign, CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -101,7 +101,8 @@ async function readPackage(key: string) {
   });
   const files = await unzip(rawPayload);
   const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
-  return { names: [...files.keys()], text: [...workbook.values()].join('') };
+  const sheets = [...workbook].flatMap(([name, sheet]) => (name.includes('worksheets/sheet') ? [String(sheet)] : []));
+  return { names: [...files.keys()], text: [...workbook.values()].join(''), sheets };
 }
 
 /** Letters from a template to locations, with their PDFs. */
@@ -153,7 +154,8 @@ test('the package of a Tier 1 notice has the letters that were mailed before its
   );
   const key = listed.body.items.find(({ kind }) => kind === 'tier1Notice')?.key;
   if (key === undefined) throw new Error('There is no Tier 1 notice.');
-  const { batchId } = await createLetters('publicNoticeTier1-en', [await fixture.aLocation()]);
+  const places = [await fixture.aLocation(), await fixture.aLocation(), await fixture.aLocation()];
+  const { batchId } = await createLetters('publicNoticeTier1-en', places);
   const inlines = [{ text: 'The 90th percentile of lead is 60 µg/L.' }];
   const blocks = JSON.stringify([{ kind: 'paragraph', align: 'left', inlines }]);
   await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, key]);
@@ -174,7 +176,21 @@ test('the package of a Tier 1 notice has the letters that were mailed before its
     confirmedExceedance: true,
   });
   expect(corrected.status).toBe(200);
-  const { names, text } = await readPackage(key);
+  // One came back and was sent again: three letters were mailed.
+  const inBatch = 'select id from letters where batch_id = $1 order by id';
+  await changeStored(`update letters set resend_of = (${inBatch} limit 1) where id = (${inBatch} offset 2 limit 1)`, [
+    batchId,
+  ]);
+  await changeStored(`update letters set status = 'Returned', returned_on = $2 where id = (${inBatch} limit 1)`, [
+    batchId,
+    listed.body.today,
+  ]);
+  const path = `@/notice-campaigns/${key}`;
+  const { otherNumbers } = (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path)).body;
+  expect(otherNumbers).toMatchObject([{ mailed: 3, unmailed: 0, isLower: true }]);
+  const { names, text, sheets } = await readPackage(key);
+  const rowsOfOutdated = (sheets.at(-1) ?? '').split('<row ').length - 1;
+  expect(rowsOfOutdated).toBe(1 + 3);
   expect(toPackagedNames(names, 'publicNoticeTier1-en')).toEqual([
     expect.stringMatching(/^Outdated letters\/publicNoticeTier1-en/),
   ]);
@@ -182,7 +198,7 @@ test('the package of a Tier 1 notice has the letters that were mailed before its
   expect(text).toContain('Not counted as done. The sheet Outdated letters lists them.');
   expect(text).toMatch(/Examples of outdated letters: publicNoticeTier1-en/);
   expect(text).toMatch(/60 µg\/L.*, but the 90th percentile/);
-  expect(text).not.toContain('no letter of this campaign');
+  expect(text).toContain('No example letter: no letter that counts as done has a PDF.');
 });
 
 test('a certification of consumer notices has the notices of all days of its period in one package', async () => {

@@ -1,4 +1,4 @@
-import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
+import { mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticeCategory } from '@curbstop/contract/service-lines/service-line.values';
@@ -13,6 +13,7 @@ import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
 import {
   compileDay,
   compileLettersOfRequirement,
+  replacementStep,
   type LocationNoticeRequirement,
 } from './notice-letters.repository.ts';
 
@@ -265,12 +266,28 @@ export interface CampaignText extends Pick<
   OtherNumbers,
   'batchId' | 'communicationId' | 'letterName' | 'mailed' | 'unmailed'
 > {
+  /** Mailed and came back; not in `mailed`. */
+  readonly returned: number;
   readonly blocks: readonly ComposedBlock[];
 }
 
-/** The texts that a campaign sent: those of one letter in one batch have the same numbers. */
+/**
+ * The texts that a campaign sent: those of one letter in one batch have the same numbers, and so have the letters that
+ * replace them.
+ */
 export async function listTextsOfCampaign(trx: AccountTransaction, key: string): Promise<readonly CampaignText[]> {
   const { rows } = await sql<CampaignText>`
+    with recursive ${replacementStep},
+    campaign as (select b.id from letter_batches b where b.account_id = current_account_id() and b.campaign_key = ${key}),
+    sent as (
+      select l.batch_id, l.communication_id, l.letter_name, l.status, l.is_outdated
+        from campaign b join letters l on l.account_id = current_account_id() and l.batch_id = b.id
+       where l.resend_of is null
+       union all
+      select p.batch_id, l.communication_id, l.letter_name, l.status, l.is_outdated
+        from replacement p
+        join campaign b on b.id = p.batch_id
+        join letters l on l.account_id = current_account_id() and l.id = p.id)
     select t.*, (
              select l.blocks from letters l
               where l.account_id = current_account_id() and l.batch_id = t."batchId" and l.communication_id = t."communicationId"
@@ -278,11 +295,10 @@ export async function listTextsOfCampaign(trx: AccountTransaction, key: string):
       from (
         select l.batch_id as "batchId", l.communication_id as "communicationId", min(l.letter_name) as "letterName",
                count(*) filter (where l.status = any(${[...mailedStatuses]}::text[]))::integer as mailed,
-               count(*) filter (where l.status <> all(${[...mailedStatuses]}::text[]))::integer as unmailed
-          from letter_batches b
-          join letters l on l.account_id = current_account_id() and l.batch_id = b.id
-         where b.account_id = current_account_id() and b.campaign_key = ${key} and l.resend_of is null and l.status not in ('Cancelled', 'Failed')
-           and not l.is_outdated
+               count(*) filter (where l.status = 'Returned')::integer as returned,
+               count(*) filter (where l.status <> all(${[...statusesAfterMailing]}::text[]))::integer as unmailed
+          from sent l
+         where l.status not in ('Cancelled', 'Failed') and not l.is_outdated
          group by l.batch_id, l.communication_id) t
      order by t."batchId", t."communicationId"`.execute(trx);
   return rows;

@@ -36,8 +36,10 @@ export async function addOtherNumbers(
 }
 
 const compareTexts = (texts: readonly CampaignText[], about: ExceedanceOfNotice): readonly OtherNumbers[] =>
-  texts.flatMap(({ blocks, ...text }) => {
+  texts.flatMap(({ blocks, returned, ...text }) => {
     const difference = findContradictionOf(blocks, about);
     if (difference === undefined) return [];
-    return [{ ...text, isLower: about.exceedance !== null && statesLowerLevel(blocks, about.exceedance), difference }];
+    const isLower = about.exceedance !== null && statesLowerLevel(blocks, about.exceedance);
+    // What came back was read by nobody, so it can't count; but a letter that doesn't count is listed if it was mailed.
+    return [{ ...text, mailed: isLower ? text.mailed + returned : text.mailed, isLower, difference }];
   });
