@@ -36,7 +36,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     exceedance: null,
     endedExceedance: null,
     otherNumbers: [],
-    addedAfterDue: 0,
+    addedLater: null,
     byCategory: [],
     ...overrides,
   };

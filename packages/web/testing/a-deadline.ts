@@ -31,6 +31,7 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
     responsible: null,
     doneOn: null,
     doneBy: null,
+    markedAt: null,
     note: null,
     stateAnswer: null,
     version: 0,

@@ -33,6 +33,7 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
     responsible: null,
     doneOn: null,
     doneBy: null,
+    markedAt: null,
     note: null,
     stateAnswer: null,
     version: 0,

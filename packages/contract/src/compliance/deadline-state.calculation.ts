@@ -113,6 +113,7 @@ export function toDeadlineRow(
     responsible,
     doneOn: isDone ? doneOn : null,
     doneBy: isDone ? doneBy : null,
+    markedAt: isDone ? mark.markedAt : null,
     note,
     stateAnswer: isDone ? stateAnswer : null,
     version,
@@ -208,13 +209,12 @@ export function toFormerDeadline(
   { state, timeZone }: WaterSystemPlace,
 ): DeadlineRow | undefined {
   const {
-    markedAt: _,
-    reported: __,
-    reopenedOn: ___,
-    own: ____,
-    noticedPercentile: _____,
+    reported: _,
+    reopenedOn: __,
+    own: ___,
+    noticedPercentile: ____,
     doneTrigger,
-    doneSampling: ______,
+    doneSampling: _____,
     triggeredOn: stored,
     ...recorded
   } = record;
@@ -241,7 +241,9 @@ export function toFormerDeadline(
     period: aboutPeriods.has(kind.code) && subject !== '' ? subject : null,
     sampling: null,
     state: isDone ? 'done' : 'notRequired',
-    ...(isDone ? { title: getAnsweredTitle(record) } : { doneOn: null, doneBy: null, stateAnswer: null }),
+    ...(isDone
+      ? { title: getAnsweredTitle(record) }
+      : { doneOn: null, doneBy: null, markedAt: null, stateAnswer: null }),
     isRequired: false,
     reopenedBy: null,
     newResults: 0,

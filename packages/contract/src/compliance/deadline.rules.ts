@@ -92,6 +92,8 @@ export const deadlineRow = computedDeadline.extend({
   responsible: z.string().nullable(),
   doneOn: z.string().nullable(),
   doneBy: z.string().nullable(),
+  /** The moment at which it was marked as done, while it is; the day of completion can be an earlier one. */
+  markedAt: z.string().nullable(),
   note: z.string().nullable(),
   /** What the State answered about an exceedance that ended. */
   stateAnswer,

@@ -1,7 +1,7 @@
 import type { DeadlineRow } from '../compliance/deadline.rules.ts';
-import { addDays, addMonths } from '../primitives/calendar.ts';
+import { addDays, addMonths, formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
-import type { OtherNumbers } from './campaign.rules.ts';
+import type { AddedLater, OtherNumbers } from './campaign.rules.ts';
 import { campaignKinds, newCustomerKey, type CampaignKind } from './campaign.values.ts';
 import { parseDeadlineKey, createDeadlineKey } from '../compliance/deadline-key.calculation.ts';
 
@@ -20,6 +20,7 @@ type Deadline = Pick<
   | 'state'
   | 'isRequired'
   | 'period'
+  | 'markedAt'
 >;
 
 /** A notice requirement with the days on which letters count for it. */
@@ -48,9 +49,11 @@ export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'>
   readonly otherNumbers: readonly OtherNumbers[];
 }
 
-/** Locations that are not owed a Tier 1 notice, because they were not on record by its due day. */
-export const describeAddedAfterDue = (many: number): string =>
-  `${formatCount(many, 'location was', 'locations were')} added after the due date and ${many === 1 ? 'is' : 'are'} not counted.`;
+/**
+ * Locations that are not owed a Tier 1 notice, because they were recorded after a person had marked it as completed.
+ */
+export const describeAddedLater = ({ locations, markedOn }: AddedLater): string =>
+  `${formatCount(locations, 'location was', 'locations were')} added after the notice was marked as completed on ${formatDay(markedOn)} and ${locations === 1 ? 'is' : 'are'} not counted.`;
 
 /** The notice requirements of these deadlines that letters meet, earliest first. */
 export function listNoticeRequirements(deadlines: readonly Deadline[]): readonly NoticeRequirement[] {
@@ -180,6 +183,7 @@ export function createNewCustomerRequirement(
     dueOn: on,
     dueAt: null,
     state: on < today ? 'overdue' : 'upcoming',
+    markedAt: null,
     period: null,
     from: on,
     through: null,

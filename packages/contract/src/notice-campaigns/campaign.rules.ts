@@ -71,6 +71,7 @@ const otherNumbers = z.object({
   batchId: id,
   communicationId: id,
   letterName: z.string(),
+  /** If it states a lower percentile, with the letters that came back; otherwise only those that count. */
   mailed: count,
   /** Created and neither mailed nor canceled. */
   unmailed: count,
@@ -81,13 +82,17 @@ const otherNumbers = z.object({
 });
 export type OtherNumbers = z.infer<typeof otherNumbers>;
 
+/** Locations that were added after the day on which a Tier 1 notice was marked as completed. */
+const addedLater = z.object({ locations: count, markedOn: z.string() });
+export type AddedLater = z.infer<typeof addedLater>;
+
 export const campaignDetails = campaign.extend({
   /** Of a Tier 1 notice, as its letters state it; null if it ended before its numbers were stored. */
   exceedance: leadExceedance.nullable(),
   endedExceedance: endedExceedance.nullable(),
   otherNumbers: z.array(otherNumbers),
-  /** Locations that were added after the due date of a Tier 1 notice, and so are not counted. */
-  addedAfterDue: count,
+  /** The locations that are not counted, because they were added later; null if all are. */
+  addedLater: addedLater.nullable(),
   /** The notices of each classification; empty where the classification decides nothing. */
   byCategory: z.array(noticeCounts.extend({ category: z.enum(noticeCategories) })),
 });

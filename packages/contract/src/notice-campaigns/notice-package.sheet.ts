@@ -2,7 +2,7 @@ import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.va
 import { formatDay } from '../primitives/calendar.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-layout.ts';
-import { countsOwnLettersOnly, describeAddedAfterDue } from './campaign.calculation.ts';
+import { countsOwnLettersOnly, describeAddedLater } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
 import type { OutdatedNotice } from './outdated-notice.sheet.ts';
@@ -26,8 +26,7 @@ export interface PackagedCampaign extends Pick<
   readonly byCategory: readonly NoticeCountsByClassification[];
   /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
   readonly otherNumbers?: readonly OtherNumbers[];
-  /** Locations that were added after the due date of a Tier 1 notice. */
-  readonly addedAfterDue?: number;
+  readonly addedLater?: CampaignDetails['addedLater'];
   /** Letters that were mailed although they no longer matched the records. */
   readonly outdatedLetters?: readonly OutdatedNotice[];
   /** The file names of examples of them. */
@@ -157,10 +156,9 @@ function describeRecipients({
   isPast,
   dueOn,
   recordedIn,
-  addedAfterDue = 0,
-}: PackagedPart & Pick<PackagedCampaign, 'addedAfterDue'>): string | null {
-  if (kind === 'tier1Notice' && addedAfterDue > 0)
-    return `Locations on record on the due date. ${describeAddedAfterDue(addedAfterDue)}`;
+  addedLater = null,
+}: PackagedPart & Pick<PackagedCampaign, 'addedLater'>): string | null {
+  if (kind === 'tier1Notice' && addedLater !== null) return describeAddedLater(addedLater);
   if (kind === 'newCustomerNotice')
     return `Current primary contacts${recordedIn === undefined ? '' : ` who were added in ${recordedIn}`}. Replaced contacts are not listed.`;
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;

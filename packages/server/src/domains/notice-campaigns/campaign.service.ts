@@ -69,19 +69,21 @@ async function countCampaign(
     exceedance,
     endedExceedance,
     otherNumbers: [...noticeRequirement.otherNumbers],
-    addedAfterDue: await countAddedAfterDue(trx, context, noticeRequirement),
+    addedLater: await findAddedLater(trx, context, noticeRequirement),
     byCategory: [...countByClassification(groups, getDueState(context, noticeRequirement))],
   };
 }
 
-/** The locations that are not owed a Tier 1 notice, because they were added after its due day. */
-function countAddedAfterDue(
+/** The locations that are not owed a Tier 1 notice, because they were added after it was marked as completed. */
+async function findAddedLater(
   trx: AccountTransaction,
   context: RequestContext,
   noticeRequirement: NoticeRequirement,
-): Promise<number> {
-  const { recordedBy } = toLocationRequirement(context, noticeRequirement);
-  return recordedBy ? countLocationsAddedAfter(trx, recordedBy) : Promise.resolve(0);
+): Promise<CampaignDetails['addedLater']> {
+  const { markedOn } = toLocationRequirement(context, noticeRequirement).served;
+  if (!markedOn) return null;
+  const locations = await countLocationsAddedAfter(trx, markedOn);
+  return locations === 0 ? null : { locations, markedOn: markedOn.on };
 }
 
 const noticeTemplates = Object.values(templatesOfCategory).flat();

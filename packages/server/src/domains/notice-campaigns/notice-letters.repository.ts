@@ -11,6 +11,14 @@ export interface RecordDay {
   readonly timeZone: string;
 }
 
+/** The days that decide which locations are owed a notice to everyone served; null before they come. */
+export interface ServedDays {
+  /** When a person marked the notice as completed: locations that were added later are not owed it. */
+  readonly markedOn: RecordDay | null;
+  /** The due day: locations that were on record on it, and on the day above, are owed it after they are removed. */
+  readonly dueOn: RecordDay | null;
+}
+
 export interface LocationNoticeRequirement {
   readonly key: string;
   readonly from: string;
@@ -26,8 +34,7 @@ export interface LocationNoticeRequirement {
   readonly templates: readonly { readonly category: string; readonly templateId: string }[];
   /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
   readonly inventory: RawBuilder<unknown> | null;
-  /** The due day of a notice to everyone served, once it has passed: locations that were added later are not owed it. */
-  readonly recordedBy: RecordDay | null;
+  readonly served: ServedDays;
   readonly otherNumbers: readonly OtherNumbers[];
 }
 

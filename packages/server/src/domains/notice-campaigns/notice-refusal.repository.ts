@@ -54,4 +54,5 @@ export const compileRefusedResults = (
      where ${stillHolds})`;
 
 /** A refusal `f` says nothing about a recipient with a deciding letter `d`. */
-export const selectRefusal = sql`case when d.id is null then f.reason end as refusal`;
+export const refusalWithoutLetter = sql`case when d.id is null then f.reason end`;
+export const selectRefusal = sql`${refusalWithoutLetter} as refusal`;

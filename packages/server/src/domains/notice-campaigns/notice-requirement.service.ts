@@ -15,6 +15,7 @@ import { newCustomerKey, newCustomerTemplates } from '@curbstop/contract/notice-
 import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import type { DueState } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { RawBuilder } from 'kysely';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -188,8 +189,9 @@ export function toLocationRequirement(
   context: RequestContext,
   noticeRequirement: NoticeRequirement,
 ): LocationNoticeRequirement {
-  const { key, kind, from, through, lateThrough, dueOn } = noticeRequirement;
-  const dueDay = { on: dueOn, timeZone: context.account.timeZone };
+  const { key, kind, from, through, lateThrough, dueOn, markedAt } = noticeRequirement;
+  const { timeZone } = context.account;
+  const dueDay = { on: dueOn, timeZone };
   const { isPast } = getDueState(context, noticeRequirement);
   const previous = noticeRequirement.previous && toLocationRequirement(context, noticeRequirement.previous);
   const about = {
@@ -200,7 +202,10 @@ export function toLocationRequirement(
     previous,
     dueOn,
     inventory: isPast ? compileInventoryOn(dueDay) : null,
-    recordedBy: isPast && kind === 'tier1Notice' ? dueDay : null,
+    served: {
+      markedOn: kind === 'tier1Notice' && markedAt !== null ? { on: toDayAt(markedAt, timeZone), timeZone } : null,
+      dueOn: kind === 'tier1Notice' && isPast ? dueDay : null,
+    },
     otherNumbers: noticeRequirement.otherNumbers,
   };
   if (kind === 'tier1Notice')

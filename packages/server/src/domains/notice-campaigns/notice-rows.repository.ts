@@ -1,3 +1,4 @@
+import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { categoriesWorstFirst, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -10,8 +11,14 @@ import {
   replacementStep,
   type LocationNoticeRequirement,
   type RecordDay,
+  type ServedDays,
 } from './notice-letters.repository.ts';
-import { compileRefused, compileRefusedResults, selectRefusal } from './notice-refusal.repository.ts';
+import {
+  compileRefused,
+  compileRefusedResults,
+  refusalWithoutLetter,
+  selectRefusal,
+} from './notice-refusal.repository.ts';
 
 // The statements of this file have the same columns: one row for each recipient of a notice requirement, with the
 // letter that decides.
@@ -37,12 +44,11 @@ const neverChanged = sql`null::text as letter_category, null::text as changed_to
 function compileRecipients({
   categories,
   inventory,
-  recordedBy,
-}: Pick<LocationNoticeRequirement, 'categories' | 'inventory' | 'recordedBy'>): RawBuilder<unknown> {
+  served,
+}: Pick<LocationNoticeRequirement, 'categories' | 'inventory' | 'served'>): RawBuilder<unknown> {
   if (categories === null)
     return sql`select l.id as location_id, '' as category, 1 as lines, null::date as recorded_on from locations l
-                where l.account_id = current_account_id() and l.removed_on is null
-                  and ${recordedBy ? sql`not (${compileAddedAfter(recordedBy)})` : sql`true`}`;
+                where l.account_id = current_account_id() and ${compileServed(served)}`;
   const worst = sql`(${categoriesOfNotices})[min(array_position(${categoriesOfNotices}, s.category::text))] as category, count(*)::integer as lines`;
   if (inventory !== null)
     return sql`
@@ -57,17 +63,38 @@ function compileRecipients({
      group by s.location_id`;
 }
 
+const compileEnd = ({ on, timeZone }: RecordDay) => sql`((${on}::date + 1)::timestamp at time zone ${timeZone})`;
+
+/**
+ * Whether a location `l` is owed a notice to everyone served. The day on which it was entered is not that of its
+ * service, so one that is entered after the due day counts as well until a person marks the notice as completed.
+ */
+function compileServed({ markedOn, dueOn }: ServedDays): RawBuilder<unknown> {
+  const wasThere = [dueOn, markedOn].flatMap((day) =>
+    day === null ? [] : [sql`(l.created_on < ${compileEnd(day)} and l.removed_on >= ${compileEnd(day)})`],
+  );
+  const isThere = sql.join([sql`l.removed_on is null`, ...wasThere], sql` or `);
+  return markedOn ? sql`(${isThere}) and not (${compileAddedAfter(markedOn)})` : sql`(${isThere})`;
+}
+
 /**
  * Whether a location `l` was added after a day. If none was on record by then, the record does not say who was served,
  * so all of them count.
  */
-function compileAddedAfter({ on, timeZone }: RecordDay): RawBuilder<unknown> {
-  const end = sql`((${on}::date + 1)::timestamp at time zone ${timeZone})`;
+function compileAddedAfter(day: RecordDay): RawBuilder<unknown> {
+  const end = compileEnd(day);
   return sql`l.created_on >= ${end} and exists (
-    select from locations o where o.account_id = current_account_id() and o.removed_on is null and o.created_on < ${end})`;
+    select from locations o
+     where o.account_id = current_account_id() and o.created_on < ${end} and (o.removed_on is null or o.removed_on >= ${end}))`;
 }
 
-/** The locations that are not owed a notice to everyone served, because they were added after its due day. */
+/** No letter can be created for a recipient that was removed since. */
+const compileIsRemoved = ({ categories, served }: LocationNoticeRequirement): RawBuilder<unknown> =>
+  categories === null && (served.markedOn ?? served.dueOn) !== null
+    ? sql`r.location_id in (select l.id from locations l where l.account_id = current_account_id() and l.removed_on is not null)`
+    : sql`false`;
+
+/** The locations that are not owed a notice to everyone served, because they were added after a day. */
 export async function countLocationsAddedAfter(trx: AccountTransaction, day: RecordDay): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     select count(*)::integer as added from locations l
@@ -125,6 +152,7 @@ const compileAboutOwed = ({ categories, inventory, dueOn }: LocationNoticeRequir
 
 /** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
+  const isRemoved = compileIsRemoved(noticeRequirement);
   return sql`
     with recursive ${replacementStep},
     recipient as (${compileRecipients(noticeRequirement)}),
@@ -138,9 +166,10 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${noticeRequirement.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
-           null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) as has_letter,
+           null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) or ${isRemoved} as has_letter,
            d.id as letter_id, d.status, d.day, coalesce(d.day > ${noticeRequirement.dueOn}::date, false) as is_late, r.recorded_on,
-           nullif(r.letter_category, r.category) as letter_category, r.changed_to, ${selectRefusal}
+           nullif(r.letter_category, r.category) as letter_category, r.changed_to,
+           case when ${isRemoved} then ${locationRemoved} else ${refusalWithoutLetter} end as refusal
       from noticed r
       left join deciding d on d.location_id = r.location_id and d.category = r.letter_category
                           and (r.letter_category = r.category or d.day > ${noticeRequirement.dueOn}::date)
@@ -167,7 +196,7 @@ export function compileNewCustomerNotices(
   });
   return sql`
     with recursive ${replacementStep},
-    place as (${compileRecipients({ categories, inventory: null, recordedBy: null })}),
+    place as (${compileRecipients({ categories, inventory: null, served: { markedOn: null, dueOn: null } })}),
     customer as (
       select p.location_id, p.category, p.lines, max(k.recorded_at) as recorded_at
         from place p

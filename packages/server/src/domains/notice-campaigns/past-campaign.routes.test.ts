@@ -7,7 +7,7 @@ import type {
   CampaignList,
   NoticeRow,
 } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { addDays } from '@curbstop/contract/primitives/calendar';
+import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,33 +90,48 @@ test('a line that was replaced or removed after the due day still needed its not
   expect(await findNotice(past, later)).toMatchObject({ category: 'Lead', recordedOn: expect.any(String) as string });
 });
 
-test('a Tier 1 notice is owed to the locations that were on record on its due day', async () => {
+test('a Tier 1 notice is owed to every location until it is marked as completed, also to removed ones', async () => {
   const { today } = await listCampaigns();
   const received = addDays(today, -40);
   const sample = await fixture.aSample(await fixture.anEvent());
   await changeStored('update samples set collected_on = $2 where id = $1', [sample.id, received]);
   await fixture.report([{ sampleId: sample.id, result: '60', receivedOn: received }]);
-  const findTier1 = async () => (await listCampaigns()).items.find(({ kind }) => kind === 'tier1Notice') as Campaign;
-  const campaign = await findTier1();
+  const campaign = (await listCampaigns()).items.find(({ kind }) => kind === 'tier1Notice') as Campaign;
   expect(campaign.isPast).toBe(true);
   const countLocations = async () => {
     const path = `@/notice-campaigns/${campaign.key}`;
-    const { counts, addedAfterDue } = (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path)).body;
-    return [counts.total, counts.overdue, addedAfterDue];
+    const { counts, addedLater } = (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path)).body;
+    return [counts.total, counts.overdue, addedLater];
   };
-  // None was on record by then: the record does not say who was served, so all count.
-  const all = campaign.counts.total;
-  expect(await countLocations()).toEqual([all, all, 0]);
   const onDay = async (day: string) => {
     const id = await fixture.aLocation();
     await changeStored('update locations set created_on = $2 where id = $1', [id, `${day}T12:00:00Z`]);
     return id;
   };
+  const mark = async (doneOn: string | null) => {
+    const path = '@/compliance/deadlines';
+    const { items } = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', path)).body;
+    const body = {
+      version: items.find(({ key }) => key === campaign.key)?.version,
+      fields: { doneOn, note: 'On the radio, no proof yet' },
+    };
+    const { status } = await fixture.requestJson(fixture.editor, 'PUT', `${path}/${campaign.key}`, body);
+    expect(status).toBe(200);
+  };
+  // The inventory is often entered after the due day: when a location was entered does not say whether it was served.
   const [before, onDueDay] = [await onDay(addDays(received, -9)), await onDay(campaign.dueOn)];
-  const after = await onDay(addDays(campaign.dueOn, 1));
-  expect(await countLocations()).toEqual([2, 2, all + 1]);
-  for (const id of [before, onDueDay]) expect(await findNotice(campaign, id)).toMatchObject({ isOverdue: true });
-  expect(await findNotice(campaign, after)).toBeUndefined();
+  const afterDue = await onDay(addDays(campaign.dueOn, 1));
+  const all = campaign.counts.total + 3;
+  expect(await countLocations()).toEqual([all, all, null]);
+  for (const id of [before, onDueDay, afterDue])
+    expect(await findNotice(campaign, id)).toMatchObject({ isOverdue: true });
+
+  // Those that are on record when a person marks it still count, also if it was completed on an earlier day.
+  await mark(campaign.dueOn);
+  expect(await countLocations()).toEqual([all, all, null]);
+  const afterMark = await onDay(addDays(today, 1));
+  expect(await countLocations()).toEqual([all, all, { locations: 1, markedOn: today }]);
+  expect(await findNotice(campaign, afterMark)).toBeUndefined();
   const file = await fixture.product.server.inject({
     method: 'GET',
     url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${campaign.key}/package`,
@@ -124,8 +139,20 @@ test('a Tier 1 notice is owed to the locations that were on record on its due da
   });
   const workbook = await unzip((await unzip(file.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
   expect([...workbook.values()].join('')).toContain(
-    `Locations on record on the due date. ${all + 1} locations were added after the due date and are not counted.`,
+    `1 location was added after the notice was marked as completed on ${formatDay(today)} and is not counted.`,
   );
+
+  // It was on record on the due day, so its people needed the notice; the other one was entered and removed later.
+  await changeStored('update locations set removed_on = now() where id = any($1)', [[before, afterDue]]);
+  expect(await countLocations()).toEqual([all - 1, all - 1, { locations: 1, markedOn: today }]);
+  expect(await findNotice(campaign, before)).toMatchObject({
+    state: 'unreachable',
+    reason: 'The location was removed',
+    isOverdue: true,
+  });
+  await mark(null);
+  expect(await countLocations()).toEqual([all, all, null]);
+  expect(await findNotice(campaign, afterMark)).toMatchObject({ isOverdue: true });
 });
 
 test('a notice that was sent before its line was replaced stays in the campaign of its year', async () => {

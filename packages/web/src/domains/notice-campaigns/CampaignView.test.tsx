@@ -30,7 +30,7 @@ const campaign: CampaignDetails = {
   exceedance: null,
   endedExceedance: null,
   otherNumbers: [],
-  addedAfterDue: 0,
+  addedLater: null,
   byCategory: [],
 };
 
@@ -64,10 +64,13 @@ test('a Tier 1 notice counts only the letters of its campaign', async () => {
   expect(screen.queryByText(/^Letters count from/)).toBeNull();
 });
 
-test('locations that were added after the due date of a Tier 1 notice are named as not counted', async () => {
-  show({ addedAfterDue: 4, isPast: true });
-  expect(await screen.findByText('4 locations were added after the due date and are not counted.')).toBeVisible();
-  expect(screen.queryByText(/^One notice for each location that was on record on the due date\./)).not.toBeNull();
+test('locations that were added after a Tier 1 notice was marked as completed are named as not counted', async () => {
+  show({ addedLater: { locations: 4, markedOn: '2026-11-26' }, isPast: true });
+  const added = '4 locations were added after the notice was marked as completed on 11-26-2026 and are not counted.';
+  expect(await screen.findByText(added)).toBeVisible();
+  expect(
+    screen.queryByText(/^One notice for each location, also if it was removed after the due date\./),
+  ).not.toBeNull();
 });
 
 const text = {

@@ -1,5 +1,5 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
-import { countsOwnLettersOnly, describeAddedAfterDue } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { countsOwnLettersOnly, describeAddedLater } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { describeCertification } from '@curbstop/contract/notice-campaigns/certification.calculation';
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { Anchor, Stack, Text } from '@mantine/core';
@@ -83,7 +83,7 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
           after the due date.
         </p>
       )}
-      {campaign.addedAfterDue > 0 && <p>{describeAddedAfterDue(campaign.addedAfterDue)}</p>}
+      {campaign.addedLater && <p>{describeAddedLater(campaign.addedLater)}</p>}
       {campaign.byCategory.length > 1 && <ByCategory campaign={campaign} />}
     </section>
   );
@@ -137,7 +137,7 @@ const aboutPastLines =
 const pastCountingRules: Partial<typeof countingRules> = {
   serviceLineNotice: aboutPastLines,
   baselineNotice: aboutPastLines,
-  tier1Notice: `One notice for each location that was on record on the due date. ${citeRule('otherWaysOfTier1')}`,
+  tier1Notice: `One notice for each location, also if it was removed after the due date. ${citeRule('otherWaysOfTier1')}`,
 };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
