@@ -827,7 +827,12 @@ describe('a letter to locations', () => {
     const skipping = (await bulk({ paramsURL, skipDuplicates: true })).body;
     expect(skipping).toMatchObject({ letters: 1, skipped: 1, uniqueLocations: 2 });
     const selection = { request: { searchTerm: street }, expectedCount: 3 };
-    const refused = [{ paramsURL: '' }, { paramsURL: 'town=Harlow' }, { paramsURL, selection }];
+    const refused = [
+      { paramsURL: '' },
+      { paramsURL: '?searchTerm=' },
+      { paramsURL: 'town=Harlow' },
+      { paramsURL, selection },
+    ];
     for (const choice of refused) expect((await bulk(choice)).status).toBe(400);
     expect((await bulk({ paramsURL, bulkActionType: 'AssignLocations' })).status).toBe(400);
     expect((await bulk({ paramsURL }, fixture.reader)).status).toBe(403);

@@ -297,7 +297,8 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
     ]);
     const none = await assign({ paramsURL: 'searchTerm=nowhere', ...event });
     expect(none.body).toMatchObject({ uniqueLocations: 0, event: { added: 0 } });
-    const refused = [{ paramsURL: '?serchTerm=mill' }, { paramsURL: '' }, { paramsURL, selection: onMill }, {}];
+    const lost = ['?serchTerm=mill', '', '?searchTerm=', '?filters[category]='].map((text) => ({ paramsURL: text }));
+    const refused = [...lost, { paramsURL, selection: onMill }, {}];
     for (const choice of refused) expect((await assign({ ...choice, ...event })).status).toBe(400);
     expect((await assign({ paramsURL, bulkActionType: 'OrderKits', ...event })).status).toBe(400);
   });
