@@ -32,6 +32,7 @@ import {
   toIncomplete,
   type IncompleteEvent,
 } from './EventConcerns.tsx';
+import { findFurtherEvents } from './further-events.ts';
 import classes from './Home.module.css';
 
 interface Concern {
@@ -192,6 +193,7 @@ export function AttentionList() {
           {...periods}
           closed={closed.data}
           ending={(events.data ?? []).filter(isEndingShort)}
+          furtherEvents={findFurtherEvents(events.data ?? [])}
           incomplete={(events.data ?? []).flatMap((event) => toIncomplete(event, gaps.data?.get(event.id)))}
           isComplete={!isLost(closed) && !isLost(gaps) && !areConcernsLost && !lostNotices}
         />
@@ -212,14 +214,15 @@ interface LinesProps {
   readonly areNoticesLoading: boolean;
   readonly closed: ClosedEventList | undefined;
   readonly ending: readonly OpenEvent[];
+  readonly furtherEvents: ReturnType<typeof findFurtherEvents>;
   /** The events with analyzed samples in which something is missing. */
   readonly incomplete: readonly IncompleteEvent[];
   /** Whether everything could be loaded. */
   readonly isComplete: boolean;
 }
 
-function Lines(props: LinesProps) {
-  const { counts, periodConcerns, otherConcerns, unsentConcerns, closed, ending, incomplete } = props;
+function Lines({ counts, periodConcerns, otherConcerns, closed, incomplete, isComplete, ...events }: LinesProps) {
+  const { ending, furtherEvents } = events;
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
   const waitingFiles = counts.levelsWaiting ?? [];
   const clear = concerns.filter(({ name }) => {
@@ -250,14 +253,8 @@ function Lines(props: LinesProps) {
         <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />
         {closed && <ClosedEvents {...closed} />}
         <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
-        <IncompleteEventLines events={urgent} />
-        <EndingEventLines events={ending} />
-        {props.areNoticesLoading && (
-          <li>
-            <Skeleton height={20} aria-busy="true" />
-          </li>
-        )}
-        <PeriodConcernLines concerns={unsentConcerns} />
+        <IncompleteEventLines events={urgent} isAtLeast={furtherEvents.ended || furtherEvents.endingSoon} />
+        <EndingEventLines events={ending} isAtLeast={furtherEvents.endingSoon} />
       </ul>
       {clear.length > 0 && open.length > 0 && (
         <p className={classes['note']}>No open items for: {clear.map(({ many }) => many).join('; ')}.</p>

@@ -1,4 +1,4 @@
-import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
+import type { OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
 import { describeIncompleteSites, gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
@@ -6,8 +6,14 @@ import { AttentionLine } from './AttentionLine.tsx';
 
 const maxEvents = 3;
 
+interface EndingEventsProps {
+  readonly events: readonly OpenEvent[];
+  /** Whether there may be further ones that are not listed. */
+  readonly isAtLeast: boolean;
+}
+
 /** The events with samples to collect that end first; the others are in the list of active events. */
-export function EndingEventLines({ events }: { readonly events: readonly OpenEvent[] }) {
+export function EndingEventLines({ events, isAtLeast }: EndingEventsProps) {
   return (
     <>
       {events.slice(0, maxEvents).map(({ id, name, goal, collected, daysLeft }) => (
@@ -21,8 +27,7 @@ export function EndingEventLines({ events }: { readonly events: readonly OpenEve
       ))}
       <OtherEvents
         count={events.length - maxEvents}
-        // Further ones are not in the list.
-        isAtLeast={events.length >= maxOpenEvents}
+        isAtLeast={isAtLeast}
         tone="attention"
         what={`with samples to collect, ${formatNumber(gapDaysAhead)} days or less left`}
       />
@@ -32,13 +37,13 @@ export function EndingEventLines({ events }: { readonly events: readonly OpenEve
 
 interface OtherEventsProps {
   readonly count: number;
-  readonly isAtLeast?: boolean;
+  readonly isAtLeast: boolean;
   readonly tone: 'alarm' | 'attention';
   readonly what: string;
 }
 
 /** "4 more active events with …" */
-function OtherEvents({ count, isAtLeast = false, tone, what }: OtherEventsProps) {
+function OtherEvents({ count, isAtLeast, tone, what }: OtherEventsProps) {
   if (count <= 0) return null;
   return (
     <AttentionLine tone={tone} href="#open-events">
@@ -59,8 +64,14 @@ export function toIncomplete(event: OpenEvent, gaps: IncompleteSites | undefined
   return missing.length === 0 ? [] : [{ event, missing }];
 }
 
+interface IncompleteEventsProps {
+  readonly events: readonly IncompleteEvent[];
+  /** Whether there may be further ones that are not listed. */
+  readonly isAtLeast: boolean;
+}
+
 /** "H2: Copper missing at 10 of 10 sites, 35 days left" */
-export function IncompleteEventLines({ events }: { readonly events: readonly IncompleteEvent[] }) {
+export function IncompleteEventLines({ events, isAtLeast }: IncompleteEventsProps) {
   const furtherEvents = events.slice(maxEvents);
   return (
     <>
@@ -71,6 +82,7 @@ export function IncompleteEventLines({ events }: { readonly events: readonly Inc
       ))}
       <OtherEvents
         count={furtherEvents.length}
+        isAtLeast={isAtLeast}
         tone={furtherEvents.some(({ event }) => event.daysLeft < 0) ? 'alarm' : 'attention'}
         what="with something missing at their sites"
       />

@@ -313,6 +313,30 @@ test('events that end soon and are not named are counted, with a link to the lis
   expect(screen.getByText(/^At most 20 events that have not ended and 20 that have ended are listed/)).toBeVisible();
 });
 
+test('events that end soon are at least as many as counted if complete events take places of the list', async () => {
+  const ending = (total: number, lastDaysLeft: number) =>
+    Array.from({ length: total }, (_, at) => ({
+      ...event,
+      id: `e${at}`,
+      name: `Event ${at}`,
+      daysLeft: at === total - 1 ? lastDaysLeft : at,
+      goal: 40,
+      collected: at < 5 ? 40 : 0,
+      analyzed: 0,
+    }));
+  const first = open({ events: ending(20, 60) });
+  expect(await screen.findByRole('link', { name: /^At least 12 more active events with samples/ })).toBeVisible();
+  first.unmount();
+  const second = open({ events: ending(20, 61) });
+  expect(await screen.findByRole('link', { name: /^11 more active events with samples to collect/ })).toBeVisible();
+  second.unmount();
+  const ended = ending(20, 19).map((one) => ({ ...one, daysLeft: -1, collected: 40, analyzed: 40 }));
+  open({ events: ended, gaps: withoutCopper });
+  expect(
+    await screen.findByRole('link', { name: /^At least 17 more active events with something missing/ }),
+  ).toBeVisible();
+});
+
 test('an analyzed event whose results count for nothing is named, and does not look finished', async () => {
   const analyzed = { ...event, daysLeft: 36, goal: 10, collected: 10, analyzed: 10 };
   const ended = { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Ended', daysLeft: -1 };

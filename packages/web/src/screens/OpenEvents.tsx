@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDaysLeft, formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { openEventsQuery } from './home.queries.ts';
+import { findFurtherEvents } from './further-events.ts';
 import { getSamplesHref } from './sample-hrefs.ts';
 import classes from './Home.module.css';
 
@@ -21,6 +22,7 @@ export function OpenEvents() {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(openEventsQuery(accountId));
   const gaps = useQuery(incompleteSitesQuery(accountId));
+  const further = findFurtherEvents(data ?? []);
   return (
     <section id="open-events" className={classes['part']}>
       <h2>Active sampling events</h2>
@@ -50,7 +52,7 @@ export function OpenEvents() {
           </table>
         </ScrollRegion>
       )}
-      {isCut(data ?? []) && (
+      {(further.ended || further.notEnded) && (
         <p className={classes['note']}>
           At most {maxOpenEvents} events that have not ended and {maxOpenEvents} that have ended are listed. Each
           program lists all of its events.
@@ -58,11 +60,6 @@ export function OpenEvents() {
       )}
     </section>
   );
-}
-
-function isCut(events: readonly OpenEvent[]): boolean {
-  const ended = events.filter(({ daysLeft }) => daysLeft < 0).length;
-  return Math.max(ended, events.length - ended) === maxOpenEvents;
 }
 
 interface RowProps {

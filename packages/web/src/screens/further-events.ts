@@ -1,0 +1,23 @@
+import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
+import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
+
+interface FurtherEvents {
+  readonly ended: boolean;
+  readonly notEnded: boolean;
+  /** Of those that have not ended, some that end soon. */
+  readonly endingSoon: boolean;
+}
+
+/**
+ * Which events may exist beside the listed ones: of those that have ended and of those that have not, only the first
+ * are listed, earliest end first.
+ */
+export function findFurtherEvents(events: readonly OpenEvent[]): FurtherEvents {
+  const notEnded = events.filter(({ daysLeft }) => daysLeft >= 0);
+  const isCut = notEnded.length === maxOpenEvents;
+  return {
+    ended: events.length - notEnded.length === maxOpenEvents,
+    notEnded: isCut,
+    endingSoon: isCut && notEnded.every(({ daysLeft }) => daysLeft <= gapDaysAhead),
+  };
+}
