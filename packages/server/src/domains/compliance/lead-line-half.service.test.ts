@@ -1,82 +1,64 @@
-import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import type { KyselyPlugin } from 'kysely';
+import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
-import { iterateSystemContexts } from '../../authenticator.ts';
-import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { addLeadLineHalves } from './lead-line-half.service.ts';
-import { getPeriodRules } from './period-rules.service.ts';
-import { listPeriodsWithin } from './period.service.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import { createServiceLine } from '../service-lines/service-line.service.ts';
+import { listDeadlines } from './deadline.service.ts';
+import { getPeriod, listPeriods } from './period.service.ts';
+
+// 40 CFR 141.86(a)(8) as codified July 1, 2020: half of the sites of a system with lead service lines have one. Five
+// sites exceeded the lead action level in 2024, and five met it in 2025; no service line is recorded.
 
 let fixture: SamplingFixture;
-
-/** A lead result of a site in each half-year of 2025; the second site has a lead service line. */
+let context: RequestContext;
+let locationId: string;
 beforeAll(async () => {
-  fixture = await SamplingFixture.start();
-  const event = await fixture.anEvent({ startsOn: '2025-01-01', endsOn: '2025-12-31' });
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  const { accountId } = fixture.reader;
   const { owner } = fixture.product.app.database;
-  await owner.updateTable('accounts').set({ population_served: 80 }).execute();
-  for (const [collectedOn, hasLeadLine] of [
-    ['2025-02-03', false],
-    ['2025-08-04', true],
-  ] as const) {
-    const sample = await fixture.aSample(event);
-    await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', '=', sample.id).execute();
-    await fixture.report([{ sampleId: sample.id, result: '2' }]);
-    if (hasLeadLine) await fixture.addLine(sample.locationId);
-  }
+  await owner.updateTable('accounts').set({ population_served: 80 }).where('id', '=', accountId).execute();
+  locationId = await reportAll('2025-08-03', '2025-08-20', '1');
+  await reportAll('2024-08-03', '2024-08-20', '40');
+  for await (const one of iterateSystemContexts(fixture.product.app))
+    if (one.accountId === accountId)
+      context = { ...one, app: { ...one.app, clock: createStoppedClock('2026-06-20T17:00:00Z') } };
 });
 afterAll(() => fixture.product.stop());
 
-async function getContext(): Promise<RequestContext> {
-  for await (const context of iterateSystemContexts(fixture.product.app))
-    if (context.accountId === fixture.reader.accountId)
-      return { ...context, app: { ...context.app, clock: createStoppedClock('2026-03-02T17:00:00Z') } };
-  throw new Error('The account is not listed');
+/** The results of five sites, in one request; the location of the first. */
+async function reportAll(collectedOn: string, receivedOn: string, result: string): Promise<string> {
+  const event = await fixture.anEvent();
+  const samples = [];
+  for (let count = 0; count < 5; count += 1) samples.push(await fixture.aSample(event));
+  const ids = samples.map(({ id }) => id);
+  const { owner } = fixture.product.app.database;
+  await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', 'in', ids).execute();
+  const { body } = await fixture.report(ids.map((sampleId) => ({ sampleId, result, receivedOn })));
+  expect(body.added).toBe(5);
+  return samples[0]?.locationId ?? '';
 }
 
-/** The halves of the periods, and how many statements read them without what is in memory. */
-async function readHalves(choose: (period: MonitoringPeriod) => boolean = () => true) {
-  const context = await getContext();
-  return context.database.read(async (trx) => {
-    const rules = await getPeriodRules(trx, context);
-    const periods = await listPeriodsWithin(trx, rules);
-    let statements = 0;
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        statements += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
-    const counted = trx.withPlugin(counter) as AccountTransaction;
-    const withHalves = await addLeadLineHalves(counted, rules, periods.filter(choose));
-    const halves = withHalves.flatMap(({ startsOn, leadLineHalf }) =>
-      leadLineHalf ? [{ startsOn, collected: leadLineHalf.collected }] : [],
-    );
-    return { halves, statements };
-  });
-}
+const startsOn = '2025-07-01';
+const readOutcomes = async () => {
+  const { items } = await listPeriods(context, {});
+  const { results } = await getPeriod(context, { startsOn });
+  return [items.find((one) => one.startsOn === startsOn)?.analytes[0]?.outcome, results[0]?.outcome];
+};
+const findEducation = async () =>
+  (await listDeadlines(context, {})).items.find(({ key }) => key === 'publicEducationAgain:2024-07-01:2026');
 
-const none = { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
-
-test('counts the sites of each period by its own days', async () => {
-  const { halves } = await readHalves();
-  expect(halves).toEqual([
-    { startsOn: '2025-01-01', collected: { ...none, notKnown: 1 } },
-    { startsOn: '2025-07-01', collected: { ...none, leadLines: 1, byLineOnly: 1 } },
-  ]);
+test('a finished period of which the halves are not known is open in the list as on its page', async () => {
+  expect(await readOutcomes()).toEqual(['noneSoFar', 'noneSoFar']);
+  expect((await getPeriod(context, { startsOn })).results[0]?.openReasons).toEqual(['halvesUnknown']);
 });
 
-test('reads the sites of several periods with as many statements as those of one', async () => {
-  await readHalves();
-  // Every change of a location makes the counts of all periods outdated.
-  await fixture.aLocation();
-  const one = await readHalves(({ startsOn }) => startsOn === '2025-01-01');
-  await fixture.aLocation();
-  const two = await readHalves();
-  expect([one.halves.length, two.halves.length]).toEqual([1, 2]);
-  expect(two.statements).toBe(one.statements);
+test('public education repeats after such a period, and the overdue one is kept when a new line shows the halves', async () => {
+  expect(await findEducation()).toMatchObject({ state: 'overdue', isRequired: true, dueOn: '2026-03-01' });
+  const side = { ...newServiceLine.system, material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly' };
+  const fields = { ...newServiceLine, ownership: 'Split', previouslyLead: 'No', system: side, customer: side };
+  await createServiceLine(context, { locationId, fields: serviceLineFields.parse(fields) } as never);
+  expect(await readOutcomes()).toEqual(['none', 'none']);
+  expect(await findEducation()).toMatchObject({ state: 'overdue', dueOn: '2026-03-01' });
 });

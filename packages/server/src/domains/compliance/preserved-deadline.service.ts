@@ -17,6 +17,7 @@ import { evaluateDeadlines, listDeadlinesWithin } from './deadline.service.ts';
 import { getStoredExceedances } from './recorded-exceedance.service.ts';
 import {
   deleteMovedExceedances,
+  listRecordedExceedances,
   markExceedanceEnded,
   updateEndCause,
   upsertRecordedExceedances,
@@ -74,8 +75,14 @@ onSystemChange(async (trx, context) => {
   };
 });
 
+/**
+ * Tiers and lines decide which results count, or whether the sites of a period fill its halves: a period without both
+ * ends no duty of an earlier exceedance.
+ */
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
-  database.read((trx) => haveSitesEffectWithin(trx, context));
+  database.read(
+    async (trx) => (await haveSitesEffectWithin(trx, context)) || (await listRecordedExceedances(trx)).length > 0,
+  );
 
 interface EndedChange {
   readonly cause: ChangeCause;
