@@ -61,8 +61,8 @@ export interface PeriodDeadlineInputs {
    */
   readonly otherLeadExceededAt: string | undefined;
   /**
-   * Whether sites without a tier, or without a fifth liter that they need, or too few sites of a half leave the lead
-   * percentile open.
+   * Whether sites without a tier, or without a fifth liter that they need, or halves that are not known to be filled
+   * leave the lead percentile open.
    */
   readonly isLeadOpen: boolean;
   /** Whether a percentile or the population ended the monitoring waiver of the period. */
@@ -194,7 +194,9 @@ function isOpenIn(analyte: RegulatedAnalyte, period: PeriodWithHalf, inputs: Rec
 
 /** Whether sites leave open what the percentile is, or would be with the sites of both halves. */
 export const isPercentileOpen = ({ unknownTiers, missingFifthLiters, openReasons }: AnalyteOfPeriod): boolean =>
-  unknownTiers > 0 || missingFifthLiters > 0 || openReasons.includes('halvesUnfilled');
+  unknownTiers > 0 ||
+  missingFifthLiters > 0 ||
+  openReasons.some((reason) => reason === 'halvesUnfilled' || reason === 'halvesUnknown');
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
 export const exceedsWithOtherPrograms = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>

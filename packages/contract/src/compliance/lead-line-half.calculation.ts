@@ -24,18 +24,29 @@ export function createLeadLineHalf(
   return { source, needed: applies ? splitRequiredSites(requiredSites, inventory.lead) : null, collected, inventory };
 }
 
+/** Whether the inventory shows that no halves are needed: it has service lines, and none is lead or unknown. */
+export const isWithoutLead = ({ lines, lead, unknown }: LeadLineHalf['inventory']): boolean =>
+  lines > 0 && lead === 0 && unknown === 0;
+
 /** Whether the counted sites fill both halves; undefined if the record does not say. */
 export function areHalvesFilled({ needed, collected, inventory }: LeadLineHalf): boolean | undefined {
-  if (needed === null) return inventory.lines > 0 && inventory.lead === 0 && inventory.unknown === 0 ? true : undefined;
+  if (needed === null) return isWithoutLead(inventory) ? true : undefined;
   return collected.leadLines >= needed.leadLines && collected.leadPlumbing >= needed.leadPlumbing;
 }
 
 /**
- * Whether the sites of a period that is over are known to be too few for one of the halves. The percentile does not
- * depend on it, but a period without the required sites has not shown that there is no exceedance.
+ * Why the halves leave a period that is over open: its sites are too few for one of them, or the record does not say
+ * whether they are. The percentile does not depend on it, but a period whose required sites are not known has not shown
+ * that there is no exceedance. Undefined with both halves, and under a rule without them.
  */
-export function hasUnfilledHalf({ isOver, leadLineHalf }: PeriodWithHalf): boolean {
-  return isOver && leadLineHalf !== null && leadLineHalf !== undefined && areHalvesFilled(leadLineHalf) === false;
+export function findOpenHalves({
+  isOver,
+  leadLineHalf,
+}: PeriodWithHalf): 'halvesUnfilled' | 'halvesUnknown' | undefined {
+  if (!isOver || !leadLineHalf) return undefined;
+  const isFilled = areHalvesFilled(leadLineHalf);
+  if (isFilled === undefined) return 'halvesUnknown';
+  return isFilled ? undefined : 'halvesUnfilled';
 }
 
 interface PeriodWithHalf {

@@ -31,7 +31,7 @@ const complete: Completeness = {
   waiting: 0,
   unknownTiers: 0,
   missingFifthLiters: 0,
-  hasUnfilledHalf: false,
+  openHalves: undefined,
   endsWaiver: false,
 };
 const other = (change: Partial<ComparedPercentile>) => ({ count: 2, percentile: percentile(change) });
@@ -99,10 +99,17 @@ const cases: readonly Case[] = [
   },
   {
     name: 'with too few sites for a half',
-    period: { hasUnfilledHalf: true },
+    period: { openHalves: 'halvesUnfilled' },
     outcome: 'noneSoFar',
     reasons: ['halvesUnfilled'],
     note: 'Not final: half of the sites must have lead service lines and half lead pipe or lead solder, and results of the missing sites could change the outcome.',
+  },
+  {
+    name: 'of which the record does not show whether its sites fill the halves',
+    period: { openHalves: 'halvesUnknown' },
+    outcome: 'noneSoFar',
+    reasons: ['halvesUnknown'],
+    note: 'Not final: the record does not show whether the requirement that half of the sites have lead service lines is met.',
   },
   {
     name: 'with a sample that waits for its result',

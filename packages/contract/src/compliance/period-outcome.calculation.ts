@@ -1,7 +1,7 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
-import { describeHalfCounts } from './lead-line-half.calculation.ts';
+import { describeHalfCounts, type findOpenHalves } from './lead-line-half.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import { openReasons, type OpenReason } from './period.values.ts';
 
@@ -20,8 +20,8 @@ export interface Completeness extends Pick<PeriodDetails, 'isOver' | 'isEnded' |
   readonly unknownTiers: number;
   /** Sites whose fifth liter is missing: it may be the higher one. */
   readonly missingFifthLiters: number;
-  /** Too few sites have lead service lines, or lead pipe or lead solder. */
-  readonly hasUnfilledHalf: boolean;
+  /** Whether too few sites have lead service lines, or lead pipe or lead solder, or the record does not say. */
+  readonly openHalves: ReturnType<typeof findOpenHalves>;
   /** The percentile ends the monitoring waiver of the period. */
   readonly endsWaiver: boolean;
 }
@@ -55,7 +55,8 @@ function listOpenReasons(
     periodOpen: isOver && !isEnded,
     requiredSitesUnknown: requiredSites === null,
     tooFewSites: requiredSites !== null && countSites({ collectedSites }, count) < requiredSites,
-    halvesUnfilled: completeness.hasUnfilledHalf,
+    halvesUnfilled: completeness.openHalves === 'halvesUnfilled',
+    halvesUnknown: completeness.openHalves === 'halvesUnknown',
     resultsMissing: completeness.waiting > 0,
     tiersUnknown: completeness.unknownTiers > 0,
     zerosWithoutLimits: zerosWithoutLimits?.percentile.exceeds === true,
@@ -90,6 +91,8 @@ const describeReasons = (period: ExplainedPeriod, results: number): Readonly<Rec
   requiredSitesUnknown: 'the required number of sites is unknown',
   tooFewSites: `only ${formatNumber(countSites(period, results))} of ${formatNumber(period.requiredSites ?? 0)} required sites have a result that counts, and results of the missing sites could change the outcome`,
   halvesUnfilled: `half of the sites must have lead service lines and half lead pipe or lead solder, and results of the missing sites could change the outcome${period.leadLineHalf ? ` (sites with ${describeHalfCounts(period.leadLineHalf)})` : ''}`,
+  halvesUnknown:
+    'the record does not show whether the requirement that half of the sites have lead service lines is met',
   resultsMissing: 'samples have no result yet',
   tiersUnknown: 'sites whose tier is unknown could change the outcome',
   zerosWithoutLimits: 'results reported as 0 without a detection limit could change the outcome',

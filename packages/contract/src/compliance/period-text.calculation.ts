@@ -9,7 +9,7 @@ import {
   waiverPercentiles,
   type MonitoringFrequency,
 } from '../regulations/monitoring-period.values.ts';
-import { hasUnfilledHalf } from './lead-line-half.calculation.ts';
+import { findOpenHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import type { PeriodSummary } from './period.rules.ts';
@@ -28,14 +28,14 @@ const outcomeLabels = Object.fromEntries(periodOutcomes.map(({ code, label }) =>
 export type SitesOfPeriod = Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 'requiredSites' | 'leadLineHalf'>;
 
 /**
- * "Too few sites: 19 of 40" of a period that is over, or that too few of them have lead lines or lead plumbing;
- * undefined if it has enough, or the number is unknown.
+ * "Too few sites: 19 of 40" of a period that is over, or that too few of them have lead lines or lead plumbing, or
+ * may have; undefined if it has enough, or the number is unknown.
  */
 export function describeShortage(period: SitesOfPeriod): string | undefined {
   const { isOver, analyzedSites, requiredSites } = period;
   if (isOver && requiredSites !== null && analyzedSites < requiredSites)
     return `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`;
-  return hasUnfilledHalf(period) ? siteStatusLabels.get('checkLeadLineHalf') : undefined;
+  return findOpenHalves(period) ? siteStatusLabels.get('checkLeadLineHalf') : undefined;
 }
 
 const siteStatusLabels = new Map(siteStatuses.map(({ code, label }) => [code, label]));

@@ -32,7 +32,7 @@ import type { Liter } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
-import { hasUnfilledHalf } from './lead-line-half.calculation.ts';
+import { findOpenHalves } from './lead-line-half.calculation.ts';
 import { getOutcome, type ComparedAnalyte, type Completeness } from './period-outcome.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
@@ -257,11 +257,11 @@ export const isPeriodOver = (
 function toCompleteness(
   period: PeriodWithHalf,
   inputs: PeriodInputs,
-): Pick<Completeness, 'isOver' | 'isEnded' | 'requiredSites' | 'hasUnfilledHalf'> {
+): Pick<Completeness, 'isOver' | 'isEnded' | 'requiredSites' | 'openHalves'> {
   const isOver = isPeriodOver(period, inputs);
   return {
     isOver,
-    hasUnfilledHalf: hasUnfilledHalf({ ...period, isOver }),
+    openHalves: findOpenHalves({ ...period, isOver }),
     isEnded: period.endsOn < inputs.today,
     requiredSites: findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
   };

@@ -17,6 +17,7 @@ export const openReasons = [
   'requiredSitesUnknown',
   'tooFewSites',
   'halvesUnfilled',
+  'halvesUnknown',
   'resultsMissing',
   'tiersUnknown',
   'zerosWithoutLimits',

@@ -9,6 +9,8 @@ const half: LeadLineHalf = {
   collected: { leadLines: 5, byLineOnly: 0, leadPlumbing: 5, notKnown: 0, others: 0 },
   inventory: { lines: 10, lead: 5, unknown: 0 },
 };
+const unknownHalf = { ...half, needed: null, inventory: { lines: 10, lead: 0, unknown: 3 } };
+const noLeadHalf = { ...unknownHalf, inventory: { lines: 10, lead: 0, unknown: 0 } };
 const emptyHalf = { ...half, collected: { ...half.collected, leadLines: 4 } };
 
 test.each([
@@ -18,6 +20,8 @@ test.each([
   ['without a known number required', { requiredSites: null }, 'tooFewSites'],
   ['with both halves', { leadLineHalf: half }, 'complete'],
   ['that lacks lead service lines', { leadLineHalf: emptyHalf }, 'checkLeadLineHalf'],
+  ['whose halves the record does not show', { leadLineHalf: unknownHalf }, 'checkLeadLineHalf'],
+  ['of a system without lead service lines', { leadLineHalf: noLeadHalf }, 'complete'],
   ['that lacks sites and lead service lines', { analyzedSites: 9, leadLineHalf: emptyHalf }, 'tooFewSites'],
 ] as const)('the sites of a period %s: %o is %s', (_, change, status) => {
   expect(getSiteStatus({ ...period, ...change })).toBe(status);

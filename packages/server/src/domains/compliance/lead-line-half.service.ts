@@ -1,4 +1,8 @@
-import { createLeadLineHalf, type SiteInventory } from '@curbstop/contract/compliance/lead-line-half.calculation';
+import {
+  createLeadLineHalf,
+  isWithoutLead,
+  type SiteInventory,
+} from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import {
   isPeriodOver,
@@ -32,8 +36,8 @@ export async function calculateLeadLineHalf(
 }
 
 /**
- * Periods with how their sites fill the halves, as far as they are over and the inventory has lead service lines: only
- * then they can be known to be unfilled.
+ * Periods with how their sites fill the halves, as far as they are over and the inventory does not show that no halves
+ * are needed: without service lines on record, a period is not final.
  */
 export async function addLeadLineHalves(
   trx: AccountTransaction,
@@ -41,7 +45,7 @@ export async function addLeadLineHalves(
   periods: readonly MonitoringPeriod[],
 ): Promise<readonly PeriodWithHalf[]> {
   const over = periods.filter((period) => isPeriodOver(period, rules.inputs) && hasHalves(period));
-  if (over.length === 0 || (await getInventory(trx)).lead === 0) return periods;
+  if (over.length === 0 || isWithoutLead(await getInventory(trx))) return periods;
   const halves = await calculateLeadLineHalves(trx, rules, over);
   const byStart = new Map(over.map(({ startsOn }, at) => [startsOn, halves[at]]));
   return periods.map((period) => {

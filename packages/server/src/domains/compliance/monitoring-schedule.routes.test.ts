@@ -52,7 +52,7 @@ const annual = { frequency: 'annual', startsOn: '2025-01-01', approvedOn: '2024-
 test('a schedule whose longer period hides an exceedance is confirmed with both numbers', async () => {
   const before = [
     ['2025-07-01', '20', 'exceedance'],
-    ['2025-01-01', '1', 'none'],
+    ['2025-01-01', '1', 'noneSoFar'],
   ];
   expect(await listLead()).toEqual(before);
   expect(refusal(await add(annual))).toEqual([
@@ -64,7 +64,7 @@ test('a schedule whose longer period hides an exceedance is confirmed with both 
   expect(await listLead()).toEqual(before);
   const confirmed = await add({ ...annual, confirmedLowerPercentiles: asShown });
   expect(confirmed.status).toBe(200);
-  expect(await listLead()).toEqual([['2025-01-01', '2', 'none']]);
+  expect(await listLead()).toEqual([['2025-01-01', '2', 'noneSoFar']]);
   expect(await fixture.listHistory(confirmed.body.id)).toMatchObject([
     { operation: 'created', after: annual },
     {

@@ -120,6 +120,29 @@ test('a period with too few sites for a half is named with its numbers, also wit
   expect(listPeriodConcerns([], [{ ...before, isOver: false }])).toEqual([]);
 });
 
+test('a period with enough sites of which the record does not show the halves is named with the reason', () => {
+  const leadLineHalf = {
+    source: '40 CFR 141.86(a)(8)',
+    needed: null,
+    collected: { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 20, others: 0 },
+    inventory: { lines: 0, lead: 0, unknown: 0 },
+  };
+  const days = { startsOn: '2026-01-01', endsOn: '2026-06-30', isOver: true };
+  const before = aPeriod({ ...days, analyzedSites: 20, leadLineHalf });
+  const list = (period: typeof before) => listPeriodConcerns([], [aPeriod(), period]);
+  expect(list(before)).toMatchObject([
+    {
+      title: 'Check sites with lead lines, January to June 2026',
+      note: expect.stringMatching(/^No service line is recorded, so the record cannot show/) as string,
+    },
+  ]);
+  // Too few sites are named by their deadlines.
+  expect(list({ ...before, analyzedSites: 1 })).toEqual([]);
+  expect(list({ ...before, leadLineHalf: { ...leadLineHalf, inventory: { lines: 5, lead: 0, unknown: 0 } } })).toEqual(
+    [],
+  );
+});
+
 test('what was completed needs no attention', () => {
   const items = [due('tier1Notice', { ...inHours, state: 'done' }), due('monitoringFailure', { state: 'done' })];
   expect(listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })])).toEqual([]);

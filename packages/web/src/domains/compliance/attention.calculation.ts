@@ -14,7 +14,13 @@ import {
 } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { deadlinesOfExceedance, deadlinesOfShortage } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
-import { describeHalfCounts, hasUnfilledHalf } from '@curbstop/contract/compliance/lead-line-half.calculation';
+import {
+  describeHalfCounts,
+  describeHalves,
+  findOpenHalves,
+} from '@curbstop/contract/compliance/lead-line-half.calculation';
+import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
+import { getSiteStatus } from '@curbstop/contract/compliance/site-status.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
 import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
@@ -180,26 +186,33 @@ const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly Peri
   );
 
 /**
- * Periods of the last year that have enough sites, and too few of them with lead lines or lead plumbing. Which sites
- * have them is known from today's inventory and tiers, so it is checked before it is reported as a violation.
+ * Periods of the last year that have too few sites with lead lines or lead plumbing, and those with enough sites of
+ * which that is not known. Which sites have them is known from today's inventory and tiers, so it is checked before it is
+ * reported as a violation.
  */
 function listHalfConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
   const since = addMonths(periods[0]?.startsOn ?? nextRuleStartsOn, -monthsBack);
   return periods.flatMap((period) => {
     const { startsOn, endsOn, leadLineHalf } = period;
-    if (endsOn < since || !leadLineHalf || !hasUnfilledHalf(period)) return [];
+    const openHalves = findOpenHalves(period);
+    if (endsOn < since || !leadLineHalf || openHalves === undefined) return [];
+    if (openHalves === 'halvesUnknown' && getSiteStatus(period) !== 'checkLeadLineHalf') return [];
     return [
       {
         key: `half:${startsOn}`,
         title: `Check sites with lead lines, ${getPeriodName(period)}`,
         next: null,
-        note: `sites with ${describeHalfCounts(leadLineHalf)}. Too few are a monitoring violation (${leadLineHalf.source}): record missing tiers, or ask your State`,
+        note:
+          openHalves === 'halvesUnknown' ? (describeHalves(leadLineHalf)[0] ?? '') : describeUnfilledHalf(leadLineHalf),
         others: 0,
         href: `/compliance/periods/${startsOn}`,
       },
     ];
   });
 }
+
+const describeUnfilledHalf = (half: LeadLineHalf): string =>
+  `sites with ${describeHalfCounts(half)}. Too few are a monitoring violation (${half.source}): record missing tiers, or ask your State`;
 
 /** Notices that were given before the percentile of the same period rose. */
 const listRaisedConcerns = (items: readonly DeadlineRow[]): PeriodConcern[] =>
