@@ -221,8 +221,8 @@ interface LinesProps {
   readonly isComplete: boolean;
 }
 
-function Lines({ counts, periodConcerns, otherConcerns, closed, incomplete, isComplete, ...events }: LinesProps) {
-  const { ending, furtherEvents } = events;
+function Lines(props: LinesProps) {
+  const { counts, periodConcerns, otherConcerns, unsentConcerns, closed, ending, furtherEvents, incomplete } = props;
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
   const waitingFiles = counts.levelsWaiting ?? [];
   const clear = concerns.filter(({ name }) => {
@@ -255,6 +255,12 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, incomplete, isCo
         <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
         <IncompleteEventLines events={urgent} isAtLeast={furtherEvents.ended || furtherEvents.endingSoon} />
         <EndingEventLines events={ending} isAtLeast={furtherEvents.endingSoon} />
+        {props.areNoticesLoading && (
+          <li>
+            <Skeleton height={20} aria-busy="true" />
+          </li>
+        )}
+        <PeriodConcernLines concerns={unsentConcerns} />
       </ul>
       {clear.length > 0 && open.length > 0 && (
         <p className={classes['note']}>No open items for: {clear.map(({ many }) => many).join('; ')}.</p>
