@@ -51,14 +51,21 @@ export function aPlannedLetter(
 export const createContext = ({ app }: TestProduct, { accountId, id }: TestPerson): Promise<RequestContext> =>
   createJobContext(app, { accountId, userId: id, jobId: 'test' });
 
+interface LettersToQueue {
+  readonly letters: readonly LetterToAdd[];
+  readonly method?: DeliveryMethod;
+  /** The day that they bear. */
+  readonly on?: string;
+}
+
 /** Queues a batch of letters. */
 export async function sendLetters(
   product: TestProduct,
   person: TestPerson,
-  { letters, method = 'PDF' }: { readonly letters: readonly LetterToAdd[]; readonly method?: DeliveryMethod },
+  { letters, method = 'PDF', on = '2026-07-01' }: LettersToQueue,
 ): Promise<string> {
   const context = await createContext(product, person);
-  const batch = { kind: 'AdHoc', method, title: 'Lead notice', options: defaultSendOptions, on: '2026-07-01' } as const;
+  const batch = { kind: 'AdHoc', method, title: 'Lead notice', options: defaultSendOptions, on } as const;
   return context.database.write((trx) => createBatch(trx, context, { ...batch, letters }));
 }
 

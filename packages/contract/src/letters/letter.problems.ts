@@ -82,6 +82,11 @@ export const letterProblems = defineProblems({
     ({ letterOn }) =>
       `The letters are dated ${formatDay(String(letterOn))}, so they can’t have been mailed before. Choose that day or a later one.`,
   ],
+  datedLater: [
+    409,
+    ({ code, letterOn }) =>
+      `Letter ${String(code)} is dated ${formatDay(String(letterOn))} and would have been sent before that day. Send a new letter instead.`,
+  ],
   dayBeforeMailing: [
     400,
     ({ code, mailedOn }) =>

@@ -1,6 +1,7 @@
 import { requirements } from '../accounts/requirement.values.ts';
 import { recipientChoices, type RecipientChoice } from '../communications/recipient.values.ts';
 import { addDays } from '../primitives/calendar.ts';
+import type { DeliveryMethod } from './letter-batch.values.ts';
 import type { LetterStatus } from './letter.values.ts';
 
 /**
@@ -35,15 +36,27 @@ const maxLetterDaysBack = 7;
 export const letterDaySentences = {
   dayTooFarAhead: `Choose a day within the next ${maxLetterDaysAhead} days for the letters.`,
   dayTooFarBack: `Choose a letter date that is at most ${maxLetterDaysBack} days before today.`,
+  dayAfterSending:
+    'These letters are sent as soon as they are created. Choose today or an earlier letter date, or create PDFs and mail them yourself.',
 } as const;
 
-/** Why letters that are sent today cannot bear this day. */
+/** A mail house or a mail server gets letters at once; a mail room waits for their day. */
+export const isSentAtOnce = (method: DeliveryMethod, { hasMailHouse }: { readonly hasMailHouse: boolean }): boolean =>
+  method === 'Email' || (method === 'Mail' && hasMailHouse);
+
+interface LetterDay {
+  readonly today: string;
+  readonly isSentAtOnce: boolean;
+}
+
+/** Why letters that are created today cannot bear this day. */
 export function findLetterDayObstacle(
   on: string,
-  today: string,
+  { today, isSentAtOnce: leavesToday }: LetterDay,
 ): { readonly code: keyof typeof letterDaySentences; readonly sentence: string } | undefined {
   const name = (code: keyof typeof letterDaySentences) => ({ code, sentence: letterDaySentences[code] });
   if (on > addDays(today, maxLetterDaysAhead)) return name('dayTooFarAhead');
+  if (leavesToday && on > today) return name('dayAfterSending');
   return on < addDays(today, -maxLetterDaysBack) ? name('dayTooFarBack') : undefined;
 }
 

@@ -20,7 +20,8 @@ import { requireLocations } from '../locations/location.service.ts';
 import { resolveLetterLocations, type ChosenLocations } from './letter-choice.service.ts';
 import { listCommunicationsToSend, listEarlierLetters } from './letter-plan.repository.ts';
 import { listRepeatedLocations, planLetters, type LetterPlan } from './letter-plan.service.ts';
-import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
+import { toLetterDay } from './letter-day.service.ts';
+import { sendPlanned, summarizePlan } from './letter-sending.service.ts';
 import { isLetterOfMethod } from './letter-target.service.ts';
 
 /** [B7.6] */
@@ -172,7 +173,7 @@ function toPlan(
     to,
     skipDuplicates,
     addressToResident,
-    on: toLetterDay(context, on),
+    on: toLetterDay(context, { on, method }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
@@ -7,6 +8,7 @@ import { callOrThrow } from '../../../testing/call-endpoint.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
@@ -93,6 +95,15 @@ test('letters by email are sent once each, with their text and a subject that th
   expect(mail).toContain('Subject: Your line is lead');
   expect(mail).toMatch(/^From: "?Water System \d+/m);
   expect(mail).toContain('A letter to priya@harlow.example.');
+});
+
+test('a letter by email that is dated later is not sent before its day', async () => {
+  const on = addDays(getToday(fixture.product.app.clock, 'America/New_York'), 1);
+  const letters = [plan('later@harlow.example')];
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Email', on });
+  await becomes(id, 'Failed');
+  expect((await listLetters(id))[0]?.failure).toContain('would have been sent before that day');
+  expect(mailsTo('later@harlow.example')).toEqual([]);
 });
 
 test('a letter whose sending was interrupted is not sent again, because it may have arrived', async () => {

@@ -10,6 +10,7 @@ import { getAccountProfileWithin, getSystemNameAt } from '../accounts/account-pr
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
+import { findDatedLater } from './letter-day.service.ts';
 import { toEmail } from './letter-email.calculation.ts';
 import {
   markEmailUncertain,
@@ -133,7 +134,8 @@ async function takeNext(
     return { id, mail: undefined };
   };
   const [outdated] = (await findOutdatedLetters(trx, context, { letters: [letter] })).values();
-  if (outdated) return fail(outdated);
+  const obstacle = outdated ?? findDatedLater(context, letter);
+  if (obstacle) return fail(obstacle);
   if (email === null) return fail(letterProblems.noEmailAddress());
   const mail = {
     to: { address: email, name },

@@ -13,12 +13,11 @@ import { needsContacts, requirementOfMethod } from '@curbstop/contract/letters/s
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
 import type { LetterPlanSummary, LettersSent, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
-import { findLetterDayObstacle } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
 import { updateAddressedToResident, updateUnreachable } from './letter-batch.repository.ts';
@@ -162,14 +161,6 @@ function requireMethod({ permissions, features }: RequestContext, delivery: Deli
     if (missing === 'feature') throw commonProblems.featureMissing({ property: 'method' });
     if (missing) throw commonProblems.notAllowed();
   }
-}
-
-/** The day of the letters: today at the water system, unless another day is chosen. */
-export function toLetterDay(context: RequestContext, on: string | undefined): string {
-  const today = getAccountToday(context);
-  const obstacle = on === undefined ? undefined : findLetterDayObstacle(on, today);
-  if (obstacle) throw sendingProblems[obstacle.code]({ property: 'on' });
-  return on ?? today;
 }
 
 /** What would be sent, without keeping the letters. */

@@ -1,5 +1,6 @@
 import { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ import {
   type MailHouseServer,
 } from '../../../testing/mail-house-server.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { getToday } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
 import { lookUpLetters } from './mail-notice.service.ts';
@@ -77,7 +79,9 @@ async function settled(id: string): Promise<BatchRow> {
   return readBatch(id);
 }
 
-async function mail(streets: readonly string[] = ['1 Mill Street']) {
+const findTomorrow = () => addDays(getToday(fixture.product.app.clock, 'America/New_York'), 1);
+
+async function mail(streets: readonly string[] = ['1 Mill Street'], on?: string) {
   const letters = streets.map((street, index) =>
     aPlannedLetter({
       communicationId,
@@ -86,7 +90,7 @@ async function mail(streets: readonly string[] = ['1 Mill Street']) {
       address: [`Person ${index}`, street, 'Harlow, CT 06415'],
     }),
   );
-  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail' });
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail', ...(on && { on }) });
   return { batch: await settled(id), letters: await listLetters(id) };
 }
 const streets = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1} Mill Street`);
@@ -266,6 +270,32 @@ describe('letters for the mail house', () => {
     await setLine(true);
     expect(batch).toMatchObject({ status: 'Failed', counts: { Failed: 1, Submitted: 0 } });
     expect(letters[0]?.failure).toContain('this location has no service line now');
+    expect(timesMade(letters)).toEqual([undefined]);
+  });
+
+  test('are refused with a later date before they are confirmed, unless the water system mails them', async () => {
+    const communicationId = await anActiveCommunication(fixture.product, fixture.administrator);
+    const plan = (method: string, on?: string) =>
+      fixture.requestJson<{ letters: number }>(fixture.crew, 'POST', `${base}/ad-hoc/plan`, {
+        communicationId,
+        recipients: { locationIds: [locationId] },
+        method,
+        on,
+      });
+    expect(refusal(await plan('Mail', findTomorrow()))).toEqual([
+      400,
+      'dayAfterSending',
+      'These letters are sent as soon as they are created. Choose today or an earlier letter date, or create PDFs and mail them yourself.',
+    ]);
+    expect((await plan('Mail', addDays(findTomorrow(), -1))).body.letters).toBe(1);
+    expect((await plan('PDF', findTomorrow())).body.letters).toBe(1);
+    await withoutMailHouse(async () => expect((await plan('Mail', findTomorrow())).body.letters).toBe(1));
+  });
+
+  test('are not sent before their date if they were queued with a later one', async () => {
+    const { batch, letters } = await mail(['1 Mill Street'], findTomorrow());
+    expect(batch).toMatchObject({ status: 'Failed', counts: { Failed: 1, Submitted: 0 } });
+    expect(letters[0]?.failure).toMatch(/is dated .* and would have been sent before that day\. Send a new letter/);
     expect(timesMade(letters)).toEqual([undefined]);
   });
 

@@ -16,6 +16,7 @@ import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/s
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
+import { findDatedLater } from './letter-day.service.ts';
 import {
   markMailingUncertain,
   markMailingFailed,
@@ -84,8 +85,8 @@ export async function getSender(trx: AccountTransaction): Promise<MailAddress> {
 }
 
 interface LetterToCall extends LetterToMail {
-  /** Why its contents are no longer true, so that it must not be mailed. */
-  readonly whyOutdated: string | undefined;
+  /** Why it must not be mailed: its contents are no longer true, or its day has not come. */
+  readonly whyRefused: string | undefined;
 }
 
 /** None of a batch that was canceled meanwhile. */
@@ -98,7 +99,10 @@ async function takeNext(
   if (batch?.status !== 'Ready') return [];
   const letters = await claimNextLetters(trx, batchId, { now: getInstant(context.app.clock), limit: atOnce, except });
   const outdated = await findOutdatedLetters(trx, context, { letters });
-  return letters.map((letter) => ({ ...letter, whyOutdated: outdated.get(letter.id)?.message }));
+  return letters.map((letter) => ({
+    ...letter,
+    whyRefused: (outdated.get(letter.id) ?? findDatedLater(context, letter))?.message,
+  }));
 }
 
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
@@ -154,7 +158,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
     whereabouts: letter.wasAttempted ? 'unknown' : 'notThere',
   });
-  if (letter.whyOutdated !== undefined) return refuse(letter.whyOutdated);
+  if (letter.whyRefused !== undefined) return refuse(letter.whyRefused);
   const mailAddress = letter.mailAddress ?? parseMailAddress(address);
   if (!mailAddress) return refuse(mailHouseProblems.unreadableAddress().message);
   const pdf = await readPdf(context, letter);

@@ -15,8 +15,9 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveResults } from './letter-choice.service.ts';
-import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
-import { listTargets } from './letter-target.service.ts';
+import { toLetterDay } from './letter-day.service.ts';
+import { sendPlanned, summarizePlan } from './letter-sending.service.ts';
+import { listTargets, locationRemoved } from './letter-target.service.ts';
 
 /** [B7.3]: the letters by finding, before the way to send them is chosen. */
 export const countResultLetters: Service<typeof sendingEndpoints.countResultLetters> = (
@@ -28,7 +29,7 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     const targets = await listTargets(trx, context, {
       source: { kind: 'results', chosenResults: resultSet },
       method,
-      on: toLetterDay(context, undefined),
+      on: toLetterDay(context, { method }),
     });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const withoutLetter: Record<Finding, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
@@ -62,7 +63,7 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
       to,
       skipDuplicates,
       addressToResident,
-      on: toLetterDay(context, on),
+      on: toLetterDay(context, { on, method }),
     });
   });
 
@@ -90,7 +91,7 @@ export function sendKitResults(
   } = input;
   return context.database.write(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
-    const day = toLetterDay(context, on);
+    const day = toLetterDay(context, { on, method });
     const completes = markComplete && hasPermission(context.permissions, 'pws:edit');
     return sendPlanned(trx, context, {
       kind: 'Results',

@@ -2,6 +2,7 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import type { Communication, CommunicationPreview } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow, OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import { letterDaySentences } from '@curbstop/contract/letters/sending.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -572,6 +573,16 @@ describe('a letter to locations', () => {
     expect((await plan({ ...body, on: last })).body.letters).toBe(1);
     const refused = [400, 'dayTooFarAhead', 'Choose a day within the next 60 days for the letters.'];
     for (const call of [plan, send]) expect(refusal(await call({ ...body, on: later }))).toEqual(refused);
+  });
+
+  test('bears no later day than today as an email, which is sent at once', async () => {
+    const { id: communicationId } = await aLetter();
+    const body = { communicationId, recipients: { locationIds: [await aLocation()] } };
+    const tomorrow = addDays(getToday(fixture.product.app.clock, 'America/New_York'), 1);
+    expect((await plan({ ...body, on: tomorrow })).body.letters).toBe(1);
+    const email = { ...body, method: 'Email', on: tomorrow };
+    expect(refusal(await plan(email))).toEqual([400, 'dayAfterSending', letterDaySentences.dayAfterSending]);
+    expect(refusal(await send(email))[1]).toBe('dayAfterSending');
   });
 
   test('bears no day that is more than 7 days past', async () => {

@@ -13,7 +13,8 @@ import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
+import { toLetterDay } from '../letters/letter-day.service.ts';
+import { sendPlanned, summarizePlan } from '../letters/letter-sending.service.ts';
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
@@ -126,7 +127,7 @@ async function readPlan(
       to,
       skipDuplicates: false,
       addressToResident,
-      on: toLetterDay(context, on),
+      on: toLetterDay(context, { on, method }),
       exceedance: exceedance ?? undefined,
       unnumbered: unnumbered ?? undefined,
     },

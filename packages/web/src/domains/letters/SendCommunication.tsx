@@ -3,7 +3,7 @@ import { languageLabels } from '@curbstop/contract/communications/communication.
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
-import { findLetterDayObstacle } from '@curbstop/contract/letters/sending.values';
+import { findLetterDayObstacle, isSentAtOnce } from '@curbstop/contract/letters/sending.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,12 +41,18 @@ export function SendCommunication({
   props: { recipients, recipientsText, onDone },
   close,
 }: OverlayContentProps<'sendAssetCommunication'>) {
-  const { id: accountId, timeZone } = useMe().defaultAccount;
+  const {
+    hasMailHouse,
+    defaultAccount: { id: accountId, timeZone },
+  } = useMe();
   const [communicationId, setLetter] = useState('');
   const dateState = useState('');
   const [letterDate] = dateState;
   const day = letterDate === '' ? {} : { on: letterDate };
-  const findDayObstacle = (day: string) => findLetterDayObstacle(day, getTodayAt(timeZone))?.sentence;
+  const toDayObstacle = (method: DeliveryMethod | undefined) => (day: string) => {
+    const leavesToday = method !== undefined && isSentAtOnce(method, { hasMailHouse });
+    return findLetterDayObstacle(day, { today: getTodayAt(timeZone), isSentAtOnce: leavesToday })?.sentence;
+  };
   const { adHoc } = useSendLetters();
   return (
     <SendWizard
@@ -57,7 +63,8 @@ export function SendCommunication({
         title: 'Letter and delivery',
         subtitle: `Choose a letter and how to send it to ${recipientsText}.`,
         withoutMethod: 'Choose how to send the letter',
-        blockedBecause: communicationId ? describeBlockedDay(letterDate, findDayObstacle) : 'Choose a letter',
+        findObstacle: ({ method }) =>
+          communicationId ? describeBlockedDay(letterDate, toDayObstacle(method)) : 'Choose a letter',
         content: ({ method }) =>
           method && <LetterChoice method={method} value={communicationId} onChange={setLetter} />,
         preview: ({ method, to }) =>
@@ -70,7 +77,7 @@ export function SendCommunication({
               method={method}
               to={to}
               dateState={dateState}
-              findDayObstacle={findDayObstacle}
+              findDayObstacle={toDayObstacle(method)}
             />
           ),
       }}

@@ -26,7 +26,7 @@ interface OptionsStep extends Pick<WizardStep, 'key' | 'title' | 'subtitle'> {
   /** Why the step is incomplete without a method. */
   readonly withoutMethod: string;
   /** Why it is incomplete with one. */
-  readonly blockedBecause?: string | undefined;
+  readonly findObstacle?: ((options: ChosenOptions) => string | undefined) | undefined;
   /** What is chosen beside the options. */
   readonly content?: ((options: ChosenOptions) => ReactNode) | undefined;
   /** What is shown beside the options, beneath them on a narrow screen. */
@@ -82,7 +82,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
     if (changed.method !== options.method) onMethod?.();
     setOptions(changed);
   };
-  const { withoutMethod, content, preview, blockedBecause, ...step } = optionsStep;
+  const { key, title, subtitle, content, preview } = optionsStep;
   return (
     <Wizard
       at={stepIndex}
@@ -94,8 +94,10 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
       steps={[
         ...before,
         {
-          ...step,
-          blockedBecause: options.method ? blockedBecause : withoutMethod,
+          key,
+          title,
+          subtitle,
+          blockedBecause: findOptionsObstacle(optionsStep, options),
           content: (
             <OptionsAndPreview options={options} content={content} preview={preview}>
               <SendOptions options={options} methods={methods} onChange={change} recipients={recipients} />
@@ -152,6 +154,11 @@ function findUnsent({
   if (isPending) return beingSent;
   return isIdle ? notSent : undefined;
 }
+
+const findOptionsObstacle = (
+  { withoutMethod, findObstacle }: Pick<OptionsStep, 'withoutMethod' | 'findObstacle'>,
+  options: ChosenOptions,
+): string | undefined => (options.method ? findObstacle?.(options) : withoutMethod);
 
 const findConfirmObstacle = <Plan extends LetterPlanSummary>(
   plan: UseQueryResult<Plan>,

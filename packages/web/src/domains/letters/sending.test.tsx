@@ -9,13 +9,17 @@ import {
   sendAdHocLetters,
   sendResultLetters,
 } from '@curbstop/contract/letters/sending.endpoints';
+import { letterDaySentences } from '@curbstop/contract/letters/sending.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { aPreview } from '../../../testing/a-letter.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { formatDay } from '../../ui/format.ts';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 import { genericSentence } from '../../ui/error-message.ts';
 import { changeOptions, describeSendFailure, firstOptions } from './sending.calculation.ts';
@@ -192,6 +196,22 @@ describe('a letter to locations', () => {
     expect(
       await dialog.findByText(/The mail house prints and mails (?:it|them)\. See progress in the batch\./),
     ).toBeVisible();
+  });
+
+  test('has no later date than today if it is sent at once', async () => {
+    const { dialog, user } = await openAdHoc({ hasMailHouse: true, responses: [letters, ...preview] });
+    const choose = async (method: string) => {
+      await user.click(await dialog.findByRole('radio', { name: method }));
+      await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    };
+    await choose('USPS');
+    const tomorrow = formatDay(addDays(getTodayAt('America/New_York'), 1));
+    await user.type(await dialog.findByLabelText('Letter date'), tomorrow);
+    expect(await dialog.findByText(letterDaySentences.dayAfterSending)).toBeVisible();
+    expect(dialog.getByText('Correct the letter date', { selector: 'span' })).toBeVisible();
+    await choose('PDF');
+    expect(await dialog.findByDisplayValue(tomorrow)).toBeVisible();
+    expect(dialog.queryByText('Correct the letter date', { selector: 'span' })).toBeNull();
   });
 
   test('lists the languages on record in which recipients get no letter', async () => {
