@@ -8,7 +8,7 @@ import type {
   Paragraph,
   PlainBlock,
 } from './communication-content.rules.ts';
-import { isSidesSentence, lineDifferenceField } from './line-difference.calculation.ts';
+import { isSidesSentence, lineDifferenceField, nameOpenSides } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import {
   getLineValue,
@@ -183,9 +183,7 @@ function composeBlock(block: PlainBlock, composing: Composing): readonly Compose
   composing.composed.add(block.type);
   switch (block.type) {
     case 'paragraph':
-      return isSidesSentence(block)
-        ? (composeLineDifference(composing) ?? [composeParagraph(block, composing)])
-        : [composeParagraph(block, composing)];
+      return isSidesSentence(block) ? composeSides(block, composing) : [composeParagraph(block, composing)];
     case 'heading': {
       const { level, textAlign } = block.attrs;
       return [
@@ -248,6 +246,12 @@ const fieldInText = /\{([\w.]+)\}/g;
 /** The text of a fixed text with the labels of its fields, as the editor shows it. */
 export const describeFixedText = (text: string, toLabel: (field: string) => string): string =>
   text.replaceAll(fieldInText, (_, field: string) => `[${toLabel(field)}]`);
+
+function composeSides(block: Paragraph, composing: Composing): readonly ComposedBlock[] {
+  const { values, line, language } = composing;
+  const sides = { ...composing, values: { ...values, ...nameOpenSides(line, language) } };
+  return composeLineDifference(composing) ?? [composeParagraph(block, sides)];
+}
 
 /** In place of the sides that would look less severe than the classification; undefined if they don't. */
 function composeLineDifference({ values, printed, lineKeys }: Composing): readonly ComposedBlock[] | undefined {

@@ -1,7 +1,7 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { ClassificationName, MaterialKind } from '../service-lines/service-line.values.ts';
 import type { Paragraph } from './communication-content.rules.ts';
-import type { LetterLine } from './line-drawing.calculation.ts';
+import { getOpenSideText, type LetterLine } from './line-drawing.calculation.ts';
 
 /**
  * Set instead of the materials of the sides where they would look less severe than the classification; no letter offers
@@ -63,4 +63,16 @@ export function isSidesSentence({ content }: Paragraph): boolean {
     node.type === 'text' ? node.text : node.type === 'mergeField' ? `{${node.attrs.field}}` : ' ',
   );
   return Object.values(sidesSentences).includes(text.join('').trim());
+}
+
+/** What the sentence prints of a side that the other owner has with the whole line, as the picture does. */
+export function nameOpenSides(
+  line: LetterLine | undefined,
+  language: LetterLanguage,
+): Readonly<Record<string, string>> {
+  const open = getOpenSideText(language);
+  return {
+    ...(line?.system === null && { 'line.systemMaterial': open }),
+    ...(line?.customer === null && { 'line.customerMaterial': open }),
+  };
 }

@@ -56,12 +56,14 @@ const words: Readonly<Record<LetterLanguage, LineWords>> = {
   },
 };
 
+/** How a letter names a side that the other owner has with the whole line. */
+export const getOpenSideText = (language: LetterLanguage): string => words[language].notRecorded.toLowerCase();
+
 /** The drawing as text, for people who don't see it. */
 export function describeLine({ system, customer }: LetterLine, language: LetterLanguage): string {
-  const { notRecorded, describe } = words[language];
   const toText = (side: DrawnSide | null) =>
-    side ? `${side.material}, ${getVerified(side, language)}` : notRecorded.toLowerCase();
-  return describe(toText(system), toText(customer));
+    side ? `${side.material}, ${getVerified(side, language)}` : getOpenSideText(language);
+  return words[language].describe(toText(system), toText(customer));
 }
 
 function getVerified({ isVerified }: DrawnSide, language: LetterLanguage): string {

@@ -42,7 +42,7 @@ const contact: readonly PlainBlock[] = [
 const replacement: readonly PlainBlock[] = [
   section('Replacing your service line'),
   say(
-    'You can have your portion of the service line replaced. Call us to learn about the replacement program, its dates, and programs that can help pay for it. If you replace your portion, we must replace the portion that we own.',
+    'Call us to learn about the replacement program, its dates, and programs that can help pay for it. If you own a portion of the service line, you can have it replaced. If you replace your portion, we must replace the portion that we own.',
   ),
 ];
 
@@ -94,7 +94,11 @@ const newCustomer = writeContent(
   greeting,
   say('A service line is the pipe that brings water from the main in the street to your building.'),
   writeFixedText('lineStatement'),
-  writeWhen('line.classification', ['Lead', 'Galvanized Requiring Replacement'], replacement),
+  writeWhen(
+    'line.classification',
+    ['Lead', 'Galvanized Requiring Replacement'],
+    [say(sidesSentences.en), ...replacement],
+  ),
   writeWhen('line.classification', ['Lead Status Unknown'], verify),
   writeWhen('line.classification', ['Non-lead'], [say('You don’t need to do anything about your service line.')]),
   ...healthEffects,
@@ -128,7 +132,7 @@ const offer = writeContent(
   greeting,
   say('Our records show how your service line is classified: {line.explanation}'),
   say(
-    'We plan to replace service lines in your street and would like to replace yours, including the part that you own. Please call {system.phone} by [date] to tell us whether you agree, and to arrange a day.',
+    'We plan to replace service lines in your street and would like to replace yours, including any part that you own. Please call {system.phone} by [date] to tell us whether you agree, and to arrange a day.',
   ),
   section('What happens'),
   writeList(

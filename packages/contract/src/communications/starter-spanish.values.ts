@@ -44,7 +44,7 @@ const contact: readonly PlainBlock[] = [
 const replacement: readonly PlainBlock[] = [
   section('Reemplazo de su línea de servicio'),
   say(
-    'Usted puede solicitar el reemplazo de su parte de la línea de servicio. Llámenos para conocer el programa de reemplazo, sus fechas y los programas que ayudan a pagarlo. Si usted reemplaza su parte, nosotros debemos reemplazar la parte que nos pertenece.',
+    'Llámenos para conocer el programa de reemplazo, sus fechas y los programas que ayudan a pagarlo. Si una parte de la línea de servicio le pertenece, puede solicitar su reemplazo. Si usted reemplaza su parte, nosotros debemos reemplazar la parte que nos pertenece.',
   ),
 ];
 
@@ -96,7 +96,11 @@ const newCustomer = writeContent(
   greeting,
   say('La línea de servicio es la tubería que lleva el agua desde la tubería principal de la calle hasta su edificio.'),
   writeFixedText('lineStatement'),
-  writeWhen('line.classification', ['Lead', 'Galvanized Requiring Replacement'], replacement),
+  writeWhen(
+    'line.classification',
+    ['Lead', 'Galvanized Requiring Replacement'],
+    [say(sidesSentences.es), ...replacement],
+  ),
   writeWhen('line.classification', ['Lead Status Unknown'], verify),
   writeWhen('line.classification', ['Non-lead'], [say('No necesita hacer nada con su línea de servicio.')]),
   ...healthEffects,
@@ -128,7 +132,7 @@ const offer = writeContent(
   greeting,
   say('{line.explanation}'),
   say(
-    'Planeamos reemplazar líneas de servicio en su calle y quisiéramos reemplazar la suya, incluida la parte que le pertenece. Llame al {system.phone} antes del [fecha] para decirnos si está de acuerdo y acordar un día.',
+    'Planeamos reemplazar líneas de servicio en su calle y quisiéramos reemplazar la suya, incluida cualquier parte que le pertenezca. Llame al {system.phone} antes del [fecha] para decirnos si está de acuerdo y acordar un día.',
   ),
   section('Qué sucede'),
   writeList(
