@@ -100,7 +100,15 @@ const newCustomer = writeContent(
     [say(sidesSentences.en), ...replacement],
   ),
   writeWhen('line.classification', ['Lead Status Unknown'], verify),
-  writeWhen('line.classification', ['Non-lead'], [say('You don’t need to do anything about your service line.')]),
+  writeWhen(
+    'line.classification',
+    ['Non-lead'],
+    [
+      say(
+        'A connector, solder, fittings or the plumbing in your building can still contain lead. Call us to ask what our records show.',
+      ),
+    ],
+  ),
   ...healthEffects,
   ...steps,
   ...contact,

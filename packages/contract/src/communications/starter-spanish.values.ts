@@ -102,7 +102,15 @@ const newCustomer = writeContent(
     [say(sidesSentences.es), ...replacement],
   ),
   writeWhen('line.classification', ['Lead Status Unknown'], verify),
-  writeWhen('line.classification', ['Non-lead'], [say('No necesita hacer nada con su línea de servicio.')]),
+  writeWhen(
+    'line.classification',
+    ['Non-lead'],
+    [
+      say(
+        'Un conector, la soldadura, los accesorios o la plomería de su edificio todavía pueden contener plomo. Llámenos para preguntar qué indican nuestros registros.',
+      ),
+    ],
+  ),
   ...healthEffects,
   ...steps,
   ...contact,

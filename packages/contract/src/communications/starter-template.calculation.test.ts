@@ -56,3 +56,15 @@ test.each([
 ] as const)('the template %s names a side that the household does not own as its picture does', (id, sentence) => {
   expect(read(id, leadLine, { system: lead, customer: null })).toContain(sentence);
 });
+
+test.each([
+  ['newCustomer-en', 'can still contain lead', 'need to do anything'],
+  ['newCustomer-es', 'todavía pueden contener plomo', 'No necesita hacer nada'],
+] as const)(
+  'the template %s says of a Non-lead line that connectors and plumbing can contain lead',
+  (id, words, not) => {
+    const text = read(id, { 'line.classification': 'Non-lead' }, { system: copper, customer: copper });
+    expect(text).toContain(words);
+    expect(text).not.toContain(not);
+  },
+);
