@@ -68,3 +68,11 @@ test.each([
     expect(text).not.toContain(not);
   },
 );
+
+test.each([
+  ['resultDetect-en', 'People with Wilson’s Disease should consult their personal doctor.'],
+  ['resultAll-es', 'Las personas con la enfermedad de Wilson deben consultar a su médico.'],
+] as const)('the template %s states the health effects of copper above the action level only', (id, sentence) => {
+  expect(read(id, { 'sample.lead.finding': 'Detect', 'sample.copper.finding': 'Exceedance' })).toContain(sentence);
+  expect(read(id, { 'sample.lead.finding': 'Detect', 'sample.copper.finding': 'Detect' })).not.toContain(sentence);
+});

@@ -43,11 +43,17 @@ const ofLead: Statements = {
   },
 };
 
+/** The words of Appendix B, and our translation of them. */
+const copperHealthEffects: Words = {
+  en: 'Copper is an essential nutrient, but some people who drink water containing copper in excess of the action level over a relatively short amount of time could experience gastrointestinal distress. Some people who drink water containing copper in excess of the action level over many years could suffer liver or kidney damage. People with Wilson’s Disease should consult their personal doctor.',
+  es: 'El cobre es un nutriente esencial, pero algunas personas que beben agua con cobre por encima del nivel de acción durante un tiempo relativamente corto podrían sufrir malestar gastrointestinal. Algunas personas que beben agua con cobre por encima del nivel de acción durante muchos años podrían sufrir daños en el hígado o los riñones. Las personas con la enfermedad de Wilson deben consultar a su médico.',
+};
+
 /** At or below the action level the table of results says all. */
 const ofCopper: Statements = {
   Exceedance: {
-    en: 'Copper in your tap water is above the action level. Run your water before you drink it or cook with it, and use cold water only.',
-    es: 'El cobre en el agua de su grifo está por encima del nivel de acción. Deje correr el agua antes de beberla o cocinar con ella, y use solo agua fría.',
+    en: `Copper in your tap water is above the action level. Run your water before you drink it or cook with it, and use cold water only. ${copperHealthEffects.en}`,
+    es: `El cobre en el agua de su grifo está por encima del nivel de acción. Deje correr el agua antes de beberla o cocinar con ella, y use solo agua fría. ${copperHealthEffects.es}`,
   },
   Inconclusive: {
     en: 'The laboratory could not determine whether copper in your tap water is above the action level.',
@@ -70,9 +76,10 @@ const toTexts = ({ key, field, source }: Subject, statements: Statements): reado
   );
 
 const resultSource = '40 CFR 141.85(d)(3)';
+const copperSource = '40 CFR 141.85(d)(3) and part 141 subpart Q, Appendix B, D.24';
 
 export const statementTexts: readonly NoticeText[] = [
   ...toTexts({ key: 'lineStatement', field: 'line.classification', source: '40 CFR 141.85(e)(3)' }, ofLine),
   ...toTexts({ key: 'resultStatement', field: 'sample.lead.finding', source: resultSource }, ofLead),
-  ...toTexts({ key: 'resultStatement', field: 'sample.copper.finding', source: resultSource }, ofCopper),
+  ...toTexts({ key: 'resultStatement', field: 'sample.copper.finding', source: copperSource }, ofCopper),
 ];
