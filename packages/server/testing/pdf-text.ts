@@ -6,6 +6,7 @@ interface PdfText {
   /** Inches from the left and from the top of the page; the top is that of the baseline. */
   readonly x: number;
   readonly y: number;
+  readonly width: number;
 }
 
 export interface ReadPdf {
@@ -46,6 +47,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
           page: number,
           x: Number(item.transform[4]) / 72,
           y: (height - Number(item.transform[5])) / 72,
+          width: item.width / 72,
         });
     if (number === 1) nodes = flatten((await page.getStructTree()) as StructureNode | null);
   }

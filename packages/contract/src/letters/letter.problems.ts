@@ -112,6 +112,7 @@ export const letterProblems = defineProblems({
   emailRequired: [400, 'Enter the email address to send it to.'],
   addressRequired: [400, 'Enter the address on the letter.'],
   addressIncomplete: [400, 'Enter the city with its State and ZIP in the last line, such as “Harlow, CT 06415”.'],
+  addressTooLarge: [400, ({ reason }) => `${String(reason)}.`],
   sameAddress: [
     409,
     'USPS returned a letter from this address. Correct the address, or confirm that the letter goes to the same address again.',

@@ -1,9 +1,11 @@
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import {
   addressWindow,
   envelope,
   returnWindow,
   letterSheet,
+  toSafeArea,
   type EnvelopeWindow,
 } from '@curbstop/contract/communications/envelope.values';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
@@ -103,6 +105,26 @@ describe('a letter in a #10 double-window envelope', () => {
     const addressLines = texts.filter(({ page, y }) => page === 1 && y > 1.8 && y < letterSheet.panel);
     expect(addressLines.map(({ text }) => text).join(' ')).toContain('Featherstonehaugh');
     expect(addressLines.every((one) => isVisible(one, addressWindow))).toBe(true);
+  });
+
+  test.each([
+    ['five lines', ['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499']],
+    ['six lines', ['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Floor 2', 'Apt 4', 'Harlow Falls, CT 06499']],
+    [
+      'a long name',
+      [`${'Reyes Featherstonehaugh '.repeat(5)}Dana`, '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499'],
+    ],
+    ['long lines', [...['Osprey ', 'Heron '].map((word) => word.repeat(18)), 'Harlow Falls, CT 06499']],
+    ['seven lines', ['Dana Reyes', '1', '2', '3', '4', '5', 'Harlow Falls, CT 06499']],
+    ['a very long street', ['Dana Reyes', 'North Osprey Heights '.repeat(14), 'Harlow Falls, CT 06499']],
+    ['a word that is too long', ['Dana Reyes', 'W'.repeat(40), 'Harlow Falls, CT 06499']],
+  ])('is not sent to an address with %s if it leaves the window', async (_, address) => {
+    const { texts } = await print(letter({ address }));
+    const { left, top, width, height } = toSafeArea(addressWindow);
+    const isInside = texts
+      .filter(({ page, y }) => page === 1 && y > 1.8 && y < letterSheet.panel)
+      .every((one) => one.x >= left - 0.01 && one.x + one.width <= left + width + 0.01 && one.y <= top + height + 0.01);
+    expect(findWindowProblem(address) === undefined).toBe(isInside);
   });
 });
 

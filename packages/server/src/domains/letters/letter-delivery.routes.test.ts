@@ -274,6 +274,17 @@ describe('a letter that came back', () => {
     expect(await resendTo(letters[1]?.id, 'Apt 3')).toBe('owner');
   });
 
+  test('is not sent again to an address that the window of an envelope cuts', async () => {
+    const { id, letters } = await aReadyBatch(1);
+    await mail(id);
+    await back({ code: letters[0]?.code });
+    const lines = ['2 A', 'Suite', 'Floor'].map((word) => `${word} ${'North Osprey Heights '.repeat(4).trim()}`);
+    const long = { recipientName: 'New Owner', address: ['New Owner', ...lines, 'Harlow, CT 06415'] };
+    const [status, code, sentence] = refusal(await resend(letters[0]?.id ?? '', fixture.editor, long));
+    expect([status, code]).toEqual([400, 'addressTooLarge']);
+    expect(sentence).toMatch(/^The address takes \d lines, and the window of the envelope has room for 6: “New Owner/);
+  });
+
   test('greets the new recipient when it is sent again to another name', async () => {
     const inlines = ['Dear ', 'Person 0', ','].map((text) => ({ text }));
     const blocks = [{ kind: 'paragraph', align: 'left', inlines }];

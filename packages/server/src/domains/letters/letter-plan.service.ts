@@ -2,6 +2,7 @@ import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculatio
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
+import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterLanguages } from '@curbstop/contract/regulations/notice-text.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
@@ -195,7 +196,7 @@ async function composeDrafts(
       const one = recipient
         ? composePrintable(draft, recipient, { ...composer, addressToResident: plan.addressToResident ?? false })
         : { reason: locationRemoved };
-      composed.push({ draft, ...(isForMailHouse ? refuseLongAddress(one) : one) });
+      composed.push({ draft, ...(plan.method === 'Email' ? one : refuseLongAddress(one, { isForMailHouse })) });
     }
   }
   const order = new Map(drafts.map((draft, at) => [draft, at]));
@@ -207,11 +208,13 @@ async function composeDrafts(
   };
 }
 
-/** Named before anything is sent: the mail house would refuse the letter days later. */
-function refuseLongAddress(composed: Composed): Composed {
-  const { mailAddress = null } = 'planned' in composed ? composed.planned : {};
-  const reason = mailAddress && findMailAddressProblem(mailAddress);
-  return reason ? { reason } : composed;
+/** Named before anything is sent: the mail house would refuse the letter, and the post can't read its address. */
+function refuseLongAddress(composed: Composed, { isForMailHouse }: { readonly isForMailHouse: boolean }): Composed {
+  if (!('planned' in composed)) return composed;
+  const { mailAddress, address } = composed.planned;
+  const ofMailHouse = isForMailHouse && mailAddress ? findMailAddressProblem(mailAddress) : undefined;
+  const reason = ofMailHouse ?? findWindowProblem(address);
+  return reason === undefined ? composed : { reason };
 }
 
 /** With what the letter was about, unless only its owner could not be reached: the notice is for the people served. */

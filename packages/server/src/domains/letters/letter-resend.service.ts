@@ -5,6 +5,7 @@ import {
   isSameAddress,
   parseMailAddress,
 } from '@curbstop/contract/letters/mail-address.calculation';
+import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
@@ -57,6 +58,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (whyOutdated) throw whyOutdated;
     requirePrintable({ recipientName, address: destination.address, blocks });
     if (method === 'Mail' && context.app.mailHouse) requireMailAddress(destination.mailAddress);
+    if (method !== 'Email') requireReadable(destination.address);
     await createBatch(trx, context, {
       kind: 'AdHoc',
       method,
@@ -126,6 +128,12 @@ function requireOtherAddress(
 ): void {
   if (!isSameAddressConfirmed && isSameAddress(address, letter.address))
     throw letterProblems.sameAddress({ property: 'address' });
+}
+
+/** The post can't read an address that leaves the window of the envelope. */
+function requireReadable(address: readonly string[]): void {
+  const reason = findWindowProblem(address);
+  if (reason !== undefined) throw letterProblems.addressTooLarge({ property: 'address', values: { reason } });
 }
 
 /** The mail house would refuse the letter after it was queued. */

@@ -565,6 +565,25 @@ describe('a letter to locations', () => {
     expect(rows).toContain(without);
   });
 
+  test('is not sent on paper to an address that the window of an envelope cuts, and the plan names it', async () => {
+    const { id: communicationId } = await aLetter();
+    const street = `${++createdCount} ${'North Osprey Heights '.repeat(8).trim()}`;
+    const company = 'The Harlow Association of Homeowners and Tenants '.repeat(3).trim();
+    const contact = { ...resident, titleCompanyOrganization: company };
+    const long = await aLocation({ addressLine1: street }, contact);
+    const body = { communicationId, recipients: { locationIds: [long, await aLocation()] } };
+    for (const method of ['PDF', 'Mail']) {
+      const { letters, unreachableShown } = (await plan({ ...body, method }, fixture.administrator)).body;
+      expect([letters, unreachableShown.length]).toEqual([1, 1]);
+      expect(unreachableShown[0]).toMatchObject({
+        locationId: long,
+        reason: expect.stringMatching(
+          /^The address takes \d lines, and the window .* for 6: “Dana Reyes, .*Osprey/,
+        ) as string,
+      });
+    }
+  });
+
   test('bears a day of the next 60 days at most', async () => {
     const { id: communicationId } = await aLetter();
     const body = { communicationId, recipients: { locationIds: [await aLocation()] } };
