@@ -60,6 +60,20 @@ describe('the monitoring periods of an event', () => {
     expect(await screen.findByText(/^No results count toward the 90th percentile yet\./)).toBeVisible();
   });
 
+  test('name the required number of sites, also of an event without planned samples and results', async () => {
+    const empty = { analytes: [], collectedSites: 0 };
+    show([
+      ofEvent(true),
+      listed(aPeriod({ ...empty, requiredSites: 10 }), aPeriod({ ...empty, ...secondHalf, requiredSites: null })),
+    ]);
+    expect(await screen.findByText(/Required number of sites: 10; collected so far: 0\./)).toBeVisible();
+    expect(
+      screen.getByText(
+        /Required number of sites unknown until the population served is recorded; collected so far: 0\./,
+      ),
+    ).toBeVisible();
+  });
+
   test('are not requested for samples that are not for compliance', async () => {
     const { requests } = show([ofEvent(false), listed(aPeriod())]);
     expect(await screen.findByText('Percentile of the event')).toBeVisible();

@@ -1,4 +1,4 @@
-import { decapitalize } from '@curbstop/contract/primitives/capitalize';
+import { capitalize, decapitalize } from '@curbstop/contract/primitives/capitalize';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
@@ -16,7 +16,7 @@ import { eventPercentilesQuery } from '../samples/sample.queries.ts';
 import { findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
-import { listPeriodsOfEvent } from './period.calculation.ts';
+import { describeRequiredSites, listPeriodsOfEvent } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
@@ -80,9 +80,9 @@ function Period({ period }: { readonly period: PeriodSummary }) {
       }
       title={`Monitoring period ${getPeriodName(period)}`}
     >
-      {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th
-      percentile of the period decides about notices and reports, not the event’s.{' '}
-      <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
+      {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')}{' '}
+      {capitalize(describeRequiredSites(period))}. The 90th percentile of the period decides about notices and reports,
+      not the event’s. <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
       {exceeded.map(({ analyteCode }) => (
         <ExceedanceSteps key={analyteCode} period={period} analyteCode={analyteCode} />
       ))}

@@ -59,6 +59,11 @@ test.each([
 });
 
 test.each([
+  [{ samplesPlanned: 0, collected: 0, analyzed: 0 }, 'No samples are planned'],
+  [
+    { samplesPlanned: 0, collected: 3, analyzed: 3, gaps: withoutCopper },
+    'No samples are planned. Copper missing at 10 of 10 sites',
+  ],
   [{ collected: 41, analyzed: 30 }, '10 results to come'],
   [{ collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
   [{ collected: 41, analyzed: 41, gaps: withoutCopper }, 'Copper missing at 10 of 10 sites'],

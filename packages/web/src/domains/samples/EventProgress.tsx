@@ -77,10 +77,10 @@ function samplesHref(id: string, statuses: readonly string[]): string {
 /** "16 samples to collect", and what is missing in the analyzed samples, such as copper or the date. */
 function describeLeft({ samplesPlanned, collected, analyzed, gaps }: EventMetrics): string {
   const missing = describeIncompleteSites(gaps);
+  if (samplesPlanned === 0) return ['No samples are planned', ...missing].join('. ');
   if (collected < samplesPlanned)
     return [`${formatCount(samplesPlanned - collected, 'sample')} to collect`, ...missing].join('. ');
   if (analyzed < samplesPlanned)
     return [`${formatCount(samplesPlanned - analyzed, 'result')} to come`, ...missing].join('. ');
-  if (missing.length > 0) return missing.join('. ');
-  return samplesPlanned === 0 ? '' : 'All planned samples analyzed';
+  return missing.length > 0 ? missing.join('. ') : 'All planned samples analyzed';
 }
