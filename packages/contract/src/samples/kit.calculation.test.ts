@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatKitObstacle, getKitCode, listCommonNextStatuses, parseKitCode } from './kit.calculation.ts';
+import {
+  findSampleStatusChange,
+  formatKitObstacle,
+  getKitCode,
+  listCommonNextStatuses,
+  parseKitCode,
+} from './kit.calculation.ts';
 import { kitStatuses, nextKitStatuses } from './kit.values.ts';
 
 describe('the code on the label of a kit', () => {
@@ -32,6 +38,25 @@ describe('the code on the label of a kit', () => {
 });
 
 describe('the status of a kit', () => {
+  test('makes samples At Lab with the laboratory and New again with a step back; Collected leaves them to their date', () => {
+    const changes = kitStatuses.flatMap((from) =>
+      kitStatuses.flatMap((to) => {
+        const change = findSampleStatusChange(from, to);
+        return change && (from === to || nextKitStatuses[from].includes(to))
+          ? [[from, to, change.from, change.to]]
+          : [];
+      }),
+    );
+    expect(changes).toEqual([
+      ['Shipped', 'At Lab', 1, 2],
+      ['Delivered', 'At Lab', 1, 2],
+      ['Collected', 'At Lab', 1, 2],
+      ['At Lab', 'Collected', 2, 1],
+      ['At Lab', 'Results Ready', 2, 1],
+      ['Results Ready', 'At Lab', 1, 2],
+    ]);
+  });
+
   test('changes along the way of the kit, back by a step to correct a wrong scan, and no more once completed', () => {
     const withSamples = { code: 'K00000195', skuId: 1 };
     expect(kitStatuses).not.toHaveLength(0);

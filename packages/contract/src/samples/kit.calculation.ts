@@ -2,7 +2,8 @@ import { joinWithOr } from '../primitives/join-list.ts';
 import { createNumberedCode, parseNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
 import type { EventType } from '../sampling-events/sampling-event.values.ts';
-import { kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatus } from './kit.values.ts';
+import { sampleStatus, type SampleStatus } from './sample.values.ts';
+import { kitAtLab, kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatus } from './kit.values.ts';
 
 /** The code on the kit's label, such as K00012345. */
 export const getKitCode = (number: number) => createNumberedCode('K', number);
@@ -30,6 +31,24 @@ export function formatKitObstacle(kit: KitInStatus, status: KitStatus): string |
       ? `The status of a kit that is ${kit.status} is final.`
       : `From ${kit.status} it can be changed to ${joinWithOr(next)}.`;
   return `Kit ${kit.code} is ${kit.status} and cannot be changed to ${status}. ${rule}`;
+}
+
+export interface SampleStatusChange {
+  readonly from: SampleStatus;
+  readonly to: SampleStatus;
+}
+
+/**
+ * How the status of a kit changes its samples without results and without a date of receipt: the laboratory has those of
+ * a kit that is At Lab. A collected kit changes none, because a sample is Collected by its collection date, which the
+ * status doesn't tell. Undefined if it changes none.
+ */
+export function findSampleStatusChange(before: KitStatus, after: KitStatus): SampleStatusChange | undefined {
+  const [wasAtLab, isAtLab] = [before === kitAtLab, after === kitAtLab];
+  if (wasAtLab === isAtLab) return undefined;
+  return isAtLab
+    ? { from: sampleStatus.new, to: sampleStatus.atLab }
+    : { from: sampleStatus.atLab, to: sampleStatus.new };
 }
 
 /** The statuses that all of these kits can change to, in the order of their way. */

@@ -36,6 +36,9 @@ export const nextStatusesWithoutSamples: Readonly<Record<KitStatus, readonly Kit
   'Results Ready': [],
 };
 
+/** The laboratory has the kit, and so its samples. */
+export const kitAtLab = 'At Lab' satisfies KitStatus;
+
 /** The statuses that say something about results: the least status that the kit's samples must have. */
 export const sampleStatusForKit = { 'Results Ready': 3, Completed: 4 } as const satisfies Partial<
   Readonly<Record<KitStatus, number>>

@@ -20,14 +20,21 @@ test.each(pairs)('changes a sample of status %i to %i only as in the table', (fr
   expect(nextSampleStatuses[from].includes(to)).toBe(allowed.has(`${from} ${to}`));
 });
 
-test('dates and results never move a sample against the table', () => {
+test('dates, results and kits never move a sample against the table', () => {
   const status = fc.constantFrom<SampleStatus>(...ids);
   const day = fc.constantFrom(null, '2026-03-01');
   fc.assert(
-    fc.property(status, day, day, fc.boolean(), (before, collectedOn, receivedOn, hasResults) => {
-      const after = getSampleStatus({ collectedOn, receivedOn, hasResults }, before);
-      expect(after === before || nextSampleStatuses[before].includes(after)).toBe(true);
-    }),
+    fc.property(
+      status,
+      day,
+      day,
+      fc.boolean(),
+      fc.boolean(),
+      (before, collectedOn, receivedOn, hasResults, isKitAtLab) => {
+        const after = getSampleStatus({ collectedOn, receivedOn, hasResults, isKitAtLab }, before);
+        expect(after === before || nextSampleStatuses[before].includes(after)).toBe(true);
+      },
+    ),
   );
 });
 

@@ -8,7 +8,7 @@ import {
   getSampleStatus,
 } from './sample.calculation.ts';
 
-const bottle = { collectedOn: null, receivedOn: null, hasResults: false };
+const bottle = { collectedOn: null, receivedOn: null, hasResults: false, isKitAtLab: false };
 
 describe('the status of a sample [B3.8]', () => {
   test.each([
@@ -16,9 +16,12 @@ describe('the status of a sample [B3.8]', () => {
     ['Collected', { ...bottle, collectedOn: '2026-03-01' }],
     ['At Lab', { ...bottle, collectedOn: '2026-03-01', receivedOn: '2026-03-03' }],
     ['At Lab', { ...bottle, receivedOn: '2026-03-03' }],
-    ['Analyzed', { collectedOn: '2026-03-01', receivedOn: '2026-03-03', hasResults: true }],
+    ['At Lab', { ...bottle, isKitAtLab: true }],
+    ['At Lab', { ...bottle, collectedOn: '2026-03-01', isKitAtLab: true }],
+    ['Analyzed', { ...bottle, collectedOn: '2026-03-01', receivedOn: '2026-03-03', hasResults: true }],
+    ['Analyzed', { ...bottle, hasResults: true, isKitAtLab: true }],
     ['Analyzed', { ...bottle, hasResults: true }],
-  ])('a sample is %s by its dates and results', (label, fields) => {
+  ])('a sample is %s by its dates, its results and its kit', (label, fields) => {
     expect(getStatusLabel({ status: getSampleStatus(fields, 1), collectedOn: fields.collectedOn })).toBe(label);
   });
 

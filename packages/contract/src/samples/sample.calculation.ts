@@ -6,13 +6,21 @@ interface SampleFields {
   readonly collectedOn: string | null;
   readonly receivedOn: string | null;
   readonly hasResults: boolean;
+  /** The laboratory has its kit, also without a recorded date. */
+  readonly isKitAtLab: boolean;
 }
 
-/** The status of a sample, derived from its fields. Completed and Invalidated are decisions that no field overrides. */
-export function getSampleStatus({ receivedOn, hasResults }: SampleFields, before: SampleStatus): SampleStatus {
+/**
+ * The status of a sample, derived from its fields and its kit. Completed and Invalidated are decisions that no field
+ * overrides.
+ */
+export function getSampleStatus(
+  { receivedOn, hasResults, isKitAtLab }: SampleFields,
+  before: SampleStatus,
+): SampleStatus {
   if (!isSampleOpen(before)) return before;
   if (hasResults) return sampleStatus.analyzed;
-  return receivedOn === null ? sampleStatus.new : sampleStatus.atLab;
+  return receivedOn === null && !isKitAtLab ? sampleStatus.new : sampleStatus.atLab;
 }
 
 /** Whether its dates and results can still change. */

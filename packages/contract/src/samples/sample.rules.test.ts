@@ -26,7 +26,7 @@ test.each([
 });
 
 test('a status follows from what is known, and no fact undoes a decision', () => {
-  const facts = { collectedOn: '2026-11-19', receivedOn: null, hasResults: false };
+  const facts = { collectedOn: '2026-11-19', receivedOn: null, hasResults: false, isKitAtLab: false };
   expect([
     getSampleStatus(facts, 1),
     getSampleStatus({ ...facts, receivedOn: '2026-11-20' }, 1),

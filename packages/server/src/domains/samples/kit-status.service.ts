@@ -1,7 +1,12 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RowError } from '@curbstop/contract/primitives/row-error';
 import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
-import { formatKitObstacle, hasSamples, parseKitCode } from '@curbstop/contract/samples/kit.calculation';
+import {
+  findSampleStatusChange,
+  formatKitObstacle,
+  hasSamples,
+  parseKitCode,
+} from '@curbstop/contract/samples/kit.calculation';
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import { parseKitFile, type KitFile, type KitFileRow } from '@curbstop/contract/samples/kit-file.sheet';
 import { createKitRowsProblem, kitProblems } from '@curbstop/contract/samples/kit.problems';
@@ -22,7 +27,9 @@ import {
   lockKits,
   lockKitsByCode,
   updateKitRows,
+  updateSamplesOfKits,
   type LockedKit,
+  type SamplesOfKits,
 } from './kit.repository.ts';
 
 /** All kits change or none. A repeated scan changes nothing. */
@@ -141,6 +148,17 @@ async function listWithoutResults(trx: AccountTransaction, changes: readonly Kit
   return codes;
 }
 
+/** The kits whose samples change their status with them, by the new status of the kits, which decides how. */
+function listSampleChanges(updates: readonly KitChange[]): readonly SamplesOfKits[] {
+  return kitStatuses.flatMap((kitStatus) => {
+    const changes = updates.flatMap(({ kit, status }) => {
+      const change = status === kitStatus ? findSampleStatusChange(kit.status, status) : undefined;
+      return change ? [{ kitId: kit.id, change }] : [];
+    });
+    return changes[0] ? [{ ...changes[0].change, kitStatus, kitIds: changes.map(({ kitId }) => kitId) }] : [];
+  });
+}
+
 async function storeChanges(
   trx: AccountTransaction,
   context: RequestContext,
@@ -149,10 +167,13 @@ async function storeChanges(
   const updates = changes
     .map(({ kit, status, trackingNumber = kit.trackingNumber }) => ({ kit, status, trackingNumber }))
     .filter(({ kit, ...now }) => kit.status !== now.status || kit.trackingNumber !== now.trackingNumber);
-  if (updates.length > 0)
+  if (updates.length > 0) {
+    const now = getInstant(context.app.clock);
     await updateKitRows(trx, context, {
       updates: updates.map(({ kit: { id }, status, trackingNumber }) => ({ id, status, trackingNumber })),
-      now: getInstant(context.app.clock),
+      now,
     });
+    for (const samples of listSampleChanges(updates)) await updateSamplesOfKits(trx, context, { samples, now });
+  }
   return { updated: updates.length, unchanged: changes.length - updates.length };
 }

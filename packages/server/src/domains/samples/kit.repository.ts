@@ -1,7 +1,8 @@
+import type { SampleStatusChange } from '@curbstop/contract/samples/kit.calculation';
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -50,21 +51,24 @@ export interface LockedKit {
 
 const locked = sql`l.id, l.code, l.sku_id as "skuId", l.status, l.tracking_number as "trackingNumber"`;
 
-/** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
-export async function lockKits(trx: AccountTransaction, records: SelectedRecords): Promise<readonly LockedKit[]> {
-  const { rows } =
-    await sql<LockedKit>`select ${locked} from kits l where ${compileIsSelected(sql`l.id`, records)} order by l.id for update of l`.execute(
-      trx,
-    );
-  return rows;
+/** Locks the kits and their samples until the end of the transaction. */
+export function lockKits(trx: AccountTransaction, records: SelectedRecords): Promise<readonly LockedKit[]> {
+  return lockKitsWhere(trx, compileIsSelected(sql`l.id`, records));
 }
 
-/** Locks kits by the codes on their labels. */
-export async function lockKitsByCode(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
+/** Locks kits by the codes on their labels, and their samples. */
+export function lockKitsByCode(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
+  return lockKitsWhere(trx, sql`l.code = any(${codes}::text[])`);
+}
+
+/** Always in the same order to avoid deadlocks, and samples first, as new results lock them. */
+async function lockKitsWhere(trx: AccountTransaction, isChosen: RawBuilder<unknown>): Promise<readonly LockedKit[]> {
+  await sql`
+    select s.id from samples s
+     where s.account_id = current_account_id() and s.kit_id in (select l.id from kits l where l.account_id = s.account_id and ${isChosen})
+     order by s.id for update of s`.execute(trx);
   const { rows } =
-    await sql<LockedKit>`select ${locked} from kits l where l.code = any(${codes}::text[]) order by l.id for update of l`.execute(
-      trx,
-    );
+    await sql<LockedKit>`select ${locked} from kits l where ${isChosen} order by l.id for update of l`.execute(trx);
   return rows;
 }
 
@@ -131,6 +135,38 @@ export async function updateKitRows(
         else jsonb_build_object('status', status) end`,
       after: sql`case when tracking_number is distinct from new_tracking_number
         then jsonb_build_object('status', new_status, 'trackingNumber', new_tracking_number) else jsonb_build_object('status', new_status) end`,
+      from: sql`updated`,
+    })}`.execute(trx);
+}
+
+export interface SamplesOfKits extends SampleStatusChange {
+  readonly kitIds: readonly string[];
+  readonly kitStatus: KitStatus;
+}
+
+/**
+ * Saves the status that samples without a date of receipt get from their locked kits, and records it in their history. They
+ * have no finding, so that no count of findings changes.
+ */
+export async function updateSamplesOfKits(
+  trx: AccountTransaction,
+  changer: ChangeAuthor,
+  { samples: { kitIds, kitStatus, from, to }, now }: { readonly samples: SamplesOfKits; readonly now: string },
+): Promise<void> {
+  await sql`
+    with before as (
+        select s.id, s.status_label, k.code from samples s join kits k on k.account_id = s.account_id and k.id = s.kit_id
+         where s.account_id = current_account_id() and s.kit_id = any(${kitIds}::uuid[]) and s.status = ${from} and s.received_on is null),
+      updated as (
+        update samples s set status = ${to}, updated_on = ${now}::timestamptz
+          from before b where s.account_id = current_account_id() and s.id = b.id
+        returning s.id, b.code, b.status_label as old_label, s.status_label as new_label)
+    ${compileInsertChanges(trx, changer, {
+      entityType: 'sample',
+      operation: 'updated',
+      before: sql`jsonb_build_object('status', old_label)`,
+      after: sql`jsonb_build_object('status', new_label)`,
+      reason: sql`'Status of kit ' || code || ' changed to ' || ${kitStatus}::text`,
       from: sql`updated`,
     })}`.execute(trx);
 }

@@ -2,7 +2,9 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
-import { kitStatuses } from '@curbstop/contract/samples/kit.values';
+import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { kitStatuses, type KitStatus } from '@curbstop/contract/samples/kit.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -366,6 +368,68 @@ describe('the status of kits', () => {
       certified: true,
     });
     expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);
+  });
+
+  test('makes undated samples At Lab with their kit, also while they are edited, and takes it back with a step back', async () => {
+    const kit = await aKit();
+    const move = (status: KitStatus) => change({ codes: [kit.code], status });
+    const list = async () => (await fixture.page(`?filters[eventId]=${kit.samplingEvent.id}`)).body.items;
+    const count = async () => {
+      const path = `/platform/metrics/sampling-events/${kit.samplingEvent.id}`;
+      const { collected, receivedByLab } = (await fixture.requestJson<EventMetrics>(fixture.reader, 'GET', path)).body;
+      return [collected, receivedByLab];
+    };
+    // A sample is Collected by its collection date, which the status of its kit doesn't tell.
+    for (const status of ['Shipped', 'Collected'] as const) await move(status);
+    expect(await list()).toMatchObject([{ statusLabel: 'New', collectedOn: null }]);
+    expect(await count()).toEqual([0, 0]);
+    await move('At Lab');
+    expect(await list()).toMatchObject([{ statusLabel: 'At Lab', collectedOn: null, receivedOn: null }]);
+    expect(await count()).toEqual([1, 1]);
+    await move('Collected');
+    expect(await list()).toMatchObject([{ statusLabel: 'New' }]);
+    await move('At Lab');
+    const [sample] = await list();
+    const path = `@/samples/${sample?.id}`;
+    const edit = { version: sample?.version, collectedOn: '2026-03-01' };
+    expect((await fixture.requestJson<SampleRow>(fixture.editor, 'PUT', path, edit)).body).toMatchObject({
+      statusLabel: 'At Lab',
+      collectedOn: '2026-03-01',
+      receivedOn: null,
+    });
+    await move('Collected');
+    expect(await list()).toMatchObject([{ statusLabel: 'Collected', collectedOn: '2026-03-01' }]);
+    const reasoned = (await fixture.listHistory(sample?.id ?? '')).filter(({ reason }) => reason !== null);
+    expect(reasoned).toMatchObject([
+      { before: { status: 'New' }, after: { status: 'At Lab' }, reason: `Status of kit ${kit.code} changed to At Lab` },
+      { before: { status: 'At Lab' }, after: { status: 'New' } },
+      { before: { status: 'New' }, after: { status: 'At Lab' } },
+      { before: { status: 'At Lab' }, after: { status: 'Collected' } },
+    ]);
+  });
+
+  test('leaves received, analyzed and invalidated samples as they are', async () => {
+    const event = await fixture.anEvent();
+    const samples = [await fixture.aSample(event), await fixture.aSample(event), await fixture.aSample(event)];
+    const [received, analyzed, invalidated] = samples.map(({ id }) => id);
+    await order(event, { locationIds: samples.map(({ locationId }) => locationId) });
+    const kits = (await listKits(event)).items;
+    const move = (sample: SampleRow | undefined, status: KitStatus) =>
+      change({ kitIds: kits.flatMap(({ id, locationId }) => (locationId === sample?.locationId ? [id] : [])), status });
+    const { owner } = fixture.product.app.database;
+    await owner
+      .updateTable('samples')
+      .set({ status: 5 })
+      .where('id', '=', invalidated ?? '')
+      .execute();
+    for (const status of ['Shipped', 'At Lab']) await change({ kitIds: kits.map(({ id }) => id), status });
+    const { version } = (await fixture.read(received ?? '')).body;
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${received}`, { version, receivedOn: '2026-03-04' });
+    await fixture.report([{ sampleId: analyzed, result: '3' }]);
+    expect((await move(samples[0], 'Collected')).body).toEqual({ updated: 1, unchanged: 0 });
+    expect((await move(samples[1], 'At Lab')).body).toEqual({ updated: 1, unchanged: 0 });
+    const { items } = (await fixture.page(`?filters[eventId]=${event.id}&sort=number`)).body;
+    expect(items.map(({ statusLabel }) => statusLabel)).toEqual(['At Lab', 'Analyzed', 'Invalidated']);
   });
 
   test('changes all kits that match the filter of a selection', async () => {

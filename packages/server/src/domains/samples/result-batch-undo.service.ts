@@ -105,7 +105,8 @@ async function restoreSamples(
         );
     const { collectedOn, receivedOn, labSampleId } = { ...sample, ...cleared };
     const fields = { collectedOn, receivedOn, labSampleId };
-    states.push({ id: sample.id, ...fields, status: getSampleStatus({ ...fields, hasResults }, sample.status) });
+    const status = getSampleStatus({ ...fields, hasResults, isKitAtLab: sample.isKitAtLab }, sample.status);
+    states.push({ id: sample.id, ...fields, status });
     const change = changes.get(sample.id);
     for (const name of Object.keys(cleared)) {
       if (!change) continue;

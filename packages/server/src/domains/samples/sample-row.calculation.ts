@@ -32,6 +32,8 @@ export interface StoredSample extends Omit<
   readonly position: number;
   /** The day with which a collected sample counts. */
   readonly countedOn: string | null;
+  /** The laboratory has its kit. */
+  readonly isKitAtLab: boolean;
 }
 
 /** A result as stored; decimals as text to keep them exact. */
@@ -80,7 +82,7 @@ export function toSampleRow({
   invalidatedBy,
   ...rest
 }: StoredSample): SampleRow {
-  const { countedOn: _, ...shown } = rest;
+  const { countedOn: _countedOn, isKitAtLab: _isKitAtLab, ...shown } = rest;
   return {
     ...shown,
     sampleNumber: position + 1,

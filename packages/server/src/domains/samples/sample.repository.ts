@@ -2,6 +2,7 @@ import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
+import { kitAtLab } from '@curbstop/contract/samples/kit.values';
 import { sampleStatus, waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { FindingCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
@@ -42,6 +43,7 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
     l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
     ${compileMissingAnalyteIds('l')} as "missingAnalyteIds",
     l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
+    exists (select from kits k where k.account_id = l.account_id and k.id = l.kit_id and k.status = ${sql.lit(kitAtLab)}) as "isKitAtLab",
     ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
 const { columns, searched } = compileListFields(sampleDescriptor);

@@ -224,7 +224,7 @@ async function saveFields(
   const hasResults = results.length > 0;
   await updateSampleRow(trx, before, {
     fields,
-    status: getSampleStatus({ ...fields, hasResults }, before.status),
+    status: getSampleStatus({ ...fields, hasResults, isKitAtLab: before.isKitAtLab }, before.status),
     now: getInstant(context.app.clock),
   });
   // The limits depend on the day of the sample.

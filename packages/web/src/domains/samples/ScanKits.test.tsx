@@ -51,6 +51,21 @@ test('a hand scanner types a code and Enter: the kit changes, and the field wait
   ]);
 });
 
+test('says what a status means for the samples of the kits', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Scan kits' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Scan kits' }));
+  const choice = await dialog.findByRole('combobox', { name: 'Change scanned kits to' });
+  await user.selectOptions(choice, 'Collected');
+  expect(
+    await dialog.findByText(/^A sample without a collection date stays New and counts as not collected\./),
+  ).toBeVisible();
+  await user.selectOptions(choice, 'At Lab');
+  expect(
+    await dialog.findByText('Samples without results become At Lab, also without a date received by the lab.'),
+  ).toBeVisible();
+});
+
 test('explains that a device has no camera', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Scan kits' }));

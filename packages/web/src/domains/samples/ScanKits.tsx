@@ -7,6 +7,7 @@ import { ScanField, toScannedCode } from '../../ui/ScanField.tsx';
 import { ScanList, useScans } from '../../ui/ScanList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { CameraScanner } from './CameraScanner.tsx';
+import { sampleHints } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -45,6 +46,7 @@ export function ScanKits({ close }: OverlayContentProps<'scanKits'>) {
     <Stack gap="md">
       <NativeSelect
         label="Change scanned kits to"
+        description={sampleHints[status]}
         value={status}
         onChange={({ currentTarget }) => {
           setStatus(currentTarget.value as KitStatus);

@@ -12,7 +12,7 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { describeStatusChange } from './kit.calculation.ts';
+import { describeStatusChange, sampleHints } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -69,6 +69,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
         <SelectField
           {...form.field('status')}
           label="New status"
+          help={sampleHints[form.values['status'] as KitStatus]}
           none="Choose a status"
           options={toOptions(next)}
           required

@@ -24,6 +24,13 @@ export const kitStatusTones: Readonly<Record<KitStatus, StatusTone>> = {
   'Return To Sender': 'attention',
 };
 
+/** What a status of a kit means for its samples. */
+export const sampleHints: Readonly<Partial<Record<KitStatus, string>>> = {
+  Collected:
+    'A sample without a collection date stays New and counts as not collected. Enter the date from the chain of custody.',
+  'At Lab': 'Samples without results become At Lab, also without a date received by the lab.',
+};
+
 export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
   Waiting: 'working',
   Created: 'done',

@@ -70,6 +70,8 @@ interface KitFile {
 export function useKitCommands(accountId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: kitsKey(accountId) });
+  const refetchWithSamples = () =>
+    Promise.all([refetch(), cache.invalidateQueries({ queryKey: samplesKey(accountId) })]);
   const order = useMutation({
     mutationFn: async ({ locations: requested, event, createKitsNow }: Order) => {
       const ordered = { programId: event.programId, samplingEventId: event.id, createKitsNow };
@@ -78,18 +80,12 @@ export function useKitCommands(accountId: string) {
       if ('orderFor' in locations) return locations.orderFor(ordered);
       return sendRequest(orderKits, { params: { accountId }, body: { ...locations, ...ordered } });
     },
-    onSettled: refetchAfter(() =>
-      Promise.all([
-        refetch(),
-        cache.invalidateQueries({ queryKey: samplesKey(accountId) }),
-        refreshMemberships(cache, accountId),
-      ]),
-    ),
+    onSettled: refetchAfter(() => Promise.all([refetchWithSamples(), refreshMemberships(cache, accountId)])),
   });
   const changeStatus = useMutation({
     mutationFn: ({ kits, ...change }: StatusChange) =>
       sendRequest(updateKitStatuses, { params: { accountId }, body: { ...kits, ...change } }),
-    onSettled: refetchAfter(refetch),
+    onSettled: refetchAfter(refetchWithSamples),
   });
   const changeByFile = useMutation({
     mutationFn: ({ file, status, onProgress }: KitFile) => {
@@ -98,7 +94,7 @@ export function useKitCommands(accountId: string) {
       parts.append('file', file);
       return uploadFile(updateKitStatusesByFile, { params: { accountId }, parts, onProgress });
     },
-    onSettled: refetchAfter(refetch),
+    onSettled: refetchAfter(refetchWithSamples),
   });
   const changeShipment = useMutation({
     mutationFn: ({ kits, shipment }: ShipmentChange) =>
