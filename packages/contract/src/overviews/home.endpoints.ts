@@ -18,7 +18,10 @@ export const maxWaitingFiles = 200;
 export const importDays = 30;
 
 const attention = z.object({
-  /** Samples with an exceedance that are Analyzed and not yet completed, or whose results changed after they were completed. */
+  /**
+   * Samples with an exceedance that are Analyzed and not yet completed, or whose results changed after they were completed
+   * or invalidated.
+   */
   exceedances: count,
   /** Samples that were collected or received by the laboratory and have no result. */
   samplesWaiting: count,

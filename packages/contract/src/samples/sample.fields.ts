@@ -68,7 +68,7 @@ export const sampleDescriptor = defineFields({
     history: false,
     list: { filter: 'boolean', startsHidden: true },
   },
-  /** An exceedance of an analyzed sample, or of a completed one whose results changed afterwards. */
+  /** An exceedance of an analyzed sample, or of a completed or invalidated one whose results changed afterwards. */
   exceedanceOpen: {
     label: 'Open exceedance',
     type: { kind: 'yesNo' },

@@ -91,7 +91,7 @@ export const sampleRow = z.object({
   invalidation: invalidation.nullable(),
   /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
   invalidationRequested: z.boolean(),
-  /** It has an exceedance and is Analyzed, or its results changed after it was completed. */
+  /** It has an exceedance and is Analyzed, or its results changed after it was completed or invalidated. */
   exceedanceOpen: z.boolean(),
   /** Whether the samples of its program are taken for compliance and count without a decision. */
   isForCompliance: z.boolean(),

@@ -152,6 +152,12 @@ test('a completed sample with an open exceedance says what to do, and is complet
   expect(await screen.findByRole('menuitem', { name: 'Complete sample again' })).toBeVisible();
 });
 
+test('an invalidated sample with a late exceedance says that it is open until a letter is sent', async () => {
+  const resultsChangedOn = '2026-11-24T15:00:00.000Z';
+  show({ sample: aSample({ status: 5, statusLabel: 'Invalidated', resultsChangedOn, exceedanceOpen: true }) });
+  expect(await screen.findByText(/Send its results: the exceedance stays open until a letter/)).toBeVisible();
+});
+
 test('who may only read: nothing to change', async () => {
   show({ permissions: ['pws:read'] });
   await screen.findByRole('table', { name: 'Results' });

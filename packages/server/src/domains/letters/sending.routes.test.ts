@@ -1086,6 +1086,29 @@ describe('results letters', () => {
     expect((await planResults({ sampleIds: [completed.id] })).body.previouslySent).toBe(1);
   });
 
+  test('close the late exceedance of an invalidated sample once they are mailed, and leave it invalidated', async () => {
+    const event = await fixture.anEvent();
+    await resultsLetter(event, 'exceedance', 'resultExceedance');
+    const sample = await fixture.aSample(event);
+    await changeStored('update samples set status = 5 where id = $1', [sample.id]);
+    const results = [{ sampleId: sample.id, analyteId: 1, result: '80', unit: 'ppb' }];
+    const late = { results, reason: 'Arrived late' };
+    expect((await fixture.requestJson(fixture.crew, 'POST', '@/results', late)).status).toBe(200);
+    const read = async () => (await fixture.read(sample.id)).body;
+    const { batchId } = (await sendResults({ sampleIds: [sample.id], method: 'Mail' }, fixture.administrator)).body;
+    const readBatch = async () => (await callBatch('GET', batchId)).body.status;
+    await expect.poll(readBatch, { timeout: 60_000, interval: 100 }).toBe('Ready');
+    expect(await read()).toMatchObject({ statusLabel: 'Invalidated', exceedanceOpen: true });
+    const mailedOn = getToday(fixture.product.app.clock, 'America/New_York');
+    expect((await callBatch('POST', `${batchId}/mailed`, { mailedOn })).status).toBe(200);
+    expect(await read()).toMatchObject({ statusLabel: 'Invalidated', exceedanceOpen: false, resultsChangedOn: null });
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
+      before: { labeled: { 'Open exceedance': 'Yes' } },
+      after: { labeled: { 'Open exceedance': 'No' } },
+      reason: 'The results letter was sent',
+    });
+  });
+
   test('are sent to the people served, so that the owner alone is refused and a letter to the owner completes no sample', async () => {
     const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');

@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
 import { hasResult, haveResultsChanged, type SentResults } from './sent-results.values.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
-import { isValid } from './sample-stage.values.ts';
+import { isInvalidated, isValid } from './sample-stage.values.ts';
 
 /** The results of an event at one location, about which its customer gets one letter. */
 export interface LetterResultAt {
@@ -121,7 +121,7 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
 
 /**
  * Locks the samples that letters have and whose results have not changed since, in the order of their ids: the analyzed ones,
- * and the completed ones whose results had changed before the letter.
+ * the completed ones whose results had changed before the letter, and the invalidated ones that got an exceedance before it.
  */
 export async function lockOpenSamples(
   trx: AccountTransaction,
@@ -137,7 +137,8 @@ export async function lockOpenSamples(
       from sent l
       join samples s on s.account_id = current_account_id() and s.id = l.id and s.event_id = l."eventId" and s.location_id = l."locationId"
                     and (s.status = ${sql.lit(sampleStatus.analyzed)}
-                      or s.status = ${sql.lit(sampleStatus.completed)} and s.results_changed_on <= l."composedOn")
+                      or (s.status = ${sql.lit(sampleStatus.completed)} or ${isInvalidated('s')} and s.exceedance_open)
+                         and s.results_changed_on <= l."composedOn")
      where not exists (select from analyte_results r
        where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")
      order by s.id for update of s`.execute(trx);

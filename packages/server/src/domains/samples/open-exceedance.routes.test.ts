@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// Exceedances of completed samples whose results changed afterwards (issue 12 part 6).
+// Exceedances of completed and invalidated samples whose results changed afterwards (issue 12 part 6).
 
 let fixture: SamplingFixture;
 let event: SamplingEvent;
@@ -61,6 +61,24 @@ test('a corrected result opens a completed sample until it is completed again', 
   // A higher level of an exceedance that was handled is another one.
   await correct('40');
   expect(await listOpen()).toEqual([sample.id]);
+});
+
+test('a late exceedance of an invalidated sample is open, and its later results without one are not', async () => {
+  const [late, lower] = [await fixture.aSample(event), await fixture.aSample(event)];
+  const { owner } = fixture.product.app.database;
+  await owner.updateTable('samples').set({ status: 5 }).where('id', 'in', [late.id, lower.id]).execute();
+  const results = [
+    { sampleId: late.id, analyteId: 1, result: '80', unit: 'ppb' },
+    { sampleId: lower.id, analyteId: 1, result: '3', unit: 'ppb' },
+  ];
+  const sent = { results, reason: 'Arrived late' };
+  expect((await fixture.requestJson(fixture.crew, 'POST', '@/results', sent)).status).toBe(200);
+  expect((await fixture.read(late.id)).body).toMatchObject({ statusLabel: 'Invalidated', exceedanceOpen: true });
+  expect(await listOpen()).toEqual([late.id]);
+  // Completing is not offered: the decision of the State stays.
+  const completion = { sampleIds: [late.id], certified: true };
+  const refused = await fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', completion);
+  expect(refusal(refused).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
 });
 
 test('a corrected result without an exceedance opens nothing', async () => {

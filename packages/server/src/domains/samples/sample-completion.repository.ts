@@ -46,3 +46,8 @@ export async function updateCompleted(trx: AccountTransaction, ids: readonly str
     .execute();
   await markMonthsOfSamples(trx, ids);
 }
+
+/** Notes that the late results of locked samples are known as they are now. */
+export async function clearLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
+  await trx.updateTable('samples').set({ results_changed_on: null, updated_on: now }).where('id', 'in', ids).execute();
+}

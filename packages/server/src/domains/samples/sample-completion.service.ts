@@ -3,13 +3,14 @@ import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { isCompletedAgain, isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
 import type * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
 import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
+import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listMissingResults, updateCompleted } from './sample-completion.repository.ts';
+import { clearLateChange, listMissingResults, updateCompleted } from './sample-completion.repository.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
@@ -46,6 +47,29 @@ export async function completeLockedSamples(
       operation: 'updated' as const,
       before: { status: isCompletedAgain(sample) ? completedBeforeChange : sample.statusLabel },
       after: { status: 'Completed' },
+      reason,
+    })),
+  );
+}
+
+/** Closes the exceedances that locked samples got after their invalidation; they stay invalidated. */
+export async function closeExceedances(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { samples, reason }: LockedForCompletion,
+): Promise<void> {
+  const ids = samples.map(({ id }) => id);
+  await clearLateChange(trx, ids, getInstant(context.app.clock));
+  const { label } = sampleDescriptor.exceedanceOpen;
+  await recordChanges(
+    trx,
+    context,
+    ids.map((entityId) => ({
+      entityType: 'sample' as const,
+      entityId,
+      operation: 'updated' as const,
+      before: { labeled: { [label]: 'Yes' } },
+      after: { labeled: { [label]: 'No' } },
       reason,
     })),
   );

@@ -116,7 +116,7 @@ export function LateResultsNote({ sample }: { readonly sample: Sample }) {
     <Alert tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
       {statusLabel === 'Completed'
         ? `Results or their finding changed after this sample was completed. The change history shows what changed, and why.${exceedanceOpen ? ' Send its results again. The exceedance stays open until a letter with these results is sent or the sample is completed again.' : ''}`
-        : 'This sample was already completed or invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.'}
+        : `This sample was already invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.${exceedanceOpen ? ' Send its results: the exceedance stays open until a letter with these results is sent.' : ''}`}
     </Alert>
   );
 }
