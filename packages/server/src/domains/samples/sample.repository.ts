@@ -39,12 +39,10 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
     l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
     l.invalidation_requested as "invalidationRequested", l.results_changed_on as "resultsChangedOn",
-    l.exceedance_open as "exceedanceOpen",
-    l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
+    l.exceedance_open as "exceedanceOpen", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
     ${compileMissingAnalyteIds('l')} as "missingAnalyteIds",
     l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
-    exists (select from kits k where k.account_id = l.account_id and k.id = l.kit_id and k.status = ${sql.lit(kitAtLab)}) as "isKitAtLab",
-    ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+    exists (select from kits k where k.account_id = l.account_id and k.id = l.kit_id and k.status = ${sql.lit(kitAtLab)}) as "isKitAtLab", ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
 const { columns, searched } = compileListFields(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
