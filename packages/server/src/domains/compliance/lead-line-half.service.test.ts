@@ -58,7 +58,7 @@ test('public education repeats after such a period, and the overdue one is kept 
   expect(await findEducation()).toMatchObject({ state: 'overdue', isRequired: true, dueOn: '2026-03-01' });
   const side = { ...newServiceLine.system, material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly' };
   const fields = { ...newServiceLine, ownership: 'Split', previouslyLead: 'No', system: side, customer: side };
-  await createServiceLine(context, { locationId, fields: serviceLineFields.parse(fields) } as never);
+  await createServiceLine(context, { locationId, fields: serviceLineFields.parse(fields), reason: null });
   expect(await readOutcomes()).toEqual(['none', 'none']);
   expect(await findEducation()).toMatchObject({ state: 'overdue', dueOn: '2026-03-01' });
 });
