@@ -17,7 +17,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveResults } from './letter-choice.service.ts';
 import { toLetterDay } from './letter-day.service.ts';
 import { sendPlanned, summarizePlan } from './letter-sending.service.ts';
-import { listTargets, locationRemoved } from './letter-target.service.ts';
+import { listTargets } from './letter-target.service.ts';
 
 /** [B7.3]: the letters by finding, before the way to send them is chosen. */
 export const countResultLetters: Service<typeof sendingEndpoints.countResultLetters> = (
