@@ -161,6 +161,7 @@ export function AttentionList() {
   const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
   const gaps = useQuery({ ...incompleteSitesQuery(me.defaultAccount.id), enabled: seesEvents });
   const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
+  const openEvents = events.data ?? [];
   const { areConcernsWaiting, areConcernsLost, lostNotices, ...periods } = usePeriodConcerns();
   // Shown together, so that no line moves another; those that arrive later are the last.
   const isWaiting =
@@ -192,9 +193,9 @@ export function AttentionList() {
           counts={counts.data}
           {...periods}
           closed={closed.data}
-          ending={(events.data ?? []).filter(isEndingShort)}
-          furtherEvents={findFurtherEvents(events.data ?? [])}
-          incomplete={(events.data ?? []).flatMap((event) => toIncomplete(event, gaps.data?.get(event.id)))}
+          ending={openEvents.filter(isEndingShort)}
+          furtherEvents={findFurtherEvents(openEvents)}
+          incomplete={openEvents.flatMap((event) => toIncomplete(event, gaps.data?.get(event.id)))}
           isComplete={!isLost(closed) && !isLost(gaps) && !areConcernsLost && !lostNotices}
         />
       )}
