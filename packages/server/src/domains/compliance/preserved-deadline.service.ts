@@ -4,7 +4,7 @@ import {
   hasExceedanceChanges,
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
-import { getInstant } from '../../foundation/clock.ts';
+import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
@@ -76,13 +76,16 @@ onSystemChange(async (trx, context) => {
 });
 
 /**
- * Tiers and lines decide which results count, or whether the sites of a period fill its halves: a period without both
- * ends no duty of an earlier exceedance.
+ * Tiers and lines decide which results count, or whether the sites of a finished period fill its halves: with both, it
+ * ends duties of a lead exceedance of an earlier period.
  */
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
-  database.read(
-    async (trx) => (await haveSitesEffectWithin(trx, context)) || (await listRecordedExceedances(trx)).length > 0,
-  );
+  database.read(async (trx) => {
+    if (await haveSitesEffectWithin(trx, context)) return true;
+    const today = getToday(context.app.clock, context.account.timeZone);
+    const recorded = await listRecordedExceedances(trx);
+    return recorded.some(({ analyteCode, periodEndsOn }) => analyteCode === 'lead' && periodEndsOn < today);
+  });
 
 interface EndedChange {
   readonly cause: ChangeCause;
