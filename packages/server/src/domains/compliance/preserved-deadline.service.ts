@@ -4,7 +4,7 @@ import {
   hasExceedanceChanges,
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
@@ -12,7 +12,8 @@ import { onSystemChange } from '../accounts/system-change.events.ts';
 import { getDeadlineInputs } from './deadline-inputs.service.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
 import { upsertPreservedDeadlines } from './preserved-deadline.repository.ts';
-import { haveSitesEffectWithin } from './period.service.ts';
+import { getPeriodRules } from './period-rules.service.ts';
+import { haveSitesEffectWithin, listPeriodsWithin } from './period.service.ts';
 import { evaluateDeadlines, listDeadlinesWithin } from './deadline.service.ts';
 import { getStoredExceedances } from './recorded-exceedance.service.ts';
 import {
@@ -82,9 +83,11 @@ onSystemChange(async (trx, context) => {
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
   database.read(async (trx) => {
     if (await haveSitesEffectWithin(trx, context)) return true;
-    const today = getToday(context.app.clock, context.account.timeZone);
-    const recorded = await listRecordedExceedances(trx);
-    return recorded.some(({ analyteCode, periodEndsOn }) => analyteCode === 'lead' && periodEndsOn < today);
+    const exceedances = (await listRecordedExceedances(trx)).filter(({ analyteCode }) => analyteCode === 'lead');
+    if (exceedances.length === 0) return false;
+    const rules = await getPeriodRules(trx, context);
+    const finished = (await listPeriodsWithin(trx, rules)).filter(({ endsOn }) => endsOn < rules.inputs.today);
+    return exceedances.some(({ periodEndsOn }) => finished.some(({ startsOn }) => startsOn > periodEndsOn));
   });
 
 interface EndedChange {
