@@ -1,25 +1,24 @@
-import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
-import { createServiceLine } from '../service-lines/service-line.service.ts';
+import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { listDeadlines } from './deadline.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
 
 // 40 CFR 141.86(a)(8) as codified July 1, 2020: half of the sites of a system with lead service lines have one. Five
-// sites exceeded the lead action level in 2024, and five met it in 2025; no service line is recorded.
+// sites exceeded the lead action level in 2024, and five met it in 2025; the only service line on record is unknown.
 
 let fixture: SamplingFixture;
 let context: RequestContext;
-let locationId: string;
 beforeAll(async () => {
   fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
   const { accountId } = fixture.reader;
   const { owner } = fixture.product.app.database;
   await owner.updateTable('accounts').set({ population_served: 80 }).where('id', '=', accountId).execute();
-  locationId = await reportAll('2025-08-03', '2025-08-20', '1');
+  const locationId = await reportAll('2025-08-03', '2025-08-20', '1');
+  await fixture.addLine(locationId, 'unknown');
   await reportAll('2024-08-03', '2024-08-20', '40');
   for await (const one of iterateSystemContexts(fixture.product.app))
     if (one.accountId === accountId)
@@ -35,8 +34,11 @@ async function reportAll(collectedOn: string, receivedOn: string, result: string
   const ids = samples.map(({ id }) => id);
   const { owner } = fixture.product.app.database;
   await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', 'in', ids).execute();
-  const { body } = await fixture.report(ids.map((sampleId) => ({ sampleId, result, receivedOn })));
-  expect(body.added).toBe(5);
+  const results = ids.flatMap((sampleId) => [
+    { sampleId, result, receivedOn },
+    { sampleId, analyteId: 2, result: '100', receivedOn },
+  ]);
+  expect((await fixture.report(results)).body.added).toBe(10);
   return samples[0]?.locationId ?? '';
 }
 
@@ -54,11 +56,9 @@ test('a finished period of which the halves are not known is open in the list as
   expect((await getPeriod(context, { startsOn })).results[0]?.openReasons).toEqual(['halvesUnknown']);
 });
 
-test('public education repeats after such a period, and the overdue one is kept when a new line shows the halves', async () => {
+test('public education repeats after such a period, and the overdue one is kept when the line is found not to be lead', async () => {
   expect(await findEducation()).toMatchObject({ state: 'overdue', isRequired: true, dueOn: '2026-03-01' });
-  const side = { ...newServiceLine.system, material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly' };
-  const fields = { ...newServiceLine, ownership: 'Split', previouslyLead: 'No', system: side, customer: side };
-  await createServiceLine(context, { locationId, fields: serviceLineFields.parse(fields), reason: null });
+  await writeSiteChange(context, (trx) => trx.updateTable('service_lines').set({ category: 'Non-lead' }).execute());
   expect(await readOutcomes()).toEqual(['none', 'none']);
-  expect(await findEducation()).toMatchObject({ state: 'overdue', dueOn: '2026-03-01' });
+  expect(await findEducation()).toMatchObject({ isRequired: false, dueOn: '2026-03-01' });
 });
