@@ -70,7 +70,7 @@ test('a letter goes from its template to active in the editor', async ({ ownSyst
   await insertImage(page);
   await insertTable(page);
   await inspector.look('the editor with a table');
-  await findLetterText(page).getByText('You can have your portion', { exact: false }).click();
+  await findLetterText(page).getByText('If you own a portion', { exact: false }).click();
   await expect(page.getByRole('group', { name: 'Condition' })).toBeVisible();
   await inspector.look('the editor with a condition');
 
