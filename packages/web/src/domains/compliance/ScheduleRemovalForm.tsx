@@ -37,11 +37,12 @@ export function ScheduleRemovalForm({ sentence, remove, close }: Props) {
       };
       return Object.keys(errors).length > 0 ? { errors } : { fields: { reason: reason.trim() } };
     },
-    save: ({ reason }) => remove({ confirmedEndedDeadlines: 'true', reason }),
-    onSaved: () => {
+    save: async ({ reason }) => {
+      await remove({ confirmedEndedDeadlines: 'true', reason });
+      // Said here: the refetched list may no longer have the schedule, and with it neither this form.
       toastSuccess('The monitoring schedule was removed');
-      close();
     },
+    onSaved: close,
   });
   return (
     <Form form={form} label="Remove monitoring schedule" refusal="The schedule was not removed" getLabel={getLabel}>
