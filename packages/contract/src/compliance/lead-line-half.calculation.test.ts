@@ -64,6 +64,11 @@ describe('the record cannot say whether the halves are filled', () => {
     ['no population is recorded', of({}, null), 'not known without the population served'],
     ['no service line is recorded', of({ inventory: { lead: 0, lines: 0 } }), 'No service line is recorded'],
     ['lines of unknown material may be lead', of({ inventory: { lead: 0, unknown: 12 } }), 'If one is lead'],
+    [
+      'a counted site has no service line on record',
+      of({ inventory: { lead: 0, lines: 1 }, collected: { notKnown: 59, others: 1 } }),
+      'sites without a recorded service line may have one',
+    ],
   ])('cannot tell from the record whether the halves are filled if %s', (_, half, sentence) => {
     expect(areHalvesFilled(half)).toBeUndefined();
     expect(describeHalves(half)[0]).toContain(sentence);

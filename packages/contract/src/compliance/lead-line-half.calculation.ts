@@ -25,12 +25,15 @@ export function createLeadLineHalf(
 }
 
 /** Whether the inventory shows that no halves are needed: it has service lines, and none is lead or unknown. */
-export const isWithoutLead = ({ lines, lead, unknown }: LeadLineHalf['inventory']): boolean =>
+const isWithoutLead = ({ lines, lead, unknown }: LeadLineHalf['inventory']): boolean =>
   lines > 0 && lead === 0 && unknown === 0;
 
-/** Whether the counted sites fill both halves; undefined if the record does not say. */
+/**
+ * Whether the counted sites fill both halves; undefined if the record does not say. Without halves, each counted site
+ * needs a known service line: one line on record does not show that the others are not lead.
+ */
 export function areHalvesFilled({ needed, collected, inventory }: LeadLineHalf): boolean | undefined {
-  if (needed === null) return isWithoutLead(inventory) ? true : undefined;
+  if (needed === null) return isWithoutLead(inventory) && collected.notKnown === 0 ? true : undefined;
   return collected.leadLines >= needed.leadLines && collected.leadPlumbing >= needed.leadPlumbing;
 }
 
@@ -82,11 +85,13 @@ export const describeHalfCounts = ({ needed, collected }: Pick<LeadLineHalf, 'ne
   `lead service lines: ${formatNumber(collected.leadLines)} of ${formatNumber(needed?.leadLines ?? 0)}; sites with lead pipe or lead solder: ${formatNumber(collected.leadPlumbing)} of ${formatNumber(needed?.leadPlumbing ?? 0)}`;
 
 /** Why no number is needed, or why it is not known. */
-function describeScope({ inventory }: LeadLineHalf): string {
+function describeScope({ inventory, collected }: LeadLineHalf): string {
   if (inventory.lead > 0)
     return 'Half of the sites need lead service lines; how many is not known without the population served.';
   if (inventory.lines === 0)
     return 'No service line is recorded, so the record cannot show whether half of the sites need lead service lines.';
+  if (inventory.unknown === 0 && collected.notKnown > 0)
+    return 'No lead service line is recorded, but sites without a recorded service line may have one. If one is lead, half of the sites need lead service lines.';
   if (inventory.unknown === 0)
     return 'No lead service lines are recorded, so the requirement that half of the sites have them does not apply.';
   return `No lead service line is recorded, but ${formatCount(inventory.unknown, 'location')} may have one of unknown material. If one is lead, half of the sites need lead service lines.`;

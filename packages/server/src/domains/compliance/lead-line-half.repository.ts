@@ -25,20 +25,35 @@ export async function countSitesByLead(
   trx: AccountTransaction,
   periods: readonly SiteFilter[],
 ): Promise<readonly LeadLineHalf['collected'][]> {
+  const counts: LeadLineHalf['collected'][] = [];
+  for (let from = 0; from < periods.length; from += bitsOfMask)
+    counts.push(...(await countSitesOfPeriods(trx, periods.slice(from, from + bitsOfMask))));
+  return counts;
+}
+
+/** The periods of a site are the bits of one number, so that a million samples make one row for each site. */
+const bitsOfMask = 60;
+
+async function countSitesOfPeriods(
+  trx: AccountTransaction,
+  periods: readonly SiteFilter[],
+): Promise<readonly LeadLineHalf['collected'][]> {
   const numbered = periods.map((period, number) => ({ ...period, number }));
   const { rows } = await sql<LeadLineHalf['collected'] & { readonly number: number }>`
     with e as materialized (${eventsOfAccount}),
          w as materialized (
-           select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-                      as w(number int, since date, windows jsonb, bottles int[], "ruleSet" text)),
+           select *, 1::bigint << number as bit
+             from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
+                    as w(number int, since date, windows jsonb, bottles int[], "ruleSet" text)),
          sites as materialized (
-           select distinct w.number, w."ruleSet", s.location_id as id
+           select s.location_id as id, bit_or(w.bit) as periods
              from w cross join lateral jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
             cross join lateral (
               select s.location_id, s.event_id, s.counts_decision from samples s
                where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
                  and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(w.bottles) ${byDay}) s
-             join e on e.id = s.event_id and ${isCountedSample}),
+             join e on e.id = s.event_id and ${isCountedSample}
+            group by s.location_id),
          known as materialized (
            select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown
              from service_lines
@@ -47,15 +62,21 @@ export async function countSitesByLead(
          tiers as materialized (
            select l.id, l.tier, l.tier_rule_set from locations l
             where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)}),
+         alike as (
+           select s.periods, coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown, l.tier,
+                  l.tier_rule_set, count(*) as sites
+             from sites s join tiers l on l.id = s.id left join known k on k.location_id = s.id
+            group by 1, 2, 3, 4, 5),
          facts as (
-           select s.number, coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown,
-                  l.tier is null or l.tier_rule_set is distinct from s."ruleSet" as has_no_tier,
-                  coalesce(l.tier < ${representativeTier} and l.tier_rule_set = s."ruleSet", false) as is_plumbing
-             from sites s join tiers l on l.id = s.id left join known k on k.location_id = s.id)
-    select number, count(*) filter (where is_lead)::int as "leadLines", count(*) filter (where is_lead and has_no_tier)::int as "byLineOnly",
-           count(*) filter (where not is_lead and not is_unknown and is_plumbing)::int as "leadPlumbing",
-           count(*) filter (where not is_lead and is_unknown)::int as "notKnown",
-           count(*) filter (where not is_lead and not is_unknown and not is_plumbing)::int as others
+           select w.number, a.is_lead, a.is_unknown, a.sites,
+                  a.tier is null or a.tier_rule_set is distinct from w."ruleSet" as has_no_tier,
+                  coalesce(a.tier < ${representativeTier} and a.tier_rule_set = w."ruleSet", false) as is_plumbing
+             from alike a join w on a.periods & w.bit <> 0)
+    select number, coalesce(sum(sites) filter (where is_lead), 0)::int as "leadLines",
+           coalesce(sum(sites) filter (where is_lead and has_no_tier), 0)::int as "byLineOnly",
+           coalesce(sum(sites) filter (where not is_lead and not is_unknown and is_plumbing), 0)::int as "leadPlumbing",
+           coalesce(sum(sites) filter (where not is_lead and is_unknown), 0)::int as "notKnown",
+           coalesce(sum(sites) filter (where not is_lead and not is_unknown and not is_plumbing), 0)::int as others
       from facts group by number`.execute(trx);
   const collected = new Map(rows.map(({ number, ...counts }) => [number, counts]));
   return periods.map((_, number) => collected.get(number) ?? noSites);

@@ -12,13 +12,14 @@ import { getPeriod, listPeriods } from './period.service.ts';
 
 let fixture: SamplingFixture;
 let context: RequestContext;
+let sites: readonly string[];
 beforeAll(async () => {
   fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
   const { accountId } = fixture.reader;
   const { owner } = fixture.product.app.database;
   await owner.updateTable('accounts').set({ population_served: 80 }).where('id', '=', accountId).execute();
-  const locationId = await reportAll('2025-08-03', '2025-08-20', '1');
-  await fixture.addLine(locationId, 'unknown');
+  sites = await reportAll('2025-08-03', '2025-08-20', '1');
+  await fixture.addLine(sites[0] ?? '', 'unknown');
   await reportAll('2024-08-03', '2024-08-20', '40');
   for await (const one of iterateSystemContexts(fixture.product.app))
     if (one.accountId === accountId)
@@ -26,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.product.stop());
 
-/** The results of five sites, in one request; the location of the first. */
-async function reportAll(collectedOn: string, receivedOn: string, result: string): Promise<string> {
+/** The results of five sites, in one request; their locations. */
+async function reportAll(collectedOn: string, receivedOn: string, result: string): Promise<readonly string[]> {
   const event = await fixture.anEvent();
   const samples = [];
   for (let count = 0; count < 5; count += 1) samples.push(await fixture.aSample(event));
@@ -39,7 +40,7 @@ async function reportAll(collectedOn: string, receivedOn: string, result: string
     { sampleId, analyteId: 2, result: '100', receivedOn },
   ]);
   expect((await fixture.report(results)).body.added).toBe(10);
-  return samples[0]?.locationId ?? '';
+  return samples.map(({ locationId }) => locationId);
 }
 
 const startsOn = '2025-07-01';
@@ -56,9 +57,18 @@ test('a finished period of which the halves are not known is open in the list as
   expect((await getPeriod(context, { startsOn })).results[0]?.openReasons).toEqual(['halvesUnknown']);
 });
 
-test('public education repeats after such a period, and the overdue one is kept when the line is found not to be lead', async () => {
+const findNoLead = () =>
+  writeSiteChange(context, (trx) => trx.updateTable('service_lines').set({ category: 'Non-lead' }).execute());
+
+test('one line that is not lead leaves the period open while the other sites have no line on record', async () => {
+  await findNoLead();
+  expect(await readOutcomes()).toEqual(['noneSoFar', 'noneSoFar']);
+});
+
+test('public education repeats after such a period, and the overdue one is kept when all lines are found not to be lead', async () => {
   expect(await findEducation()).toMatchObject({ state: 'overdue', isRequired: true, dueOn: '2026-03-01' });
-  await writeSiteChange(context, (trx) => trx.updateTable('service_lines').set({ category: 'Non-lead' }).execute());
+  for (const locationId of sites.slice(1)) await fixture.addLine(locationId, 'unknown');
+  await findNoLead();
   expect(await readOutcomes()).toEqual(['none', 'none']);
   expect(await findEducation()).toMatchObject({ isRequired: false, dueOn: '2026-03-01' });
 });

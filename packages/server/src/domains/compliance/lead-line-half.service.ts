@@ -1,8 +1,4 @@
-import {
-  createLeadLineHalf,
-  isWithoutLead,
-  type SiteInventory,
-} from '@curbstop/contract/compliance/lead-line-half.calculation';
+import { createLeadLineHalf, type SiteInventory } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import {
   isPeriodOver,
@@ -35,17 +31,14 @@ export async function calculateLeadLineHalf(
   return half;
 }
 
-/**
- * Periods with how their sites fill the halves, as far as they are over and the inventory does not show that no halves
- * are needed: without service lines on record, a period is not final.
- */
+/** Periods with how their sites fill the halves, as far as they are over. */
 export async function addLeadLineHalves(
   trx: AccountTransaction,
   rules: PeriodRules,
   periods: readonly MonitoringPeriod[],
 ): Promise<readonly PeriodWithHalf[]> {
   const over = periods.filter((period) => isPeriodOver(period, rules.inputs) && hasHalves(period));
-  if (over.length === 0 || isWithoutLead(await getInventory(trx))) return periods;
+  if (over.length === 0) return periods;
   const halves = await calculateLeadLineHalves(trx, rules, over);
   const byStart = new Map(over.map(({ startsOn }, at) => [startsOn, halves[at]]));
   return periods.map((period) => {
