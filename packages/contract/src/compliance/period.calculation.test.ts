@@ -151,27 +151,24 @@ describe('the outcome of a period', () => {
   });
 
   test.each([
-    ['no service line is recorded', { lines: 0, lead: 0, unknown: 0 }, 'noneSoFar'],
-    ['lines of unknown material may be lead', { lines: 5, lead: 0, unknown: 1 }, 'noneSoFar'],
+    ['no service line is recorded', { lines: 0, lead: 0, unknown: 0, notKnown: 5 }, 'noneSoFar'],
+    ['lines of unknown material may be lead', { lines: 5, lead: 0, unknown: 1, notKnown: 1 }, 'noneSoFar'],
     ['a counted site has no line on record', { lines: 4, lead: 0, unknown: 0, notKnown: 1 }, 'noneSoFar'],
-    ['every line is known and none is lead', { lines: 5, lead: 0, unknown: 0 }, 'none'],
-  ])(
-    'is final only if the record shows whether halves are needed: %s',
-    (_, { notKnown = 0, ...inventory }, outcome) => {
-      const of = inputs(five('1', '2', '3', '4', '5'));
-      const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
-      if (!period) throw new Error('The samples have no period');
-      const collected = { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown, others: 5 - notKnown };
-      const withHalf = {
-        ...period,
-        leadLineHalf: { source: '40 CFR 141.86(a)(8)', needed: null, collected, inventory },
-      };
-      const totals = countPeriod(period, of);
-      expect(summarizePeriod(withHalf, of, totals).analytes[0]).toMatchObject({ outcome });
-      const calculated = calculateAnalyte(lead, withHalf, { inputs: of, totals });
-      expect(calculated && isPercentileOpen(calculated)).toBe(outcome === 'noneSoFar');
-    },
-  );
+    ['every line is known and none is lead', { lines: 5, lead: 0, unknown: 0, notKnown: 0 }, 'none'],
+  ])('is final only if the record shows whether halves are needed: %s', (_, { notKnown, ...inventory }, outcome) => {
+    const of = inputs(five('1', '2', '3', '4', '5'));
+    const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
+    if (!period) throw new Error('The samples have no period');
+    const collected = { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown, others: 5 - notKnown };
+    const withHalf = {
+      ...period,
+      leadLineHalf: { source: '40 CFR 141.86(a)(8)', needed: null, collected, inventory },
+    };
+    const totals = countPeriod(period, of);
+    expect(summarizePeriod(withHalf, of, totals).analytes[0]).toMatchObject({ outcome });
+    const calculated = calculateAnalyte(lead, withHalf, { inputs: of, totals });
+    expect(calculated && isPercentileOpen(calculated)).toBe(outcome === 'noneSoFar');
+  });
 
   const cases: Readonly<Record<string, readonly [SampledInputs, string]>> = {
     'no exceedance once it is over with enough results': [inputs(five('1', '2', '3', '4', '5')), 'none'],
