@@ -9,6 +9,8 @@ export interface MailServer {
   delayMails(): () => void;
   /** Answers to the next mails for an address, before it takes one: "450 4.2.0 Greylisted". */
   refuse(address: string, ...answers: string[]): void;
+  /** Never answers a mail for an address, and keeps the connection. */
+  leaveUnanswered(address: string): void;
   /** Closes the connection instead of answering the next command that begins so: "RCPT". */
   closeAt(command: string): void;
   /** Keeps the next mail and answers it with this. */
@@ -28,6 +30,8 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
   const pausing = { pauseMs: 0 };
   const answers: string[] = [];
   const closings: string[] = [];
+  const unanswered: string[] = [];
+  const silent: net.Socket[] = [];
   let isDelaying = false;
   const server = net.createServer((socket) => {
     let isReadingMail = false;
@@ -52,6 +56,10 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
         if (closing >= 0) {
           closings.splice(closing, 1);
           socket.destroy();
+          return;
+        }
+        if (text.toUpperCase().startsWith('RCPT') && unanswered.some((address) => text.includes(address))) {
+          silent.push(socket);
           return;
         }
         const refusal = refusals.findIndex(
@@ -82,10 +90,15 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
     },
     refuse: (address: string, ...answers: string[]) =>
       void refusals.push(...answers.map((answer) => ({ address, answer }))),
+    leaveUnanswered: (address: string) => void unanswered.push(address),
     closeAt: (command: string) => void closings.push(command),
     answerNext: (answer: string) => void answers.push(answer),
     waiting: () => delayed.length,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of silent) socket.destroy();
+      }),
   });
 }
 

@@ -2,13 +2,13 @@ import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules'
 import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
 import { addDays, formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { createMailer, type Delivery } from '../../foundation/mail/create-mailer.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { remindIfChanged, remindOfDeadlines, type RemindedAccounts } from './reminder.service.ts';
+import { remindIfChanged, remindOfDeadlines, scheduleReminders, type RemindedAccounts } from './reminder.service.ts';
 
 let fixture: SamplingFixture;
 let report: DeadlineList['items'][number];
@@ -46,7 +46,13 @@ const mailedTo = async (person: TestPerson) =>
 
 /** Reminds the account's people as of noon some days before the report is due. */
 const remind = (daysBefore: number, change: (context: RequestContext) => RequestContext = (one) => one) =>
-  runOnDay(daysBefore, (context) => remindOfDeadlines(change(context)));
+  runOnDay(daysBefore, (context) => remindAndSend(change(context)));
+
+async function remindAndSend(context: RequestContext) {
+  const mails = await remindOfDeadlines(context);
+  await context.app.mailer.sendWaiting(context);
+  return mails;
+}
 
 async function runOnDay(daysBefore: number, work: (context: RequestContext) => Promise<number>) {
   const day = addDays(report.dueOn, -daysBefore);
@@ -166,7 +172,8 @@ test('an email waits while the mail server is down, and is written as of the day
 
 test('an email of which it is unknown whether the mail server took it is not sent again', async () => {
   await assign(fixture.crew);
-  await remindThrough(7, refuseWith({ code: 'ESOCKET', wasDataAccepted: true }));
+  const isUnanswered = refuseWith({ code: 'ESOCKET', wasDataAccepted: true });
+  await remindThrough(7, ({ to }) => (to === fixture.crew.email ? isUnanswered() : Promise.resolve()));
   await remindThrough(7, () => Promise.resolve());
   expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['unclear']);
 });
@@ -183,14 +190,34 @@ test('a deadline that was met while its email waited is not in an email any more
 test('an account whose emails wait is read again at the next run', async () => {
   const reminded: RemindedAccounts = new Map();
   const run = (deliver: Delivery) =>
-    runOnDay(7, (context) => {
+    runOnDay(7, async (context) => {
       const { config, log, clock } = context.app;
       const mailer = createMailer(config, { log, clock, deliver });
-      return remindIfChanged({ ...context, app: { ...context.app, mailer } }, reminded);
+      const mails = await remindIfChanged({ ...context, app: { ...context.app, mailer } }, reminded);
+      await mailer.sendWaiting(context);
+      return mails;
     });
   expect(await run(isUnreachable)).toBeGreaterThan(0);
   expect(await run(() => Promise.resolve())).toBeGreaterThan(0);
   expect(await run(() => Promise.resolve())).toBe(0);
+});
+
+test('a mail server that never answers does not keep the next account from being reminded', async () => {
+  await assign(fixture.crew);
+  let isNextRead = false;
+  await runOnDay(7, async (context) => {
+    const { config, log, clock } = context.app;
+    const mailer = createMailer(config, { log, clock, deliver: () => new Promise(() => undefined) });
+    const app = { ...context.app, mailer };
+    const stop = scheduleReminders(app, async function* () {
+      yield { ...context, app };
+      isNextRead = true;
+    });
+    await vi.waitFor(() => expect(isNextRead).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await listMails()).map(({ state }) => state)).toContain('sending'));
+    stop();
+    return 0;
+  });
 });
 
 test('a person turns the emails off for themselves and is still reminded in the product', async () => {

@@ -83,7 +83,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     since: reopenedBy === null ? null : (earlierDone?.markedAt ?? null),
   }));
   const now = getInstant(context.app.clock);
-  const mails = await context.database.change(async (trx) => {
+  return context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
     const waitingMails = await lockWaitingMails(trx);
     await deleteOtherReminders(trx, open);
@@ -103,8 +103,6 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
       today,
     });
   });
-  await context.app.mailer.sendWaiting(context);
-  return mails;
 }
 
 /** Former members are not reminded; administrators also get the reminders that no one else would get by email. */
@@ -182,6 +180,7 @@ export function scheduleReminders(app: AppContext, everyAccount: () => AsyncIter
     for await (const context of everyAccount()) {
       const mails = await remindIfChanged(context, reminded);
       if (mails > 0) app.log.info({ accountId: context.accountId, mails }, 'Reminded people of deadlines');
+      if (await context.database.read(hasWaitingMails)) app.mailer.startSending(context);
     }
   };
   const failure = 'Reminding people of deadlines failed; it will be tried again';

@@ -24,7 +24,7 @@ export async function remindOfLetters(context: RequestContext): Promise<number> 
   if (isOff) return 0;
   const now = getInstant(app.clock);
   const until = new Date(Date.parse(now) - everyMs).toISOString();
-  const mails = await context.database.change(async (trx) => {
+  return context.database.change(async (trx) => {
     const claimed = await claimLettersToRemind(trx, { until, now });
     if (claimed.length === 0) return 0;
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutReminders(trx)];
@@ -40,8 +40,6 @@ export async function remindOfLetters(context: RequestContext): Promise<number> 
     }
     return enqueued;
   });
-  await app.mailer.sendWaiting(context);
-  return mails;
 }
 
 /** One who left the water system, or may only read, can't send a letter again. */
@@ -63,7 +61,9 @@ export function scheduleLetterReminders(
   const run = async () => {
     for await (const context of everyAccount()) {
       const mails = await remindOfLetters(context);
-      if (mails > 0) app.log.info({ accountId: context.accountId, mails }, 'Reminded people of letters');
+      if (mails === 0) continue;
+      app.log.info({ accountId: context.accountId, mails }, 'Reminded people of letters');
+      app.mailer.startSending(context);
     }
   };
   const failure = 'Reminding people of letters failed; it will be tried again';

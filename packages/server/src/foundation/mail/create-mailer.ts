@@ -1,10 +1,12 @@
+import { maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { getInstant, type Clock } from '../clock.ts';
 import type { AccountDatabase, AccountTransaction } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { createId } from '../new-id.ts';
-import { claimWaitingMail, insertMail, updateMailState } from './mail.repository.ts';
+import { AccountMailQueue } from './account-mail-queue.ts';
+import { claimWaitingMail, insertMail, markExpiredMails, markWaitingKept, updateMailState } from './mail.repository.ts';
 import {
   linkNotKept,
   personalLink,
@@ -34,6 +36,10 @@ const connectWithinMs = 15_000;
 const shortAnswerMs = 15_000;
 /** RFC 5321, 4.5.3.2.6: a server checks what it was sent before it says that it has taken it, which may last ten minutes. */
 const longAnswerMs = 10 * 60_000;
+/** The waiting mails of other accounts wait meanwhile. */
+const waitingAnswerMs = 2 * 60_000;
+/** After this long, the rest of an account's waiting mails are left to the next pass. */
+const maxPassMs = 2 * 60_000;
 
 /** Sends through the server that SMTP_URL names; without one, mails are only stored in the outbox. */
 export function createMailer(
@@ -60,15 +66,19 @@ export function createMailer(
     await insertMail(trx, { ...stored, state: deliver ? state : 'kept', error: null }, by);
     return id;
   };
+  const sendWaiting: Mailer['sendWaiting'] = async ({ database }) => {
+    if (deliver) await sendWaitingMails(database, { deliver, log, clock });
+    else await database.writeBesideImports(markWaitingKept);
+  };
+  const queue = new AccountMailQueue(sendWaiting, log);
   return {
     prepare: async (trx, context, mail) => {
       const stored = { ...mail, text: mail.text.replaceAll(personalLink, linkNotKept) };
       return { ...mail, id: await store(trx, stored, { state: 'sending', by: context.person.id }) };
     },
     enqueue: (trx, mail) => store(trx, mail, { state: 'waiting', by: null }),
-    sendWaiting: async ({ database }) => {
-      if (deliver) await sendWaitingMails(database, { deliver, log });
-    },
+    sendWaiting,
+    startSending: (account) => queue.add(account),
     send: async (context, mail) => {
       const outcome = await sendWithin(shortAnswerMs, context, mail);
       return outcome === 'kept' || outcome === 'sent' ? outcome : 'failed';
@@ -77,22 +87,30 @@ export function createMailer(
   };
 }
 
-/** A mail that the mail server can't take now waits; the others of an unreachable server are not tried. */
+/**
+ * A mail that the mail server can't take now waits. The others wait as well if the server is unreachable or leaves one
+ * unanswered, because it would do so with all, or if the pass has lasted long enough.
+ */
 async function sendWaitingMails(
   database: AccountDatabase,
-  { deliver, log }: { readonly deliver: Delivery; readonly log: Log },
+  { deliver, log, clock }: { readonly deliver: Delivery; readonly log: Log; readonly clock: Clock },
 ): Promise<void> {
+  const now = clock.now().getTime();
+  const until = now + maxPassMs;
+  const expiredBefore = new Date(now - maxMailWaitHours * 60 * 60_000).toISOString();
+  const reason = `The mail server did not take this email within ${maxMailWaitHours} hours, so Curbstop stopped trying.`;
+  await database.writeBesideImports((trx) => markExpiredMails(trx, { before: expiredBefore, reason }));
   const later: string[] = [];
-  for (;;) {
+  do {
     const mail = await database.change((trx) => claimWaitingMail(trx, { except: later }));
     if (!mail) return;
-    const { outcome, error } = await attempt(mail, { deliver, answerWithinMs: longAnswerMs, log });
+    const { outcome, error } = await attempt(mail, { deliver, answerWithinMs: waitingAnswerMs, log });
     await database.writeBesideImports((trx) =>
       updateMailState(trx, mail.id, { state: toState(outcome, 'waiting'), error }),
     );
-    if (outcome === 'unreachable') return;
+    if (outcome === 'unreachable' || outcome === 'unclear') return;
     later.push(mail.id);
-  }
+  } while (clock.now().getTime() < until);
 }
 
 /** How the outbox shows an outcome; `notTaken` is the state of a mail that the mail server could not take. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
@@ -112,6 +112,7 @@ describe('a waiting mail', () => {
   const waiting = { to: mail.to, subject: 'Deadlines', text: 'Due soon' };
   const enqueue = (one: Mailer) => context.database.write((trx) => one.enqueue(trx, waiting));
   const stateOf = async (id: string) => (await context.database.read((trx) => findMail(trx, id)))?.state;
+  beforeEach(() => database.ownerPool.query('delete from mails'));
 
   test('is sent once by several processes at the same time', async () => {
     const delivered: string[] = [];
@@ -146,6 +147,85 @@ describe('a waiting mail', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'sent']);
     await one.sendWaiting(context);
     expect(await Promise.all(ids.map(stateOf))).toEqual(['sent', 'sent']);
+  });
+
+  test('waits for the next call after one that the mail server left unanswered', async () => {
+    let attempts = 0;
+    const silent = mailer(() => {
+      attempts += 1;
+      return Promise.reject(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT', wasDataAccepted: true }));
+    });
+    const ids = [await enqueue(silent), await enqueue(silent), await enqueue(silent)];
+    await silent.sendWaiting(context);
+    expect([attempts, ...(await Promise.all(ids.map(stateOf)))]).toEqual([1, 'unclear', 'waiting', 'waiting']);
+  });
+
+  test('waits for the next call once a pass has lasted two minutes', async () => {
+    let now = Date.parse('2026-11-27T12:00:00Z');
+    const limits: number[] = [];
+    const slow = createMailer(readConfig({ NODE_ENV: 'test' }), {
+      log: createLog('silent'),
+      clock: { now: () => new Date(now) },
+      deliver: (_, { answerWithinMs }) => {
+        now += 61_000;
+        return Promise.resolve(limits.push(answerWithinMs));
+      },
+    });
+    const ids = [await enqueue(slow), await enqueue(slow), await enqueue(slow)];
+    await slow.sendWaiting(context);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['sent', 'sent', 'waiting']);
+    expect(limits).toEqual([120_000, 120_000]);
+  });
+
+  test('is sent while the mail server never answers that of another account', async () => {
+    const mailServer = await startMailServer();
+    const config = readConfig({ NODE_ENV: 'test', SMTP_URL: mailServer.url });
+    const one = createMailer(config, { log: createLog('silent'), clock: systemClock });
+    const [silent, other] = [await anAccount(database), await anAccount(database)];
+    mailServer.leaveUnanswered('silent@harlow.example');
+    const store = ({ database: own }: typeof silent, address: string) =>
+      own.write((trx) => one.enqueue(trx, { ...waiting, to: { address, name: 'Noor' } }));
+    const unanswered = await store(silent, 'silent@harlow.example');
+    await store(other, 'noor@harlow.example');
+    one.startSending(silent);
+    one.startSending(silent);
+    one.startSending(other);
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1), { timeout: 10_000 });
+    expect((await silent.database.read((trx) => findMail(trx, unanswered)))?.state).toBe('sending');
+    await mailServer.stop();
+    await vi.waitFor(
+      async () => expect((await silent.database.read((trx) => findMail(trx, unanswered)))?.state).toBe('waiting'),
+      { timeout: 10_000 },
+    );
+  });
+
+  test('is not sent any more after 24 hours, and says why', async () => {
+    const refuse = () => Promise.reject(Object.assign(new Error('451 mailbox full'), { responseCode: 451 }));
+    const id = await enqueue(mailer(refuse));
+    await mailer(refuse).sendWaiting(context);
+    const setAge = (hours: number) =>
+      database.ownerPool.query(`update mails set created_on = now() - make_interval(hours => $1)`, [hours]);
+    await setAge(23);
+    await mailer(refuse).sendWaiting(context);
+    expect(await stateOf(id)).toBe('waiting');
+    await setAge(25);
+    const delivered: string[] = [];
+    await mailer(async ({ subject }) => delivered.push(subject)).sendWaiting(context);
+    expect(delivered).toEqual([]);
+    expect(await context.database.read((trx) => findMail(trx, id))).toMatchObject({
+      state: 'failed',
+      error: 'The mail server did not take this email within 24 hours, so Curbstop stopped trying. 451 mailbox full',
+    });
+  });
+
+  test('stays in the outbox once there is no mail server any more, and is not sent by a later one', async () => {
+    const delivered: string[] = [];
+    const working = mailer(async ({ subject }) => delivered.push(subject));
+    const id = await enqueue(working);
+    await mailer().sendWaiting(context);
+    expect(await stateOf(id)).toBe('kept');
+    await working.sendWaiting(context);
+    expect(delivered).toEqual([]);
   });
 
   test('is only stored without a mail server', async () => {

@@ -60,6 +60,23 @@ export async function claimWaitingMail(
   return rows[0];
 }
 
+/** Ends the waiting of mails that were stored before a time: nothing is sent late unless a person asks for it. */
+export async function markExpiredMails(
+  trx: AccountTransaction,
+  { before, reason }: { readonly before: string; readonly reason: string },
+): Promise<void> {
+  await sql`
+    update mails set state = 'failed', error = concat_ws(' ', ${reason}::text, error)
+     where account_id = current_account_id() and state = 'waiting' and created_on < ${before}::timestamptz`.execute(
+    trx,
+  );
+}
+
+/** Leaves the waiting mails to be read in the outbox, because there is no mail server any more. */
+export async function markWaitingKept(trx: AccountTransaction): Promise<void> {
+  await trx.updateTable('mails').set({ state: 'kept', error: null }).where('state', '=', 'waiting').execute();
+}
+
 export async function hasWaitingMails(trx: AccountTransaction): Promise<boolean> {
   const row = await trx.selectFrom('mails').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst();
   return row !== undefined;

@@ -39,6 +39,11 @@ export interface MailSender {
   readonly person: { readonly id: string | null };
 }
 
+/** The part of RequestContext that is needed to send what waits. */
+export interface MailingAccount extends Pick<MailSender, 'database'> {
+  readonly accountId: string;
+}
+
 /** Sends mail; part of AppContext. */
 export interface Mailer {
   /** Stores the mail in the transaction of the change that it reports, so that each mail is counted before it is sent. */
@@ -55,9 +60,11 @@ export interface Mailer {
   enqueue(trx: AccountTransaction, mail: WaitingMail): Promise<string>;
   /**
    * Sends the waiting mails of the account; of several processes only one sends each. What the mail server can't take now waits
-   * for the next call.
+   * for the next call, as does the rest after some minutes.
    */
   sendWaiting(context: Pick<MailSender, 'database'>): Promise<void>;
+  /** Does the same in the background; a failure is logged. Work that goes through all accounts calls this, because a mail server may take minutes. */
+  startSending(account: MailingAccount): void;
 }
 
 export const personalLink = '{personal link}';

@@ -1,4 +1,5 @@
 import { mailList, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
+import { maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
@@ -112,7 +113,8 @@ function Mail({ id }: { readonly id: string }) {
         )}
         {data.state === 'waiting' && (
           <DataPair name="Waiting">
-            This email has not been sent yet. Curbstop sends it as soon as the mail server takes it.
+            This email has not been sent yet. Curbstop tries again for {maxMailWaitHours} hours; after that it is not
+            sent.
           </DataPair>
         )}
         {data.error && (
