@@ -7,13 +7,19 @@ test('locations that were sent the letter are counted with the newest day', () =
   );
 });
 
-test('a letter that was created and is not mailed yet does not count as sent', () => {
+test('a letter that was created and is not sent yet does not count as sent', () => {
   const notMailed = { locations: 2, createdOn: '2026-11-26' };
   expect(describeEarlierLetters({ previouslySent: 2, notMailed, lastSentOn: null })).toBe(
-    'This letter was created for 2 locations, most recently on 11-26-2026, and is not mailed yet.',
+    'This letter was created for 2 locations, most recently on 11-26-2026, and is not sent yet.',
   );
   expect(describeEarlierLetters({ previouslySent: 3, notMailed, lastSentOn: '2026-11-02' })).toBe(
-    '1 location was sent this letter before, most recently on 11-02-2026. This letter was created for 2 locations, most recently on 11-26-2026, and is not mailed yet.',
+    '1 location was sent this letter before, most recently on 11-02-2026. This letter was created for 2 locations, most recently on 11-26-2026, and is not sent yet.',
+  );
+});
+
+test('a letter that the mail house has is on its way and does not count as sent', () => {
+  expect(describeEarlierLetters({ previouslySent: 3, onTheWay: 2, lastSentOn: '2026-11-02' })).toBe(
+    '1 location was sent this letter before, most recently on 11-02-2026. For 2 locations, this letter is at the mail house or is being emailed.',
   );
 });
 

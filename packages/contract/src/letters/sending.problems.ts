@@ -54,11 +54,12 @@ export const sendingProblems = defineProblems({
   ],
   sentBefore: [
     409,
-    ({ locations, uncertain, notMailed, createdOn, day }) =>
+    ({ locations, uncertain, notMailed, createdOn, onTheWay = 0, day }) =>
       `${describeEarlierLetters({
         previouslySent: Number(locations),
         uncertain: { locations: Number(uncertain), addresses: [] },
         ...(createdOn && { notMailed: { locations: Number(notMailed), createdOn: String(createdOn) } }),
+        onTheWay: Number(onTheWay),
         lastSentOn: day ? String(day) : null,
       })} No letters were sent. Skip these locations, or confirm that the letter is sent again.`,
   ],

@@ -196,8 +196,10 @@ export const letterPlanSummary = z.object({
   previouslySent: count,
   /** Those of them whose letter is not known to have left, but may have been delivered; absent without any. */
   uncertain: z.object({ locations: count, addresses: z.array(z.string()) }).optional(),
-  /** Those of them whose letters were created and are not mailed yet, with the newest day of creation; absent without any. */
+  /** Those of them with a letter that was created and is not sent yet, also beside one to another recipient, with the newest day of creation; absent without any. */
   notMailed: z.object({ locations: count, createdOn: calendarDate }).optional(),
+  /** The others whose letter is at the mail house or is being emailed; absent without any. */
+  onTheWay: count.optional(),
   /** The newest day of the letters that are known to have left. */
   lastSentOn: z.string().nullable(),
   /** The newest of those letters. */

@@ -4,8 +4,8 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { monthsOfRepeat } from '@curbstop/contract/letters/sending.values';
 import type { Addressee } from '../communications/addressee.calculation.ts';
 
-/** Whether a letter left, only exists so far, or may have left without anybody knowing. */
-type EarlierState = 'mailed' | 'created' | 'uncertain';
+/** Whether a letter left, is with who delivers it, only exists so far, or may have left without anybody knowing. */
+type EarlierState = 'mailed' | 'onTheWay' | 'created' | 'uncertain';
 
 /** A letter that a location was sent before, or may have been. */
 export interface EarlierLetter {
@@ -65,7 +65,7 @@ export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierL
   };
 }
 
-const surestFirst = ['mailed', 'created', 'uncertain'] as const satisfies readonly EarlierState[];
+const surestFirst = ['mailed', 'onTheWay', 'created', 'uncertain'] as const satisfies readonly EarlierState[];
 
 const findGreatest = (values: readonly string[]): string => values.toSorted().at(-1) ?? '';
 

@@ -63,7 +63,7 @@ export class LetterPlanCounter {
   #incompleteLetters = 0;
   readonly #previouslySent = new Set<string>();
   readonly #uncertain = new Map<string, string>();
-  readonly #mailed = new Set<string>();
+  readonly #onTheWay = new Set<string>();
   readonly #created = new Map<string, string>();
   #lastSentOn: string | null = null;
   #newestLetterId: string | null = null;
@@ -95,9 +95,10 @@ export class LetterPlanCounter {
     this.#previouslySent.add(locationId);
     if (id > (this.#newestLetterId ?? '')) this.#newestLetterId = id;
     if (state === 'uncertain') this.#uncertain.set(locationId, address);
-    if (state === 'created') this.#created.set(locationId, createdOn);
+    if (state === 'created' && createdOn > (this.#created.get(locationId) ?? ''))
+      this.#created.set(locationId, createdOn);
+    if (state === 'onTheWay') this.#onTheWay.add(locationId);
     if (state !== 'mailed') return;
-    this.#mailed.add(locationId);
     if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
   }
 
@@ -128,13 +129,18 @@ export class LetterPlanCounter {
     return { locations: addresses.length, addresses: addresses.slice(0, maxUncertainShown) };
   }
 
-  /** Locations whose earlier letters were all created only. */
-  #toNotMailed(): Pick<LetterPlanSummary, 'notMailed'> {
-    const days = [...this.#created]
-      .filter(([locationId]) => !this.#mailed.has(locationId) && !this.#uncertain.has(locationId))
-      .map(([, createdOn]) => createdOn);
-    const newest = days.toSorted().at(-1);
-    return newest === undefined ? {} : { notMailed: { locations: days.length, createdOn: newest } };
+  /** The least certain letter of a location decides: that of the owner may have left while that of the residents waits. */
+  #toNotSent(): Pick<LetterPlanSummary, 'notMailed' | 'onTheWay'> {
+    const created = [...this.#created].filter(([locationId]) => !this.#uncertain.has(locationId));
+    const newest = created
+      .map(([, createdOn]) => createdOn)
+      .toSorted()
+      .at(-1);
+    const onTheWay = [...this.#onTheWay].filter((id) => !this.#uncertain.has(id) && !this.#created.has(id)).length;
+    return {
+      ...(newest !== undefined && { notMailed: { locations: created.length, createdOn: newest } }),
+      ...(onTheWay > 0 && { onTheWay }),
+    };
   }
 
   toSummary(): Omit<LetterPlanSummary, 'needsReturnAddress'> {
@@ -152,7 +158,7 @@ export class LetterPlanCounter {
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       ...(this.#uncertain.size > 0 && { uncertain: this.#toUncertain() }),
-      ...this.#toNotMailed(),
+      ...this.#toNotSent(),
       lastSentOn: this.#lastSentOn,
       newestLetterId: this.#newestLetterId,
       recipientsDigest: createHash('sha256').update(this.#recipients.toSorted().join('\n')).digest('hex'),

@@ -54,7 +54,8 @@ export async function listEarlierLetters(
     select s.id, s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
            coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn",
            b.campaign_key as "campaignKey", s.sample_ids as "sampleIds", s.trigger_condition as "triggerCondition",
-           case when ${isUncertain} then 'uncertain' when s.status = any(${[...mailedStatuses]}::text[]) then 'mailed' else 'created' end as state
+           case when ${isUncertain} then 'uncertain' when s.status = any(${[...mailedStatuses]}::text[]) then 'mailed'
+                when s.status = 'Submitted' or s.handed_over_on is not null then 'onTheWay' else 'created' end as state
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.location_id = any(${locationIds}::uuid[])

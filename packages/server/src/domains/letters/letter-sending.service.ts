@@ -115,8 +115,9 @@ function requireNotSentBefore({
   previouslySent,
   uncertain,
   notMailed,
+  onTheWay,
   lastSentOn,
-}: Pick<LetterPlanSummary, 'previouslySent' | 'uncertain' | 'notMailed' | 'lastSentOn'>): void {
+}: Pick<LetterPlanSummary, 'previouslySent' | 'uncertain' | 'notMailed' | 'onTheWay' | 'lastSentOn'>): void {
   if (previouslySent > 0)
     throw sendingProblems.sentBefore({
       values: {
@@ -124,6 +125,7 @@ function requireNotSentBefore({
         uncertain: uncertain?.locations ?? 0,
         notMailed: notMailed?.locations ?? 0,
         createdOn: notMailed?.createdOn ?? '',
+        onTheWay: onTheWay ?? 0,
         day: lastSentOn ?? '',
       },
     });

@@ -427,6 +427,10 @@ describe('a letter to locations', () => {
       notMailed: { locations: 1, createdOn: today },
       lastSentOn: null,
     });
+    await changeStored(`update letters set status = 'Submitted' where communication_id = $1`, [letter.id]);
+    const atMailHouse = (await plan(both)).body;
+    expect(atMailHouse).toMatchObject({ previouslySent: 1, onTheWay: 1, lastSentOn: null });
+    expect(atMailHouse).not.toHaveProperty('notMailed');
     await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where communication_id = $1`, [
       letter.id,
       today,
@@ -519,6 +523,24 @@ describe('a letter to locations', () => {
     ]);
     const repeated = (await plan({ ...repeatedRequest, to: 'owner' })).body;
     expect(repeated).toMatchObject({ letters: 1, previouslySent: 0 });
+  });
+
+  test('is named as not sent yet for the resident also after the owner was sent it', async () => {
+    const { id: communicationId } = await aLetter();
+    const rented = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
+    const body = { communicationId, recipients: { locationIds: [rented] }, to: 'all' };
+    await send(body);
+    await changeStored(
+      `update letters set status = 'Mailed', mailed_on = letter_on where communication_id = $1 and recipient_kind = 'owner'`,
+      [communicationId],
+    );
+    const today = getToday(fixture.product.app.clock, 'America/New_York');
+    expect((await plan(body)).body).toMatchObject({
+      letters: 2,
+      previouslySent: 1,
+      notMailed: { locations: 1, createdOn: today },
+      lastSentOn: today,
+    });
   });
 
   test('does not count as a duplicate if the post forwarded it to another address, except to the owner', async () => {
@@ -800,7 +822,7 @@ describe('a letter to locations', () => {
     const first = (await process()) as LettersSent;
     const refused = {
       message: expect.stringMatching(
-        /^This letter was created for 1 location, most recently on \d\d-\d\d-\d{4}, and is not mailed yet\. No letters were sent\./,
+        /^This letter was created for 1 location, most recently on \d\d-\d\d-\d{4}, and is not sent yet\. No letters were sent\./,
       ),
       extensions: { code: 'sentBefore' },
     };
@@ -813,7 +835,7 @@ describe('a letter to locations', () => {
     ]);
     expect(await process({ skipDuplicates: true })).toMatchObject({
       message: expect.stringMatching(
-        /^There is no letter to send: none of the selected locations can get one\. This letter was created for 1 location, most recently on \d\d-\d\d-\d{4}, and is not mailed yet\.$/,
+        /^There is no letter to send: none of the selected locations can get one\. This letter was created for 1 location, most recently on \d\d-\d\d-\d{4}, and is not sent yet\.$/,
       ),
       extensions: { code: 'nothingToSend' },
     });
