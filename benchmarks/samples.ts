@@ -1,6 +1,7 @@
 import { eventDatasets } from '@curbstop/contract/overviews/dataset.values';
 import { findings, sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { listDeadlines } from '../packages/server/src/domains/compliance/deadline.service.ts';
+import { countSentNotices } from '../packages/server/src/domains/notice-campaigns/campaign.service.ts';
 import { getPeriod, listPeriods } from '../packages/server/src/domains/compliance/period.service.ts';
 import { getEventMetrics } from '../packages/server/src/domains/samples/event-metrics.service.ts';
 import { getEventPercentiles } from '../packages/server/src/domains/samples/event-percentile.service.ts';
@@ -77,7 +78,11 @@ function listComplianceEndpoints({ accountId, eventId }: Ids): readonly Measured
     { name: 'list of periods', path: `${base}/compliance/periods`, run: (context) => listPeriods(context, {}) },
     period('2019-01-01', 'period with its percentiles'),
     period('2020-07-01', 'period with an exceedance'),
-    { name: 'deadlines', path: `${base}/compliance/deadlines`, run: (context) => listDeadlines(context, {}) },
+    {
+      name: 'deadlines',
+      path: `${base}/compliance/deadlines`,
+      run: (context) => listDeadlines(context, { notices: 'counted' }, countSentNotices),
+    },
     {
       name: 'percentile of an event',
       path: `${base}/samplingevents/${eventId}/percentiles`,

@@ -50,6 +50,7 @@ import { letterPageRoutes } from './domains/letters/letter-page.routes.ts';
 import { letterRoutes } from './domains/letters/letter.routes.ts';
 import { sendingResolvers } from './domains/letters/sending.resolvers.ts';
 import { sendingRoutes } from './domains/letters/sending.routes.ts';
+import { countSentNotices } from './domains/notice-campaigns/campaign.service.ts';
 import { noticeCampaignRoutes } from './domains/notice-campaigns/notice-campaign.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
@@ -139,7 +140,10 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   locationRecordRoutes(router);
   communicationRoutes(router);
   sendingRoutes(router);
-  complianceRoutes(router, app, (by) => createReaderContext(app, by, requirements.viewCompliance));
+  complianceRoutes(router, app, {
+    createReaderContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
+    countSentNotices,
+  });
   letterRoutes(router, app, { createReporterContext: (by) => createReporterContext(app, by) });
   letterPageRoutes(server, app, (accountId) => createReporterContext(app, { accountId, name: 'Letter page' }));
   noticeCampaignRoutes(router);

@@ -118,6 +118,20 @@ describe('the calendar of deadlines', () => {
     expect(done?.summary).toMatch(/^Completed 01-05-2027: Tap results/);
   });
 
+  test('shows what is done although its notices are not recorded as sent', () => {
+    const done = { state: 'done', doneOn: '2027-01-05' } as const;
+    const summaries = getEvents(
+      format(
+        aDeadline({ ...done, sentNotices: { done: 4, returned: 1, total: 20 } }),
+        aDeadline({ ...done, sentNotices: { done: 20, returned: 0, total: 20 } }),
+      ),
+    ).map(({ summary }) => summary);
+    expect(summaries[0]).toMatch(
+      /^Marked as completed 01-05-2027, but 15 of 20 notices are not recorded as sent in Curbstop, and 1 was returned: Tap results/,
+    );
+    expect(summaries[1]).toMatch(/^Completed 01-05-2027: Tap results/);
+  });
+
   test('includes the water system, and text cannot add lines of its own', () => {
     const text = format(aDeadline({ note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nUID:other\\, y' }));
     expect(getEvents(text)).toHaveLength(1);

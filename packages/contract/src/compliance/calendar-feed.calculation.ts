@@ -3,6 +3,7 @@ import { removeInvisible } from '../primitives/invisible-characters.ts';
 import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 import { isDueNow } from './deadline.values.ts';
+import { describeUnsentNotices } from './sent-notices.calculation.ts';
 
 interface Feed {
   readonly accountId: string;
@@ -79,8 +80,11 @@ const allDay = (day: string) => [
   `DTEND;VALUE=DATE:${toDigits(addDays(day, 1))}`,
 ];
 
-function getSummary({ title, state, doneOn }: DeadlineRow): string {
-  if (state === 'done') return `${doneOn === null ? 'Completed' : `Completed ${formatDay(doneOn)}`}: ${title}`;
+function getSummary({ title, state, doneOn, sentNotices }: DeadlineRow): string {
+  const unsent = sentNotices && describeUnsentNotices(sentNotices);
+  const completedOn = doneOn === null ? '' : ` ${formatDay(doneOn)}`;
+  if (state === 'done' && unsent) return `Marked as completed${completedOn}, but ${unsent}: ${title}`;
+  if (state === 'done') return `Completed${completedOn}: ${title}`;
   if (state === 'notRequired') return `No longer required: ${title}`;
   return state === 'overdue' ? `Overdue: ${title}` : title;
 }

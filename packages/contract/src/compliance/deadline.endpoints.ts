@@ -11,8 +11,10 @@ export const listDeadlines = defineEndpoint({
   method: 'GET',
   path: base,
   ...requirements.viewCompliance,
-  summary: 'The notices and reports that the data of the water system demands, with due date, state and record',
+  summary:
+    'The notices and reports that the data of the water system demands, with due date, state and record. `sentNotices` of a completed one says how many of its notices are recorded as sent; `notices=omitted` responds without it, because counting can take seconds',
   params: accountParams,
+  query: z.object({ notices: z.enum(['counted', 'omitted']).default('counted') }),
   response: deadlineList,
 });
 

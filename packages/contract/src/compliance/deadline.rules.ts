@@ -12,6 +12,15 @@ export const deadlineKey = z
   .regex(/^[a-zA-Z0-9]+(:[a-zA-Z0-9-]+)*$/, 'This deadline doesn’t exist. Reload the list of deadlines.')
   .max(100);
 
+const sentNotices = z.object({
+  /** Recorded as mailed or delivered. */
+  done: z.number().int(),
+  returned: z.number().int(),
+  total: z.number().int(),
+});
+/** How many notices of a deadline there are, how many are recorded as mailed or delivered, and how many came back. */
+export type SentNotices = z.infer<typeof sentNotices>;
+
 const stateAnswer = z.enum(stateAnswers.map(({ code }) => code)).nullable();
 
 /** What people record about a deadline. */
@@ -97,6 +106,11 @@ export const deadlineRow = computedDeadline.extend({
   note: z.string().nullable(),
   /** What the State answered about an exceedance that ended. */
   stateAnswer,
+  /**
+   * Of a completed deadline that letters meet, how many of its notices are recorded as sent: it can be completed by
+   * notices that were sent elsewhere. Null for others; absent if the notices were not counted.
+   */
+  sentNotices: sentNotices.nullable().optional(),
   version: z.number().int(),
 });
 export type DeadlineRow = z.infer<typeof deadlineRow>;

@@ -10,6 +10,18 @@ export const deadlineStates = [
 ] as const;
 export type DeadlineState = (typeof deadlineStates)[number]['code'];
 
+/** The notice requirements that letters to customers meet. */
+export const kindsWithNotices = [
+  'serviceLineNotice',
+  'baselineNotice',
+  'consumerNotice',
+  'tier1Notice',
+] as const satisfies readonly DeadlineKind[];
+
+/** Whether a deadline can be completed while its notices are not recorded as sent in Curbstop. */
+export const isCompletedNotice = ({ kind, state }: Pick<UrgentItem, 'kind' | 'state'>): boolean =>
+  state === 'done' && kindsWithNotices.some((one) => one === kind);
+
 /** Whether something is left to do. */
 export const isDeadlineOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
   state !== 'done' && state !== 'notRequired';

@@ -1,15 +1,8 @@
 import { templateIds } from '../communications/starter-template.values.ts';
-import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+import { kindsWithNotices } from '../compliance/deadline.values.ts';
 
-/** The notice requirements of the deadlines that letters to customers meet. */
-const deadlineKinds = [
-  'serviceLineNotice',
-  'baselineNotice',
-  'consumerNotice',
-  'tier1Notice',
-] as const satisfies readonly DeadlineKind[];
 /** New customers have no deadline of their own: their notice is due when service starts. */
-export const campaignKinds = [...deadlineKinds, 'newCustomerNotice'] as const;
+export const campaignKinds = [...kindsWithNotices, 'newCustomerNotice'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 /** The key of the permanent campaign for new customers. */
 export const newCustomerKey = 'newCustomerNotice';

@@ -4,14 +4,12 @@ import {
   listDeadlines,
   updateDeadline,
 } from '@curbstop/contract/compliance/deadline.endpoints';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { createPercentileMethod } from '@curbstop/contract/samples/percentile-method.endpoints';
 import { createMonitoringSchedule, getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
-import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { listCampaigns } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import { aCampaign, createNoticeCounts } from '../../testing/a-campaign.ts';
 import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
 import { inTurn, refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
@@ -350,17 +348,13 @@ describe('a completed deadline of notices of which only some are recorded as sen
     state: 'done',
     doneOn: '2026-04-20',
   });
-  const campaign = aCampaign({ key, kind: 'consumerNotice', counts: createNoticeCounts({ due: 16, done: 4 }) });
   const unsent = '16 of 20 notices are not recorded as sent in Curbstop';
-  const openAt = (at: string, counts = campaign.counts) =>
-    open(
-      [
-        respond(listDeadlines, aDeadlineList([completed])),
-        respond(listCampaigns, { items: [{ ...campaign, counts }], earlier: [], today: '2026-11-26' }),
-      ],
-      at,
-      { features: planFeatures.Expert },
+  const respondWith = (counts: NonNullable<DeadlineRow['sentNotices']>) =>
+    respond(listDeadlines, ({ query }) =>
+      aDeadlineList([{ ...completed, ...(query.get('notices') === 'counted' && { sentNotices: counts }) }]),
     );
+  const openAt = (at: string, counts = { done: 4, returned: 0, total: 20 }, features: readonly string[] = []) =>
+    open([respondWith(counts)], at, { features });
 
   test.each([
     ['on its page', `/compliance/deadlines/${key}`],
@@ -375,15 +369,11 @@ describe('a completed deadline of notices of which only some are recorded as sen
     ['on its page', `/compliance/deadlines/${key}`],
     ['in the list', '/compliance/deadlines?state=all'],
     ['in the calendar', '/compliance/calendar?month=2027-01'],
-  ])('says %s that it is not known if the campaigns can’t be loaded, and tries again', async (_, at) => {
-    const campaigns = respond(listCampaigns, { items: [campaign], earlier: [], today: '2026-11-26' });
+  ])('says %s that it is not known if the notices can’t be counted, and tries again', async (_, at) => {
+    const counted = respondWith({ done: 4, returned: 0, total: 20 });
     const { user } = open(
-      [
-        respond(listDeadlines, aDeadlineList([completed])),
-        inTurn(listCampaigns, refuse(listCampaigns, 500, 'The database is busy.'), campaigns),
-      ],
+      [inTurn(listDeadlines, counted, refuse(listDeadlines, 500, 'The database is busy.'), counted)],
       at,
-      { features: planFeatures.Expert },
     );
     expect(
       await screen.findByText('It is not known whether the notices of completed deadlines were sent'),
@@ -393,7 +383,7 @@ describe('a completed deadline of notices of which only some are recorded as sen
   });
 
   test('counts notices that were returned apart, and names the letter log', async () => {
-    openAt(`/compliance/deadlines/${key}`, createNoticeCounts({ due: 1, returned: 3, done: 16 }));
+    openAt(`/compliance/deadlines/${key}`, { done: 16, returned: 3, total: 20 }, ['COMMS']);
     expect(
       await screen.findByText('1 of 20 notices is not recorded as sent in Curbstop, and 3 were returned'),
     ).toBeVisible();
@@ -403,12 +393,12 @@ describe('a completed deadline of notices of which only some are recorded as sen
   });
 
   test('says of notices that were all recorded as mailed how many were returned', async () => {
-    openAt(`/compliance/deadlines/${key}`, createNoticeCounts({ returned: 1, done: 19 }));
+    openAt(`/compliance/deadlines/${key}`, { done: 19, returned: 1, total: 20 });
     expect(await screen.findByText('1 of 20 notices was returned')).toBeVisible();
   });
 
   test('says nothing once all are', async () => {
-    openAt(`/compliance/deadlines/${key}`, createNoticeCounts({ done: 20 }));
+    openAt(`/compliance/deadlines/${key}`, { done: 20, returned: 0, total: 20 });
     expect(await screen.findByText('Completed')).toBeVisible();
     expect(screen.queryByText(/not recorded as sent/)).toBeNull();
   });

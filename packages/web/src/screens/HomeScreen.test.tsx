@@ -1,4 +1,3 @@
-import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type {
   Attention,
   ClosedEvent,
@@ -11,10 +10,9 @@ import type { PeriodList, PeriodSummary } from '@curbstop/contract/compliance/pe
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineRow, SentNotices } from '@curbstop/contract/compliance/deadline.rules';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
-import { aCampaign, createNoticeCounts } from '../../testing/a-campaign.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
@@ -146,7 +144,7 @@ interface Parts {
   readonly past?: PastClassification;
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
-  readonly campaigns?: readonly Campaign[] | 'pending' | 'refused';
+  readonly sentNotices?: SentNotices | 'pending' | 'refused';
   readonly setUp?: SetUp;
   readonly periodList?: PeriodList;
   /** The same for every event. */
@@ -154,10 +152,11 @@ interface Parts {
   readonly undated?: number;
 }
 
-function respondWithCampaigns(campaigns: Parts['campaigns'] = []) {
-  if (campaigns === 'pending') return campaigns;
-  if (campaigns === 'refused') return refusal(500, 'The database is busy.');
-  return { body: { items: campaigns, earlier: [], today: '2026-11-26' } };
+function respondWithDeadlines(query: URLSearchParams, { deadlines = [aDeadline()], sentNotices }: Parts) {
+  if (query.get('notices') === 'omitted') return { body: aDeadlineList(deadlines) };
+  if (sentNotices === 'pending') return sentNotices;
+  if (sentNotices === 'refused') return refusal(500, 'The database is busy.');
+  return { body: aDeadlineList(deadlines.map((deadline) => ({ ...deadline, sentNotices: sentNotices ?? null }))) };
 }
 
 function open(parts: Parts = {}) {
@@ -167,20 +166,18 @@ function open(parts: Parts = {}) {
     closed = [],
     past,
     features = planFeatures.Pro,
-    deadlines,
     undated = 0,
   } = parts;
   return showScreen(<HomeScreen />, {
     path: '/overview',
     at: '/overview',
     features: [...features],
-    responses: ({ path }) => {
+    responses: ({ path, query }) => {
       if (path.endsWith('/attention')) return { body: open };
       if (path.endsWith('/setup')) return { body: parts.setUp ?? setUp };
       if (path.endsWith('/compliance/periods')) return { body: parts.periodList ?? periods };
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
-      if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
-      if (path.endsWith('/notice-campaigns')) return respondWithCampaigns(parts.campaigns);
+      if (path.endsWith('/deadlines')) return respondWithDeadlines(query, parts);
       if (path.endsWith('/closedevents'))
         return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
@@ -249,12 +246,7 @@ const completed = aDeadline({
 });
 
 test('a completed deadline of notices that are not recorded as sent needs attention', async () => {
-  const counts = createNoticeCounts({ due: 16, done: 4 });
-  open({
-    features: planFeatures.Expert,
-    deadlines: [completed],
-    campaigns: [aCampaign({ key: completed.key, kind: 'consumerNotice', counts })],
-  });
+  open({ deadlines: [completed], sentNotices: { done: 4, returned: 0, total: 20 } });
   const link = (await screen.findByText('Consumer notices')).closest('a');
   expect(link?.textContent).toBe(
     'Consumer notices: marked as completed on 04-20-2026, but 16 of 20 notices are not recorded as sent in Curbstop',
@@ -262,31 +254,30 @@ test('a completed deadline of notices that are not recorded as sent needs attent
   expect(link?.getAttribute('href')).toBe('/compliance/deadlines/consumerNotice%3A2026-03-24');
 });
 
-test('what needs attention does not wait for the campaigns of completed deadlines', async () => {
-  open({ features: planFeatures.Expert, deadlines: [completed], campaigns: 'pending' });
+test('what needs attention does not wait until the notices of completed deadlines are counted', async () => {
+  open({ deadlines: [completed], sentNotices: 'pending' });
   expect(await screen.findByText(/lines to review/)).toBeVisible();
 });
 
 test.each(['pending', 'refused'] as const)(
-  'nothing is said to be clear while the campaigns of completed deadlines are %s',
-  async (campaigns) => {
+  'nothing is said to be clear while the count of notices of completed deadlines is %s',
+  async (sentNotices) => {
     const { requests } = open({
       attention: nothingOpen,
       events: [],
-      features: planFeatures.Expert,
       periodList: { ...periods, items: [] },
       deadlines: [completed],
-      campaigns,
+      sentNotices,
     });
     const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
-    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/notice-campaigns'))).toBe(true));
-    if (campaigns === 'refused') await region.findByText(/^It is not known whether the notices/);
+    await waitFor(() => expect(requests.some(({ query }) => query.get('notices') === 'counted')).toBe(true));
+    if (sentNotices === 'refused') await region.findByText(/^It is not known whether the notices/);
     expect(region.queryByText('Nothing needs attention.')).toBeNull();
   },
 );
 
-test('campaigns of completed deadlines that can’t be loaded are named', async () => {
-  open({ features: planFeatures.Expert, deadlines: [completed], campaigns: 'refused' });
+test('notices of completed deadlines that can’t be counted are named', async () => {
+  open({ deadlines: [completed], sentNotices: 'refused' });
   expect(await screen.findByText('It is not known whether the notices of completed deadlines were sent')).toBeVisible();
   expect(screen.getByText(/lines to review/)).toBeVisible();
 });

@@ -1,30 +1,26 @@
-import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { campaignKinds } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { isCompletedNotice } from '@curbstop/contract/compliance/deadline.values';
+import { describeUnsentNotices } from '@curbstop/contract/compliance/sent-notices.calculation';
 import { useQuery } from '@tanstack/react-query';
-import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { describeUnsentNotices, type UnsentNotices } from '../domains/compliance/unsent-notices.calculation.ts';
-import { campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { sentNoticesQuery } from '../domains/compliance/deadline.queries.ts';
+import type { UnsentNotices } from '../domains/compliance/unsent-notices.calculation.ts';
 
-/** Why it is not known what the campaigns lack. */
+/** Why it is not known what of the notices was sent. */
 export interface LostNotices {
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** What the campaigns of completed deadlines lack. The campaigns are read only if there is such a deadline. */
+/** What is not recorded as sent of completed deadlines. The notices are counted only if there is such a deadline. */
 export function useUnsentNotices(items: readonly DeadlineRow[]) {
-  const me = useMe();
-  const completedKeys = new Set(
-    items
-      .filter(({ kind, state }) => state === 'done' && campaignKinds.some((one) => one === kind))
-      .map(({ key }) => key),
-  );
-  const enabled = completedKeys.size > 0 && meetsRequirement(me, requirements.viewCommunications);
-  const { data, error, isLoading, refetch } = useQuery({ ...campaignsQuery(me.defaultAccount.id), enabled });
+  const accountId = useMe().defaultAccount.id;
+  const completedKeys = new Set(items.filter(isCompletedNotice).map(({ key }) => key));
+  const enabled = completedKeys.size > 0;
+  const { data, error, isLoading, refetch } = useQuery({ ...sentNoticesQuery(accountId), enabled });
   const unsentNotices: UnsentNotices = new Map(
-    (data?.items ?? []).flatMap(({ key, counts }) => {
-      const sentence = completedKeys.has(key) ? describeUnsentNotices(counts) : undefined;
+    (data?.items ?? []).flatMap(({ key, sentNotices }) => {
+      const sentence = completedKeys.has(key) && sentNotices ? describeUnsentNotices(sentNotices) : undefined;
       return sentence === undefined ? [] : [[key, sentence] as const];
     }),
   );

@@ -16,7 +16,7 @@ import {
   type CreateReaderContext,
 } from './calendar-feed.service.ts';
 import { updateDeadline } from './deadline-record.service.ts';
-import { listDeadlines } from './deadline.service.ts';
+import { listDeadlines, type CountSentNotices } from './deadline.service.ts';
 import { listEventCandidates, suggestEventLocations } from './event-candidates.service.ts';
 import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
@@ -43,7 +43,17 @@ import {
 } from './site-plan.service.ts';
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
-export function complianceRoutes(router: Router, app: AppContext, createContext: CreateReaderContext): void {
+/** What compliance reads of higher layers. */
+interface ComplianceRelations {
+  readonly createReaderContext: CreateReaderContext;
+  readonly countSentNotices: CountSentNotices;
+}
+
+export function complianceRoutes(
+  router: Router,
+  app: AppContext,
+  { createReaderContext, countSentNotices }: ComplianceRelations,
+): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
   router.account(periodEndpoints.downloadPeriodReport, downloadPeriodReport);
@@ -56,7 +66,7 @@ export function complianceRoutes(router: Router, app: AppContext, createContext:
   router.account(populationEndpoints.previewPopulation, previewPopulation);
   router.account(sampleInvalidationEndpoints.previewInvalidation, previewInvalidation);
   router.account(sampleInvalidationEndpoints.previewInvalidations, previewInvalidations);
-  router.account(deadlineEndpoints.listDeadlines, listDeadlines);
+  router.account(deadlineEndpoints.listDeadlines, (context, input) => listDeadlines(context, input, countSentNotices));
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
   router.account(deadlineEndpoints.createOwnDeadline, createOwnDeadline);
   router.account(deadlineEndpoints.updateOwnDeadline, updateOwnDeadline);
@@ -80,5 +90,7 @@ export function complianceRoutes(router: Router, app: AppContext, createContext:
   router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
   router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
   router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);
-  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, createContext, input));
+  router.public(calendarFeedEndpoints.readCalendarFeed, (input) =>
+    readCalendarFeed(app, { createReaderContext, countSentNotices }, input),
+  );
 }

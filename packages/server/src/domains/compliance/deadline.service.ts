@@ -7,7 +7,12 @@ import {
 import type { DeadlineInputs, PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { isStartedByExceedance } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
-import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type {
+  ComputedDeadline,
+  DeadlineList,
+  DeadlineRow,
+  SentNotices,
+} from '@curbstop/contract/compliance/deadline.rules';
 import {
   hasExactValues,
   isDueInHours,
@@ -39,8 +44,25 @@ import type { DeadlinesToKeep } from './preserved-deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
-export const listDeadlines: Service<typeof deadlineEndpoints.listDeadlines> = (context) =>
-  context.database.read((trx) => listDeadlinesWithin(trx, context));
+type ListDeadlines = Service<typeof deadlineEndpoints.listDeadlines>;
+/** Finds what is recorded as sent of completed deadlines, by their keys: letters are a higher layer. */
+export type CountSentNotices = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  items: readonly DeadlineRow[],
+) => Promise<ReadonlyMap<string, SentNotices>>;
+
+export const listDeadlines = (
+  context: Parameters<ListDeadlines>[0],
+  { notices }: Parameters<ListDeadlines>[1],
+  countSentNotices: CountSentNotices,
+): ReturnType<ListDeadlines> =>
+  context.database.read(async (trx) => {
+    const list = await listDeadlinesWithin(trx, context);
+    if (notices === 'omitted') return list;
+    const sentNotices = await countSentNotices(trx, context, list.items);
+    return { ...list, items: list.items.map((item) => ({ ...item, sentNotices: sentNotices.get(item.key) ?? null })) };
+  });
 
 /** The deadlines in the caller's transaction. */
 export async function listDeadlinesWithin(trx: AccountTransaction, context: Reader): Promise<DeadlineList> {

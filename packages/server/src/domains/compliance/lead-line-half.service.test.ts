@@ -4,7 +4,7 @@ import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { listDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines } from './deadline.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
 
 // 40 CFR 141.86(a)(8) as codified July 1, 2020: half of the sites of a system with lead service lines have one. Five
@@ -50,7 +50,7 @@ const readOutcomes = async () => {
   return [items.find((one) => one.startsOn === startsOn)?.analytes[0]?.outcome, results[0]?.outcome];
 };
 const findEducation = async () =>
-  (await listDeadlines(context, {})).items.find(({ key }) => key === 'publicEducationAgain:2024-07-01:2026');
+  (await evaluateDeadlines(context)).list.items.find(({ key }) => key === 'publicEducationAgain:2024-07-01:2026');
 
 test('a finished period of which the halves are not known is open in the list as on its page', async () => {
   expect(await readOutcomes()).toEqual(['noneSoFar', 'noneSoFar']);

@@ -6,7 +6,7 @@ import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { withdrawResult } from '../samples/result-correction.service.ts';
-import { listDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines } from './deadline.service.ts';
 
 let fixture: SamplingFixture;
 let context: RequestContext;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.product.stop());
 
 const findConfirmation = async () =>
-  (await listDeadlines(context, {})).items.find(({ kind }) => kind === 'leadExceedanceEnded');
+  (await evaluateDeadlines(context)).list.items.find(({ kind }) => kind === 'leadExceedanceEnded');
 
 /** A context in which another change begins right after a change was committed. */
 function withChangeAfter(titles: (string | undefined)[]): RequestContext {

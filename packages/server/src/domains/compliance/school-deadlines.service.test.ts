@@ -10,7 +10,7 @@ import {
 import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities/school-facility.service.ts';
 import { getSchoolPlan } from '../school-facilities/school-plan.service.ts';
 import { updateDeadline } from './deadline-record.service.ts';
-import { listDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines } from './deadline.service.ts';
 
 let fixture: SamplingFixture;
 let context: RequestContext;
@@ -37,7 +37,7 @@ test('the results of a school are due again when they are corrected, also after 
   const facility = await createSchoolFacility(context, { name: 'Oak', kind: 'childCare', ...address } as never);
   const visit = await record(facility.id, '2');
   const key = `schoolResultsFacility:${visit.id}`;
-  const find = async () => (await listDeadlines(context, {})).items.find((item) => item.key === key);
+  const find = async () => (await evaluateDeadlines(context)).list.items.find((item) => item.key === key);
   expect(await find()).toMatchObject({ dueOn: '2027-12-31', state: 'upcoming' });
   const fields = { responsibleId: null, doneOn: '2027-12-10', note: null, stateAnswer: null };
   const shown = await find();
@@ -79,7 +79,7 @@ test('results of school kits are due to their school, and count in its plan as t
   expect((await fixture.report([sent])).status).toBe(200);
   expect(await status()).toMatchObject({ state: 'sampled', countedOn: '2027-11-20', countedIn: 1 });
   const keyEnd = `:${sample.locationId}-2027-12-01`;
-  const listDue = async () => (await listDeadlines(context, {})).items.filter(({ key }) => key.endsWith(keyEnd));
+  const listDue = async () => (await evaluateDeadlines(context)).list.items.filter(({ key }) => key.endsWith(keyEnd));
   expect((await listDue()).map(({ title, dueOn, state }) => `${dueOn} ${state} ${title}`).toSorted()).toEqual([
     '2027-12-31 upcoming Lead results of a facility to the State, Elm Nursery, 1 tap sample, received 12-01-2027',
     '2027-12-31 upcoming Lead results of a facility to the health departments, Elm Nursery, 1 tap sample, received 12-01-2027',

@@ -20,7 +20,7 @@ import { deleteServiceLines, undoDeletion } from '../service-lines/service-line-
 import { getRulesInForce } from '../service-lines/classification-rules.service.ts';
 import { reclassifyUnderRulesInForce } from '../service-lines/reclassification.service.ts';
 import { createServiceLine, setLineValues, updateServiceLine } from '../service-lines/service-line.service.ts';
-import { listDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines } from './deadline.service.ts';
 import { createPeriodSheets } from './period-workbook.service.ts';
 import { getPeriod } from './period.service.ts';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => fixture.product.stop());
 
 const listStates = async () => {
-  const { items } = await listDeadlines(context, {});
+  const { items } = (await evaluateDeadlines(context)).list;
   const find = (kind: string) => items.find(({ key }) => key === `${kind}:2028-01-01`);
   const confirmation = find('leadExceedanceEnded');
   return [find('tier1Notice')?.isRequired, confirmation?.isRequired ?? false, confirmation?.title ?? ''];
@@ -320,7 +320,7 @@ test('rules that take effect and lower a percentile leave both numbers in the hi
     after: { labeled: { [label]: '3 µg/L' } },
     reason: expect.stringMatching(/^The classification rules changed to /),
   });
-  const { items } = await listDeadlines(context, {});
+  const { items } = (await evaluateDeadlines(context)).list;
   expect(items.filter(({ kind }) => kind === 'own')).toMatchObject([
     {
       title: `Check the lower 90th percentiles: ${label}, 3 µg/L instead of 50 µg/L`,

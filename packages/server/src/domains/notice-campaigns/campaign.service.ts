@@ -1,5 +1,8 @@
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import type { NoticeRequirement } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import {
+  listNoticeRequirements,
+  type NoticeRequirement,
+} from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
@@ -15,6 +18,7 @@ import {
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import type { CountSentNotices } from '../compliance/deadline.service.ts';
 import {
   compileNotices,
   getDueState,
@@ -24,7 +28,7 @@ import {
   listOutdatedOfRequirements,
   toLocationRequirement,
 } from './notice-requirement.service.ts';
-import { findExceedance } from './other-numbers.service.ts';
+import { addOtherNumbers, findExceedance } from './other-numbers.service.ts';
 import { countLocationsAddedAfter } from './notice-rows.repository.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
@@ -175,6 +179,21 @@ export async function countNoticesOfRequirement(
 ): Promise<NoticeCounts> {
   return countNotices(await countAll(trx, context, [noticeRequirement]), getDueState(context, noticeRequirement));
 }
+
+/** What letters say of the completed deadlines that they meet, by the keys of these deadlines. */
+export const countSentNotices: CountSentNotices = async (trx, context, deadlines) => {
+  const completed = listNoticeRequirements(deadlines).filter(({ state }) => state === 'done');
+  if (completed.length === 0) return new Map();
+  const noticeRequirements = await addOtherNumbers(trx, context, completed);
+  const groups = await countAll(trx, context, noticeRequirements);
+  return new Map(
+    noticeRequirements.map((noticeRequirement) => {
+      const ofRequirement = groups.filter(({ key }) => key === noticeRequirement.key);
+      const { done, returned, total } = countNotices(ofRequirement, getDueState(context, noticeRequirement));
+      return [noticeRequirement.key, { done, returned, total }];
+    }),
+  );
+};
 
 export async function countAll(
   trx: AccountTransaction,

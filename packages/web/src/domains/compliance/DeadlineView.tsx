@@ -35,7 +35,9 @@ interface Props {
 
 /** One deadline: its rule, and what is recorded about it. */
 export function DeadlineView({ deadline, list, unsent }: Props) {
-  const mayEdit = meetsRequirement(useMe(), requirements.editDeadlines);
+  const me = useMe();
+  const mayEdit = meetsRequirement(me, requirements.editDeadlines);
+  const mayViewLetters = meetsRequirement(me, requirements.viewCommunications);
   return (
     <Stack gap="md">
       <section className={classes['card']} aria-labelledby="rule">
@@ -49,8 +51,14 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
         {unsent !== undefined && (
           <Alert tone="attention" title={unsent}>
             If they were sent another way, say how in the note and attach proof. If not, send them in the notice
-            campaign, or reopen the deadline. Letters that were returned are sent again from the{' '}
-            <Anchor href="/communications/letter-logs?filters[needsResending]=true">letter log</Anchor>.
+            campaign, or reopen the deadline.
+            {mayViewLetters && (
+              <>
+                {' '}
+                Letters that were returned are sent again from the{' '}
+                <Anchor href="/communications/letter-logs?filters[needsResending]=true">letter log</Anchor>.
+              </>
+            )}
           </Alert>
         )}
         {deadline.raised !== null && (

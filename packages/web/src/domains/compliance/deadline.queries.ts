@@ -17,8 +17,19 @@ const deadlinesKey = (accountId: string) => [...complianceKey(accountId), 'deadl
 export function deadlinesQuery(accountId: string) {
   return queryOptions({
     queryKey: deadlinesKey(accountId),
-    queryFn: ({ signal }) => sendRequest(listDeadlines, { params: { accountId }, signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(listDeadlines, { params: { accountId }, query: { notices: 'omitted' }, signal }),
     // A laboratory may have reported since the last request.
+    staleTime: 0,
+  });
+}
+
+/** The deadlines with what is recorded as sent of the completed ones. It can take seconds, so nothing waits for it. */
+export function sentNoticesQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...deadlinesKey(accountId), 'notices'],
+    queryFn: ({ signal }) =>
+      sendRequest(listDeadlines, { params: { accountId }, query: { notices: 'counted' }, signal }),
     staleTime: 0,
   });
 }

@@ -1,3 +1,4 @@
+import { describeUnsentNotices } from '@curbstop/contract/compliance/sent-notices.calculation';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import {
   noticeFilters,
@@ -8,7 +9,6 @@ import {
 } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { isComplete, isOverdue } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { formatNumber } from '../../ui/format.ts';
-import { describeUnsentNotices } from '../compliance/unsent-notices.calculation.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<

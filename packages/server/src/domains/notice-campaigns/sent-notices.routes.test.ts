@@ -1,0 +1,60 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+let fixture: SamplingFixture;
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+});
+
+const list = async (query = '', person: TestPerson = fixture.reader) =>
+  (await fixture.requestJson<DeadlineList>(person, 'GET', `@/compliance/deadlines${query}`)).body;
+
+/** Results of two samples, whose consumer notices were sent in some other way. */
+async function aCompletedNotice(): Promise<string> {
+  const event = await fixture.anEvent();
+  const samples = [await fixture.aSample(event), await fixture.aSample(event)];
+  await fixture.report(samples.map(({ id }) => ({ sampleId: id, result: '4' })));
+  const { today, items } = await list();
+  const deadline = items.find(({ kind }) => kind === 'consumerNotice');
+  const completed = { version: deadline?.version, fields: { doneOn: today, note: 'Delivered by hand' } };
+  const { status } = await fixture.requestJson(
+    fixture.editor,
+    'PUT',
+    `@/compliance/deadlines/${deadline?.key}`,
+    completed,
+  );
+  expect(status).toBe(200);
+  return deadline?.key ?? '';
+}
+
+async function readCalendar(): Promise<string> {
+  const { body } = await fixture.requestJson<{ address: string }>(fixture.reader, 'POST', '@/compliance/calendar-feed');
+  const token = new URL(body.address).searchParams.get('token') ?? '';
+  const url = `/api/calendars/deadlines.ics?token=${token}`;
+  return (await fixture.product.server.inject({ url })).body.replaceAll('\r\n ', '');
+}
+
+test('a completed deadline whose notices are not recorded as sent is never plainly completed', async () => {
+  const key = await aCompletedNotice();
+  // Without letters, the campaigns can't be opened.
+  await fixture.product.app.database.owner
+    .insertInto('account_features')
+    .values({ account_id: fixture.reader.accountId, feature_code: 'COMMS', enabled: false })
+    .execute();
+  expect((await fixture.requestJson(fixture.reader, 'GET', '@/notice-campaigns')).status).toBe(403);
+  const { items } = await list();
+  expect(items.find((item) => item.key === key)).toMatchObject({
+    state: 'done',
+    sentNotices: { done: 0, returned: 0, total: 2 },
+  });
+  expect(items.filter((item) => item.key !== key).map(({ sentNotices }) => sentNotices)).not.toContain(undefined);
+  expect(await readCalendar()).toMatch(
+    /SUMMARY:Marked as completed [\d-]+\\, but 2 of 2 notices are not recorded as sent in Curbstop: /,
+  );
+  const uncounted = (await list('?notices=omitted')).items.find((item) => item.key === key);
+  expect([uncounted?.state, uncounted?.sentNotices]).toEqual(['done', undefined]);
+  const ofOther = (await list('', fixture.memberOfOtherAccount)).items;
+  expect(ofOther.filter(({ sentNotices }) => sentNotices)).toEqual([]);
+});
