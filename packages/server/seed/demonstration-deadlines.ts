@@ -3,7 +3,7 @@ import { isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { findDeadlineRule, getDue } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { updateDeadline } from '../src/domains/compliance/deadline-record.service.ts';
-import { listDeadlines } from '../src/domains/compliance/deadline.service.ts';
+import { evaluateDeadlines } from '../src/domains/compliance/deadline.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { reportDeadlineSample } from './demonstration-samples.ts';
 import { dateScreenChanges } from './demonstration.repository.ts';
@@ -53,7 +53,7 @@ const recordedOn = ['2026-04-22T15:10:00Z', '2026-07-10T19:40:00Z', '2026-09-29T
 export async function recordDemonstrationDeadlines(at: At): Promise<void> {
   for (const recordedAt of recordedOn) {
     const context = await at(recordedAt);
-    const { items, today } = await listDeadlines(context, {});
+    const { items, today } = (await evaluateDeadlines(context)).list;
     const due = items.filter(
       ({ dueOn, state }) => isDeadlineOpen({ state }) && dueOn >= '2026-01-01' && dueOn <= addDays(today, 1),
     );
@@ -64,7 +64,7 @@ export async function recordDemonstrationDeadlines(at: At): Promise<void> {
   }
   const deadlineRecordedAt = '2026-11-03T16:40:00Z';
   const context = await at(deadlineRecordedAt);
-  const { items } = await listDeadlines(context, {});
+  const { items } = (await evaluateDeadlines(context)).list;
   const next = items.find(({ state, kind }) => isDeadlineOpen({ state }) && kind === 'tapResultsReport');
   const note = 'Ask the laboratory for the last results in December';
   if (next) await record(context, deadlineRecordedAt, { ...next, fields: { doneOn: null, note } });
