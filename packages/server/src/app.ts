@@ -52,7 +52,7 @@ import { sendingResolvers } from './domains/letters/sending.resolvers.ts';
 import { sendingRoutes } from './domains/letters/sending.routes.ts';
 import { countSentNotices } from './domains/notice-campaigns/campaign.service.ts';
 import { noticeCampaignRoutes } from './domains/notice-campaigns/notice-campaign.routes.ts';
-import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
+import { complianceRoutes, type ComplianceRelations } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
@@ -140,10 +140,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   locationRecordRoutes(router);
   communicationRoutes(router);
   sendingRoutes(router);
-  complianceRoutes(router, app, {
-    createReaderContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
-    countSentNotices,
-  });
+  complianceRoutes(router, app, createComplianceRelations(app));
   letterRoutes(router, app, { createReporterContext: (by) => createReporterContext(app, by) });
   letterPageRoutes(server, app, (accountId) => createReporterContext(app, { accountId, name: 'Letter page' }));
   noticeCampaignRoutes(router);
@@ -165,6 +162,11 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   await serveWebFiles(server, ['/pws', '/platform', '/file-processor']);
   return { server, endpoints: router.endpoints, schemas };
 }
+
+const createComplianceRelations = (app: AppContext): ComplianceRelations => ({
+  createReaderContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
+  countSentNotices,
+});
 
 /** What is recorded about locations besides their samples. */
 function locationRecordRoutes(router: Router): void {

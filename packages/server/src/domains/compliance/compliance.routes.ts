@@ -44,7 +44,7 @@ import {
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
 /** What compliance reads of higher layers. */
-interface ComplianceRelations {
+export interface ComplianceRelations {
   readonly createReaderContext: CreateReaderContext;
   readonly countSentNotices: CountSentNotices;
 }
