@@ -156,7 +156,7 @@ export class AccountDatabase {
    * A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays.
    */
   change<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.#transact(work);
+    return recordWrites(() => this.#transact(work));
   }
 
   /**

@@ -13,6 +13,9 @@ export function markMonth(trx: Transaction<DB>, kind: string, month: string): vo
   marked.set(trx, months);
 }
 
+/** Whether totals of any month change with this transaction. */
+export const hasMarkedMonths = (trx: Transaction<DB>): boolean => (marked.get(trx)?.size ?? 0) > 0;
+
 /**
  * Gives the noted months the data version of the transaction. The caller holds the lock of the account's data version.
  */

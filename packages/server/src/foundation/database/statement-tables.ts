@@ -8,7 +8,16 @@ interface Recording {
   readonly words: Set<string>;
   /** Whether a value that depends on all data of the account is part of it. */
   dependsOnAll: boolean;
+  /** Of a transaction: the tables that each of its statements writes; those of the others are found when needed. */
+  readonly writes: Map<string, Writes> | undefined;
   readonly outer: Recording | undefined;
+}
+
+/** The tables that a statement writes, as far as its text names them. */
+interface Writes {
+  readonly tables: readonly string[];
+  /** A deletion can cascade to tables that no statement names. */
+  readonly isDeletion: boolean;
 }
 
 const current = new AsyncLocalStorage<Recording>();
@@ -33,11 +42,15 @@ export function dependOnAllData(): void {
   for (const recording of iterateRecordings()) recording.dependsOnAll = true;
 }
 
-const record = <T>(work: (recording: Recording) => Promise<T>): Promise<T> => {
+const record = <T>(
+  work: (recording: Recording) => Promise<T>,
+  { writes }: { readonly writes?: Map<string, Writes> } = {},
+): Promise<T> => {
   const recording: Recording = {
     texts: new Set(),
     words: new Set(),
     dependsOnAll: false,
+    writes,
     outer: current.getStore(),
   };
   return current.run(recording, () => work(recording));
@@ -52,12 +65,33 @@ const listMatches = (texts: Iterable<string>, pattern: RegExp): readonly string[
 
 /** Runs work; `listTables` lists the tables that its statements have written so far. */
 export const recordWrites = <T>(work: (listTables: () => readonly string[]) => Promise<T>): Promise<T> =>
-  record(({ texts }) =>
-    work(() => {
-      const ownTables = new Set(listMatches(texts, temporary));
-      return [...new Set(listMatches(texts, written))].filter((name) => !ownTables.has(name)).sort();
-    }),
+  record(
+    ({ texts }) =>
+      work(() => {
+        const ownTables = new Set(listMatches(texts, temporary));
+        return [...new Set(listMatches(texts, written))].filter((name) => !ownTables.has(name)).sort();
+      }),
+    { writes: new Map() },
   );
+
+const deletion = /\b(?:delete\s+from|merge\s+into|truncate)\b/i;
+const findWrites = (text: string): Writes => ({
+  tables: listMatches([text], written),
+  isDeletion: deletion.test(text),
+});
+
+/**
+ * The tables that the transaction of this work has written so far. Undefined if it may have written others, because it
+ * has deleted rows, or if its statements are not recorded.
+ */
+export function findOwnWrites(): ReadonlySet<string> | undefined {
+  const transaction = [...iterateRecordings()].find(({ writes }) => writes !== undefined);
+  if (!transaction?.writes) return undefined;
+  const { texts, writes } = transaction;
+  for (const text of texts) if (!writes.has(text)) writes.set(text, findWrites(text));
+  const all = [...writes.values()];
+  return all.some(({ isDeletion }) => isDeletion) ? undefined : new Set(all.flatMap(({ tables }) => tables));
+}
 
 export interface Dependencies {
   /** Every word of the statements, the names of their tables among them. */

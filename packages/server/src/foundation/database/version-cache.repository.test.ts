@@ -138,6 +138,42 @@ describe('what is remembered by tables', () => {
     expect(city.count()).toBe(3);
   });
 
+  test('serves a transaction that has written other tables, but not one that may have written its own', async () => {
+    const city = createCounter('city beside own writes', readCity);
+    await city.read();
+    const countAfter = (change: (trx: AccountTransaction) => Promise<unknown>) =>
+      account.write(async (trx) => {
+        await change(trx);
+        const readsBefore = city.count();
+        await city.remember(trx);
+        return city.count() - readsBefore;
+      });
+    expect(await countAfter((trx) => addProgram(trx, 'Hydrants'))).toBe(0);
+    expect(await countAfter((trx) => sql`select id from accounts for update`.execute(trx))).toBe(0);
+    expect(await countAfter((trx) => rename(trx, 'Own'))).toBe(1);
+    await city.read();
+    // A deletion can cascade to tables that no statement names.
+    expect(await countAfter((trx) => sql`delete from programs where name = 'Hydrants'`.execute(trx))).toBe(1);
+    expect(await countAfter(async (trx) => markMonth(trx, 'samples', '2026-03'))).toBe(0);
+    const markAndWrite = async (trx: AccountTransaction) => {
+      markMonth(trx, 'samples', '2026-03');
+      await addProgram(trx, 'Meters');
+    };
+    expect(await countAfter(markAndWrite)).toBe(1);
+  });
+
+  test('may come from a transaction that is rolled back, if that had written other tables only', async () => {
+    const city = createCounter('city of a failed transaction', readCity);
+    const failing = account.write(async (trx) => {
+      await addProgram(trx, 'Wells');
+      await city.remember(trx);
+      throw new Error('Rolled back');
+    });
+    await expect(failing).rejects.toThrow('Rolled back');
+    await city.read();
+    expect(city.count()).toBe(1);
+  });
+
   test('is read again when a remembered part of it changes', async () => {
     const part = createCounter('part', readCity);
     const whole = createCounter('whole', async (trx) => [await part.remember(trx)]);
@@ -172,6 +208,32 @@ describe('what is remembered by tables', () => {
     await write('Of this month');
     expect(await readOfMonths()).toBe('Of this month');
   });
+});
+
+test('the values of items serve a transaction that has written other tables than theirs', async () => {
+  let reads = 0;
+  const readItems = (trx: AccountTransaction) =>
+    cacheEach(trx, [{ key: 'city of an item', version: 1 }], {
+      compute: async () => {
+        reads += 1;
+        return [await readCity(trx)];
+      },
+      countParts: () => 1,
+    });
+  // An outer value is read from what the items of the inner one are read from.
+  const readOuter = (trx: AccountTransaction) =>
+    cacheEach(trx, [{ key: 'outer item', version: 1 }], { compute: () => readItems(trx), countParts: () => 1 });
+  await write('Of items');
+  await account.read(readItems);
+  await account.read(readOuter);
+  const seen = await account.write(async (trx) => {
+    await addProgram(trx, 'Valves');
+    const beside = [...(await readItems(trx)), ...(await readOuter(trx))];
+    await rename(trx, 'Of its own');
+    return [...beside, ...(await readOuter(trx))];
+  });
+  expect(seen).toEqual(['Of items', 'Of items', 'Of its own']);
+  expect(reads).toBe(2);
 });
 
 test('only tables that last are noted', async () => {

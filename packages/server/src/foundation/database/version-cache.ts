@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from './database.ts';
-import { dependOnAllData, trackTables, recordReads, type Dependencies } from './statement-tables.ts';
+import { hasMarkedMonths } from './month-versions.ts';
+import { dependOnAllData, findOwnWrites, trackTables, recordReads, type Dependencies } from './statement-tables.ts';
 import { getTableVersions } from './table-versions.ts';
 
 interface Entry<Value> {
@@ -53,8 +54,22 @@ export interface CacheEntry<Value> {
   readonly countParts: (value: Value) => number;
 }
 
-/** A transaction that has changed something reads its own change, which may be rolled back: it shares no memory. */
 const hasChanged = sql<boolean>`pg_current_xact_id_if_assigned() is not null`;
+
+/**
+ * What a transaction has written so far: it reads its own change, which may be rolled back, so it shares no memory of
+ * these tables. Undefined if that can be any table.
+ */
+function findWritten(
+  trx: AccountTransaction,
+  { hasChanged }: { readonly hasChanged: boolean },
+): ReadonlySet<string> | undefined {
+  if (!hasChanged) return new Set();
+  return hasMarkedMonths(trx) ? undefined : findOwnWrites();
+}
+
+const readsOneOf = ({ words }: Pick<Dependencies, 'words'>, tables: ReadonlySet<string>): boolean =>
+  [...tables].some((table) => words.has(table));
 
 interface ReadOfTables {
   readonly value: unknown;
@@ -81,12 +96,13 @@ export async function cacheByTables<Value>(
   { key, compute, countParts, months }: CacheEntry<Value> & { readonly months?: MonthTables },
 ): Promise<Value> {
   const { accountId, hasChanged, findVersion } = await getTableVersions(trx);
-  if (hasChanged) return compute();
+  const writtenTables = findWritten(trx, { hasChanged });
+  if (!writtenTables) return compute();
   const ownKey = `${accountId} ${key}`;
   const split = (reads: Dependencies) => splitVersion(reads, { findVersion, monthTables: months?.tables ?? [] });
   const stored = cache.get(ownKey, byTables) as ReadOfTables | undefined;
-  const currentVersion = stored && split(stored.reads);
-  if (currentVersion && (await isCurrent(stored, currentVersion, months))) {
+  const currentVersion = stored && !readsOneOf(stored.reads, writtenTables) ? split(stored.reads) : undefined;
+  if (stored && currentVersion && (await isCurrent(stored, currentVersion, months))) {
     trackTables(stored.reads.words);
     if (stored.reads.dependsOnAll) dependOnAllData();
     cache.set(ownKey, {
@@ -98,6 +114,7 @@ export async function cacheByTables<Value>(
   }
   const versionOfMonths = (await months?.getVersion()) ?? '';
   const { value, reads } = await recordReads(compute);
+  if (readsOneOf(reads, writtenTables)) return value;
   const read: ReadOfTables = { value, reads, ...split(reads), months: versionOfMonths };
   cache.set(ownKey, { version: byTables, value: read, size: countParts(value) });
   return value;
@@ -143,6 +160,11 @@ interface Item {
   readonly version: number | string;
 }
 
+interface ReadOfItem {
+  readonly value: unknown;
+  readonly reads: Pick<Dependencies, 'words'>;
+}
+
 /**
  * A value for each item, from memory as long as its own version stays. What is missing is computed at once; `compute`
  * gets the indexes of the missing items.
@@ -162,16 +184,29 @@ export async function cacheEach<Value>(
   const { rows } = await sql<{ accountId: string; hasChanged: boolean }>`
     select current_account_id() as "accountId", ${hasChanged} as "hasChanged"`.execute(trx);
   const [read] = rows;
-  if (!read || read.hasChanged) return compute([...items.keys()]);
+  const writtenTables = read && findWritten(trx, read);
+  if (!writtenTables) return compute([...items.keys()]);
   const toKey = (key: string) => `${read.accountId} ${key}`;
-  const values = items.map(({ key, version }) => cache.get(toKey(key), version) as Value | undefined);
+  const values = items.map(({ key, version }) => findItem(toKey(key), { version, writtenTables }) as Value | undefined);
   const missing = [...values.keys()].filter((at) => values[at] === undefined);
-  if (missing.length > 0)
-    for (const [index, value] of (await compute(missing)).entries()) {
-      const at = missing[index] as number;
-      const { key, version } = items[at] as Item;
-      values[at] = value;
-      cache.set(toKey(key), { version, value, size: countParts(value) });
-    }
+  if (missing.length === 0) return values as readonly Value[];
+  const { value: computed, reads } = await recordReads(() => compute(missing));
+  for (const [index, value] of computed.entries()) {
+    const at = missing[index] as number;
+    const { key, version } = items[at] as Item;
+    values[at] = value;
+    if (!readsOneOf(reads, writtenTables))
+      cache.set(toKey(key), { version, value: { value, reads } satisfies ReadOfItem, size: countParts(value) });
+  }
   return values as readonly Value[];
+}
+
+function findItem(
+  key: string,
+  { version, writtenTables }: { readonly version: Item['version']; readonly writtenTables: ReadonlySet<string> },
+): unknown {
+  const stored = cache.get(key, version) as ReadOfItem | undefined;
+  if (!stored || readsOneOf(stored.reads, writtenTables)) return undefined;
+  trackTables(stored.reads.words);
+  return stored.value;
 }
