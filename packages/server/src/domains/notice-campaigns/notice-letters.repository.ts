@@ -163,8 +163,8 @@ const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<
            and (x."isLower" or l.status <> all(${[...mailedStatuses]}::text[])))`;
 
 interface SentScope {
-  /** Without: the letters to all locations. */
-  readonly locationIds?: readonly string[];
+  /** Without: the letters to all locations. Each location is decided by itself. */
+  readonly locationIds?: readonly string[] | undefined;
   /** The locations that need a notice with their category, if the statement has read them. */
   readonly owing?: RawBuilder<unknown>;
 }
@@ -175,10 +175,10 @@ interface SentScope {
  */
 export function compileSentForRequirement(
   noticeRequirement: LocationNoticeRequirement,
-  { locationIds, owing = compileOwing(noticeRequirement) }: SentScope = {},
+  { locationIds, owing = compileOwing(noticeRequirement, locationIds) }: SentScope = {},
 ): RawBuilder<unknown> {
   const { key, from, through, lateThrough, templates, previous } = noticeRequirement;
-  const isThere = locationIds === undefined ? sql`true` : sql`l.location_id = any(${[...locationIds]}::uuid[])`;
+  const isThere = compileIsAmong('l', locationIds);
   const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
   const sent = compileSent({
     recipient: sql`l.location_id, t.category`,
@@ -189,7 +189,8 @@ export function compileSentForRequirement(
       and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(noticeRequirement)}`,
   });
   if (through === null || (lateThrough === null && previous === null)) return sent;
-  const ofOtherYear = previous && sql`where s.is_of_campaign or s.first_id not in (${compileLateFor(previous)})`;
+  const ofOtherYear =
+    previous && sql`where s.is_of_campaign or s.first_id not in (${compileLateFor(previous, locationIds)})`;
   return sql`
     select s.* from (
       select s.*, not s.is_of_campaign and s.first_day > ${through}::date as is_late_letter,
@@ -202,20 +203,29 @@ export function compileSentForRequirement(
 }
 
 /** The first letters that count late for a notice requirement, and so not for the next year. */
-const compileLateFor = (noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> => sql`
-  select s.first_id from (${compileSentForRequirement(noticeRequirement)}) s
-   where s.is_late_letter and s.location_id in (select w.location_id from (${compileOwing(noticeRequirement)}) w)`;
+const compileLateFor = (
+  noticeRequirement: LocationNoticeRequirement,
+  locationIds: SentScope['locationIds'],
+): RawBuilder<unknown> => sql`
+  select s.first_id from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s
+   where s.is_late_letter and s.location_id in (select w.location_id from (${compileOwing(noticeRequirement, locationIds)}) w)`;
 
 /** The locations that need a notice, with the most dangerous classification of their lines. */
-const compileOwing = ({ categories, inventory }: LocationNoticeRequirement): RawBuilder<unknown> => {
+const compileOwing = (
+  { categories, inventory }: LocationNoticeRequirement,
+  locationIds: SentScope['locationIds'],
+): RawBuilder<unknown> => {
   const worstFirst = sql`${[...(categories ?? [])]}::text[]`;
   const lines =
     inventory ??
     sql`select location_id, category from service_lines where account_id = current_account_id() and removed_on is null`;
   return sql`
     select i.location_id, (${worstFirst})[min(array_position(${worstFirst}, i.category::text))] as category
-      from (${lines}) i where i.category::text = any(${worstFirst}) group by i.location_id`;
+      from (${lines}) i where i.category::text = any(${worstFirst}) and ${compileIsAmong('i', locationIds)} group by i.location_id`;
 };
+
+const compileIsAmong = (table: string, locationIds: SentScope['locationIds']): RawBuilder<unknown> =>
+  locationIds === undefined ? sql`true` : sql`${sql.ref(`${table}.location_id`)} = any(${[...locationIds]}::uuid[])`;
 
 /** The letters of a notice requirement to some locations, whomever they are addressed to. */
 export const compileLettersOfRequirement = (
