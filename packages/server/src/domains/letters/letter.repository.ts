@@ -1,7 +1,7 @@
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { letterList, mailedStatuses, shownStatusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -103,18 +103,23 @@ interface SentCounts {
   readonly returned: number;
 }
 
-/** Letters that were created, by where they are, without those that were canceled or failed. */
+/**
+ * Letters that were created, by where they are, without those that were canceled or failed. They are grouped in the
+ * order of the index of facets, so that no condition is compared with each of a million letters.
+ */
 export async function countSentLetters(trx: AccountTransaction): Promise<SentCounts> {
   const hasLeft = sql`shown_status = any(${[...shownStatusesAfterMailing]}::text[])`;
+  const countWhere = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(letters) filter (where ${condition}), 0)::integer`;
   const { rows } = await sql<SentCounts>`
-    select count(*) filter (where method = 'Mail' and ${hasLeft})::integer as mailed,
-           count(*) filter (where method = 'PDF' and ${hasLeft})::integer as printed,
-           count(*) filter (where method = 'Email' and ${hasLeft})::integer as emailed,
-           count(*) filter (where method <> 'PDF' and shown_status = 'Submitted')::integer as "atMailHouse",
-           count(*) filter (where shown_status = 'Rendered')::integer as waiting,
-           count(*) filter (where shown_status = 'Forwarded')::integer as forwarded,
-           count(*) filter (where shown_status = 'Returned')::integer as returned
-      from letters where shown_status = any(${['Rendered', 'Submitted', ...shownStatusesAfterMailing]}::text[])`.execute(
+    select ${countWhere(sql`method = 'Mail' and ${hasLeft}`)} as mailed,
+           ${countWhere(sql`method = 'PDF' and ${hasLeft}`)} as printed,
+           ${countWhere(sql`method = 'Email' and ${hasLeft}`)} as emailed,
+           ${countWhere(sql`method <> 'PDF' and shown_status = 'Submitted'`)} as "atMailHouse",
+           ${countWhere(sql`shown_status = 'Rendered'`)} as waiting,
+           ${countWhere(sql`shown_status = 'Forwarded'`)} as forwarded,
+           ${countWhere(sql`shown_status = 'Returned'`)} as returned
+      from (select method, shown_status, count(*) as letters from letters group by letter_name, method, shown_status) l`.execute(
     trx,
   );
   return rows[0] ?? { mailed: 0, printed: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
