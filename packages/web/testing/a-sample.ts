@@ -87,6 +87,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     resultsChangedOn: null,
     collectedOn: '2026-03-10',
     receivedOn: '2026-03-11',
+    outlet: null,
     labSampleId: null,
     createdOn: '2026-02-02T15:10:00.000Z',
     updatedOn: '2026-03-24T14:30:00.000Z',

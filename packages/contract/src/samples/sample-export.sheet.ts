@@ -16,6 +16,7 @@ const widths = { integer: 12, day: 16, decimal: 14, text: 20 } as const;
 const columns: readonly ExportedColumn[] = [
   ...toColumns(pickFields(sampleDescriptor, ['number'])),
   { heading: 'Bottle', width: 20, cell: ({ bottle }) => bottle },
+  ...toColumns(pickFields(sampleDescriptor, ['outlet'])),
   { heading: 'Curbstop location ID', width: 38, cell: ({ locationId }) => locationId },
   { heading: 'Address', width: 36, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Address line 2', width: 14, cell: ({ addressLine2 }) => addressLine2 },

@@ -1,5 +1,12 @@
 import { defineFields } from '../primitives/fields.ts';
-import { findingLabels, findings, maxLabSampleIdLength, sampleStatusLabels, waitingChoice } from './sample.values.ts';
+import {
+  findingLabels,
+  findings,
+  maxLabSampleIdLength,
+  maxOutletLength,
+  sampleStatusLabels,
+  waitingChoice,
+} from './sample.values.ts';
 
 /** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
 export const sampleDescriptor = defineFields({
@@ -47,6 +54,12 @@ export const sampleDescriptor = defineFields({
     entered: 'never',
     history: false,
     list: { filter: 'number', sort: true },
+  },
+  /** The tap or fountain where the bottle was filled. */
+  outlet: {
+    label: 'Outlet',
+    type: { kind: 'text', maxLength: maxOutletLength },
+    list: { shown: true, startsHidden: true },
   },
   /** The day of collection. */
   collectedOn: { label: 'Collected', type: { kind: 'day' }, list: { filter: 'date', sort: true } },

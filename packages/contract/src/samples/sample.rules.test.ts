@@ -3,12 +3,15 @@ import { getStatusLabel, getSampleStatus } from './sample.calculation.ts';
 import { futureCollection, futureReceipt, createSampleRules } from './sample.rules.ts';
 
 const rules = createSampleRules('2026-11-21');
-const sent = { collectedOn: '2026-11-19', receivedOn: '2026-11-20', labSampleId: 'L-1' };
+const sent = { outlet: null, collectedOn: '2026-11-19', receivedOn: '2026-11-20', labSampleId: 'L-1' };
 const refusals = (overrides: object) =>
   rules.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('a sample may be collected today and reach the laboratory the same day', () => {
-  expect(rules.parse({ collectedOn: '2026-11-21', receivedOn: '2026-11-21', labSampleId: ' ' })).toEqual({
+  expect(
+    rules.parse({ ...sent, outlet: ' Hall ', collectedOn: '2026-11-21', receivedOn: '2026-11-21', labSampleId: ' ' }),
+  ).toEqual({
+    outlet: 'Hall',
     collectedOn: '2026-11-21',
     receivedOn: '2026-11-21',
     labSampleId: null,

@@ -57,3 +57,4 @@ export const findingPlurals: Readonly<Record<Finding, string>> = {
 export const waitingChoice = { value: 'waiting', label: 'Waiting' } as const;
 
 export const maxLabSampleIdLength = 60;
+export const maxOutletLength = 100;

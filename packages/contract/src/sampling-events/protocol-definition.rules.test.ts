@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { createProtocolDefinitionsRule } from './protocol-definition.rules.ts';
-import { listKitsOfEvent, getKitUse, listProtocolsOfKit, sumSampleQuantity, findSku } from './sku.calculation.ts';
+import {
+  listKitsOfEvent,
+  getKitUse,
+  listProtocolsOfKit,
+  schoolKits,
+  sumSampleQuantity,
+  findSku,
+} from './sku.calculation.ts';
 import { skus } from './sku.values.ts';
 
 const sampling = { programTypeId: 2, eventType: 'Sampling' } as const;
@@ -23,7 +30,15 @@ test('what a kit is for follows from its SKU [A9.10, B9.16]', () => {
 
 test('an event may use the kits of its type and of its program', () => {
   const codes = (event: Parameters<typeof listKitsOfEvent>[0]) => listKitsOfEvent(event).map(({ sku }) => sku);
-  expect(codes(sampling)).toEqual(['WTK-LC-1', 'WTK-LC-2', 'WST-SCH-1', 'WST-WQP-1', 'KS-CUSTOM']);
+  expect(codes(sampling)).toEqual([
+    'WTK-LC-1',
+    'WTK-LC-2',
+    'WST-SCH-1',
+    'WST-SCH-5',
+    'WST-SCH-2',
+    'WST-WQP-1',
+    'KS-CUSTOM',
+  ]);
   expect(codes(filters)).toEqual(['PFK-1', 'PFK-6', 'KS-CUSTOM']);
   expect(codes({ programTypeId: 8, eventType: 'Post-Replacement' })).toEqual([
     'WTK-LC-1',
@@ -46,6 +61,18 @@ test('a kit has a protocol definition for each of its samples, and one at least 
   expect(listProtocolsOfKit(of(3), { willDeliver: false })).toHaveLength(10);
   expect(listProtocolsOfKit(of(6), { willDeliver: true })).toEqual([{ skuId: 6, willDeliver: true }]);
   expect(listProtocolsOfKit(of(9), { willDeliver: true })).toEqual([{ skuId: 9, willDeliver: false }]);
+});
+
+test('a kit for a school has a bottle of 250 mL for each of five outlets, and for a child care facility of two', () => {
+  const bottles = schoolKits.map(({ id, samples }) => [
+    listProtocolsOfKit(of(id), { willDeliver: true }).length,
+    samples.map(({ name, milliliters, draw }) => `${name}, ${milliliters} mL, ${draw}`).join('; '),
+  ]);
+  expect(bottles).toEqual([
+    [1, 'First draw, 250 mL, other'],
+    [2, 'Outlet 1, 250 mL, other; Outlet 2, 250 mL, other'],
+    [5, [1, 2, 3, 4, 5].map((outlet) => `Outlet ${outlet}, 250 mL, other`).join('; ')],
+  ]);
 });
 
 test('the samples are those of each kit once [A9.9]', () => {

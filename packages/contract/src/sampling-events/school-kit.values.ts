@@ -1,3 +1,3 @@
-/** An event has one kit for each location, and the kit for schools and child care has one bottle (40 CFR 141.92). */
+/** What the kits for schools and child care are for (40 CFR 141.92). */
 export const schoolKitNote =
-  'An event orders one kit with one bottle for each location, so it samples one outlet. If a facility needs more outlets, create an event for each outlet and collect all bottles on the same day, or log a sampling visit.';
+  'Kit WST-SCH-5 has five bottles for a school, WST-SCH-2 two for a child care facility, and WST-SCH-1 one for a facility with a single outlet. Each bottle is for another outlet. An event orders one kind of kit, so create one event for schools and one for child care facilities.';

@@ -1,5 +1,5 @@
 import type { EventType } from './sampling-event.values.ts';
-import { fieldTestSku, schoolSku, skus, type CatalogueSku } from './sku.values.ts';
+import { fieldTestSku, schoolSkus, skus, type CatalogueSku } from './sku.values.ts';
 
 export type KitUse = 'filter' | 'water' | 'both';
 
@@ -14,7 +14,10 @@ const skusById = new Map<number, CatalogueSku>(skus.map((sku) => [sku.id, sku]))
 export const findSku = (id: number): CatalogueSku | undefined => skusById.get(id);
 
 /** Whether a sample of the kit was taken at an outlet of a school or child care facility. */
-export const isSchoolKit = (skuId: number): boolean => findSku(skuId)?.sku === schoolSku;
+export const isSchoolKit = (skuId: number): boolean => schoolKits.some(({ id }) => id === skuId);
+
+/** The kits of schools and child care facilities, the one with the fewest bottles first. */
+export const schoolKits: readonly CatalogueSku[] = schoolSkus.flatMap((name) => skus.filter(({ sku }) => sku === name));
 
 /** Whether an event takes first liters, and no kit of it has a bottle for the fifth. */
 export function isFifthLiterBottleMissing({

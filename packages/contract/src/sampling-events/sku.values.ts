@@ -31,6 +31,10 @@ const stagnant =
 const liter = (name: string, draw: Liter = 'other'): ProtocolSample => ({ name, milliliters: 1000, draw });
 const [firstLiter, fifthLiter] = [liter('First liter', 'firstLiter'), liter('Fifth liter', 'fifthLiter')];
 const sampled = [1, 2, 3, 5, 7, 8];
+// 40 CFR 141.92 and EPA, 3Ts: 250 mL after 8 to 18 hours. Section 141.92 is not in force before November 1, 2027.
+const schoolWater = 'Let water sit in the pipes for 8 to 18 hours.';
+const outlets = (count: number): readonly ProtocolSample[] =>
+  Array.from({ length: count }, (_, at) => ({ name: `Outlet ${at + 1}`, milliliters: 250, draw: 'other' }));
 
 /** All kits. The use of a kit follows from its name [A9.10]; see sku.calculation. */
 export const skus = [
@@ -61,14 +65,29 @@ export const skus = [
       'Let water sit in the pipes for at least 8 hours. Fill ten one-liter bottles in order without turning off the tap.',
     samples: Array.from({ length: 10 }, (_, at) => liter(`Liter ${at + 1}`)),
   },
-  // 40 CFR 141.92 and EPA, 3Ts: 250 mL after 8 to 18 hours. Section 141.92 is not in force before November 1, 2027.
   {
     id: 4,
     sku: 'WST-SCH-1',
     name: 'Schools and child care, first draw',
     programTypeIds: [2, 3],
-    instructions: 'Let water sit in the pipes for 8 to 18 hours. Collect one first-draw bottle at each outlet.',
+    instructions: `${schoolWater} Collect one first-draw bottle at each outlet.`,
     samples: [{ name: 'First draw', milliliters: 250, draw: 'other' }],
+  },
+  {
+    id: 10,
+    sku: 'WST-SCH-5',
+    name: 'School, first draw at five outlets',
+    programTypeIds: [2, 3],
+    instructions: `${schoolWater} Fill each bottle with the first draw of another outlet for drinking, and write the outlet on its label.`,
+    samples: outlets(5),
+  },
+  {
+    id: 11,
+    sku: 'WST-SCH-2',
+    name: 'Child care facility, first draw at two outlets',
+    programTypeIds: [2, 3],
+    instructions: `${schoolWater} Fill each bottle with the first draw of another outlet for drinking, and write the outlet on its label.`,
+    samples: outlets(2),
   },
   {
     id: 5,
@@ -116,5 +135,5 @@ export const skus = [
 /** A field test: nothing to order [A9.10]. */
 export const fieldTestSku = 'LSL-FT-1';
 
-/** The kit for outlets of schools and child care facilities (40 CFR 141.92). */
-export const schoolSku = 'WST-SCH-1';
+/** The kits for outlets of schools and child care facilities (40 CFR 141.92), smallest first. */
+export const schoolSkus = ['WST-SCH-1', 'WST-SCH-2', 'WST-SCH-5'] as const;

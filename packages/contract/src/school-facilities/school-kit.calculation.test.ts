@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
-import { listKitVisits, listUncountedKitSamples } from './school-kit.calculation.ts';
+import type { FacilityKind } from '../regulations/school-sampling.values.ts';
+import { findKitOfFacility, listKitVisits, listUncountedKitSamples } from './school-kit.calculation.ts';
 import type { SchoolKitSample } from './school-kit.rules.ts';
 
 const rule = getSchoolSamplingRule('2027-11-01');
@@ -9,9 +10,12 @@ const aSample = (overrides: Partial<SchoolKitSample> = {}): SchoolKitSample => (
   id: `sample ${overrides.number ?? 47}`,
   number: 47,
   locationId: 'nursery',
+  outlet: null,
+  isCollected: true,
   collectedOn: '2027-11-18',
   isInvalidated: false,
   resultReceivedOn: '2027-11-20',
+  lead: { amount: '3', isLimit: false },
   ...overrides,
 });
 const visitsOf = (...samples: readonly SchoolKitSample[]) => listKitVisits(samples, childCare, rule);
@@ -28,9 +32,11 @@ describe('the bottles of school kits', () => {
       [`2027-11-19 ${missing}`, `2027-11-18 ${missing}`],
     ],
     ['do not count without a day of collection', { collectedOn: null }, [`2027-11-18 ${missing}`]],
+    ['are one outlet, if the same outlet is recorded', { outlet: 'kitchen sink ' }, [`2027-11-18 ${missing}`]],
+    ['are two outlets, if another outlet is recorded', { outlet: 'Bathroom' }, ['2027-11-18 ']],
     ['do not count if they were invalidated', { isInvalidated: true }, [`2027-11-18 ${missing}`]],
   ])('%s', (_, second, expected) => {
-    const visits = visitsOf(aSample(), aSample({ number: 48, ...second }));
+    const visits = visitsOf(aSample({ outlet: 'Kitchen sink' }), aSample({ number: 48, ...second }));
     expect(visits.map(({ visitedOn, problems }) => `${visitedOn} ${problems.join(' ')}`)).toEqual(expected);
   });
 
@@ -43,6 +49,7 @@ describe('the bottles of school kits', () => {
     const samples = receipts.map((resultReceivedOn, at) => aSample({ number: at + 1, resultReceivedOn }));
     expect(visitsOf(...samples)).toMatchObject([
       {
+        sampledOutlets: receipts.length,
         samples: receipts.map((resultReceivedOn, at) => ({ number: at + 1, resultReceivedOn })),
         resultsReceivedOn: expected,
       },
@@ -56,10 +63,22 @@ test('samples of school kits that are part of no visit have a reason', () => {
     aSample({ number: 48, collectedOn: null }),
     aSample({ number: 49, isInvalidated: true }),
     aSample({ number: 50, collectedOn: null, isInvalidated: true }),
+    aSample({ number: 51, collectedOn: null, isCollected: false }),
   ];
   expect(listUncountedKitSamples(samples).map(({ number, reason }) => `${number} ${reason}`)).toEqual([
     '48 collectionDateMissing',
     '49 invalidated',
     '50 invalidated',
+    '51 notCollected',
   ]);
+});
+
+test.each<[FacilityKind, number | null, string]>([
+  ['elementarySchool', null, 'WST-SCH-5'],
+  ['secondarySchool', 3, 'WST-SCH-5'],
+  ['elementarySchool', 2, 'WST-SCH-2'],
+  ['childCare', null, 'WST-SCH-2'],
+  ['childCare', 1, 'WST-SCH-1'],
+])('%s with %s outlets needs the kit %s', (kind, outletCount, sku) => {
+  expect(findKitOfFacility({ kind, outletCount }, rule)?.sku).toBe(sku);
 });

@@ -1,17 +1,24 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
-import { isSchoolKit } from '../sampling-events/sku.calculation.ts';
+import { getSampleQuantity, isSchoolKit, schoolKits } from '../sampling-events/sku.calculation.ts';
+import type { CatalogueSku } from '../sampling-events/sku.values.ts';
 import type { HighTapSample } from './school-facility.rules.ts';
 import type { SchoolKitSample, SchoolKitVisit, UncountedKitSample } from './school-kit.rules.ts';
-import { listVisitProblems, toOutletResult, type SampledFacility } from './school-visit.calculation.ts';
+import {
+  countOutlets,
+  getRequiredOutlets,
+  listVisitProblems,
+  toOutletResult,
+  type SampledFacility,
+} from './school-visit.calculation.ts';
 import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
 import { findHighTapSample, type TapSampleLead } from './tap-sample.calculation.ts';
 
 /**
  * The bottles of school kits that were collected at a facility on one day are a sampling visit, latest first: its
- * bottles count by the rule of visits, each as another outlet, and with the volume and the hours of the kit's
- * instructions. It has results once the bottles with a result would count by themselves. An invalidated sample and one
- * without a day of collection are not part of it.
+ * bottles count by the rule of visits, each as another outlet unless the same outlet is recorded for them, and with the
+ * volume and the hours of the kit's instructions. It has results once the bottles with a result would count by
+ * themselves. An invalidated sample and one without a day of collection are not part of it.
  */
 export function listKitVisits(
   samples: readonly SchoolKitSample[],
@@ -24,32 +31,54 @@ export function listKitVisits(
     .toSorted((a, b) => b.localeCompare(a))
     .map((visitedOn) => {
       const collected = validSamples.filter(({ collectedOn }) => collectedOn === visitedOn);
-      const receipts = collected.flatMap(({ resultReceivedOn }) => resultReceivedOn ?? []).toSorted();
-      const hasResults = listKitProblems(receipts.length, facility, rule).length === 0;
+      const reported = collected.filter(({ resultReceivedOn }) => resultReceivedOn !== null);
+      const receipts = reported.flatMap(({ resultReceivedOn }) => resultReceivedOn ?? []).toSorted();
+      const hasResults = listKitProblems(reported, facility, rule).length === 0;
       return {
         visitedOn,
-        samples: collected.map(({ id, number, resultReceivedOn }) => ({ id, number, resultReceivedOn })),
-        problems: listKitProblems(collected.length, facility, rule),
+        samples: collected.map(({ id, number, outlet, lead, resultReceivedOn }) => ({
+          id,
+          number,
+          outlet,
+          lead,
+          resultReceivedOn,
+        })),
+        sampledOutlets: countOutlets(collected.map(toOutlet)),
+        problems: listKitProblems(collected, facility, rule),
         resultsReceivedOn: hasResults ? (receipts.at(-1) ?? null) : null,
       };
     });
 }
 
-function listKitProblems(bottles: number, facility: SampledFacility, rule: SchoolSamplingRule): string[] {
-  const outlets = Array.from({ length: bottles }, (_, at) => ({
-    kind: 'other' as const,
-    place: `Bottle ${at + 1}`,
-    hasFilter: false,
-  }));
+/** Its recorded outlet; without one the bottle is another outlet. */
+const toOutlet = ({ id, outlet }: Pick<SchoolKitSample, 'id' | 'outlet'>) => ({
+  kind: 'other' as const,
+  place: outlet ?? id,
+  hasFilter: false,
+});
+
+function listKitProblems(
+  bottles: readonly SchoolKitSample[],
+  facility: SampledFacility,
+  rule: SchoolSamplingRule,
+): string[] {
   const { stagnationHours, milliliters } = rule;
+  const outlets = bottles.map(toOutlet);
   return listVisitProblems({ stagnationHours: stagnationHours.from, milliliters, outlets }, facility, rule);
+}
+
+/** The kit with a bottle for each outlet that the rule requires at the facility. */
+export function findKitOfFacility(facility: SampledFacility, rule: SchoolSamplingRule): CatalogueSku | undefined {
+  const required = getRequiredOutlets(facility, rule);
+  return schoolKits.find((kit) => getSampleQuantity(kit) >= required) ?? schoolKits.at(-1);
 }
 
 /** The samples that are part of no visit, with the reason. */
 export const listUncountedKitSamples = (samples: readonly SchoolKitSample[]): UncountedKitSample[] =>
-  samples.flatMap(({ id, number, isInvalidated, collectedOn }): UncountedKitSample[] => {
+  samples.flatMap(({ id, number, isInvalidated, isCollected, collectedOn }): UncountedKitSample[] => {
     if (isInvalidated) return [{ id, number, reason: 'invalidated' }];
-    return collectedOn === null ? [{ id, number, reason: 'collectionDateMissing' }] : [];
+    if (collectedOn !== null) return [];
+    return [{ id, number, reason: isCollected ? 'collectionDateMissing' : 'notCollected' }];
   });
 
 /** The day on which the first result of a sample was received, also of one since corrected. */

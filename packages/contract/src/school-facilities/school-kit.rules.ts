@@ -1,15 +1,28 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 
-/** A sample of a school kit that was collected or invalidated. */
+/** A lead result as it counts, in µg/L: 0 if no lead was detected. */
+const sampledLead = z.object({
+  amount: z.string(),
+  /** The laboratory reported less than the amount. */
+  isLimit: z.boolean(),
+});
+export type SampledLead = z.infer<typeof sampledLead>;
+
+/** A sample of a school kit. */
 export interface SchoolKitSample {
   readonly id: string;
   readonly number: number;
   readonly locationId: string;
+  /** Where the bottle was filled, if that is recorded. */
+  readonly outlet: string | null;
+  /** Also without a recorded day. */
+  readonly isCollected: boolean;
   readonly collectedOn: string | null;
   readonly isInvalidated: boolean;
   /** The day on which its first lead result was received; null without one. */
   readonly resultReceivedOn: string | null;
+  readonly lead: SampledLead | null;
 }
 
 const numberedSample = z.object({ id, number: z.number().int() });
@@ -17,7 +30,15 @@ const numberedSample = z.object({ id, number: z.number().int() });
 /** The bottles of school kits that were collected at a facility on one day. */
 export const schoolKitVisit = z.object({
   visitedOn: z.string(),
-  samples: z.array(numberedSample.extend({ resultReceivedOn: z.string().nullable() })),
+  samples: z.array(
+    numberedSample.extend({
+      outlet: z.string().nullable(),
+      lead: sampledLead.nullable(),
+      resultReceivedOn: z.string().nullable(),
+    }),
+  ),
+  /** Bottles with the same recorded outlet are one. */
+  sampledOutlets: z.number().int(),
   /** Why they do not count as sampling of the facility; empty if they count. */
   problems: z.array(z.string()),
   /** The day of the latest result, once enough bottles have one. */
@@ -26,5 +47,7 @@ export const schoolKitVisit = z.object({
 export type SchoolKitVisit = z.infer<typeof schoolKitVisit>;
 
 /** A sample of a school kit that is part of no visit. */
-export const uncountedKitSample = numberedSample.extend({ reason: z.enum(['invalidated', 'collectionDateMissing']) });
+export const uncountedKitSample = numberedSample.extend({
+  reason: z.enum(['invalidated', 'collectionDateMissing', 'notCollected']),
+});
 export type UncountedKitSample = z.infer<typeof uncountedKitSample>;

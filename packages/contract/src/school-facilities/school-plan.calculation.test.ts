@@ -38,8 +38,11 @@ const bottle = (number: number, overrides: Partial<SchoolKitSample> = {}): Schoo
   number,
   locationId: 'school',
   collectedOn: '2027-11-05',
+  outlet: null,
+  isCollected: true,
   isInvalidated: false,
   resultReceivedOn: '2027-12-01',
+  lead: { amount: '3', isLimit: false },
   ...overrides,
 });
 const getPlan = (facilities: readonly FacilityWithRecords[], today = '2027-12-01') =>

@@ -46,8 +46,7 @@ export function listVisitProblems(
     stagnationHours !== null &&
     compareDecimals(stagnationHours, from) >= 0 &&
     compareDecimals(stagnationHours, to) <= 0;
-  // Several bottles of one outlet are one outlet.
-  const sampled = new Set(outlets.map((outlet) => `${outlet.kind} ${toOutletKey(outlet)}`)).size;
+  const sampled = countOutlets(outlets);
   const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
   return [
     sampled < required && `Only ${sampled} of ${required} required outlets sampled.`,
@@ -64,6 +63,10 @@ export function listVisitProblems(
       'Outlets with a filter can be sampled only if every outlet for drinking has one.',
   ].filter((problem) => problem !== false);
 }
+
+/** Several bottles of one outlet are one outlet. */
+export const countOutlets = (outlets: readonly Pick<OutletSample, 'kind' | 'place'>[]): number =>
+  new Set(outlets.map((outlet) => `${outlet.kind} ${toOutletKey(outlet)}`)).size;
 
 export type LeadResult = Pick<OutletSample, 'value' | 'unit' | 'qualifier'>;
 

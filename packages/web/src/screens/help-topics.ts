@@ -521,7 +521,8 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             text: [
               'Sample five outlets at a school and two at a child care facility, 250 mL each, after 8 to 18 hours of stagnation. Sample every outlet if there are fewer. The facility’s page shows what is missing from a visit.',
               'Results of schools and child care are not used to calculate the 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Send these results yourself; Curbstop does not create letters to facilities.',
-              'Lead above the action level in a tap sample at the address of a facility is on the facility’s page. If the sample was taken with the kit for schools and child care (WST-SCH-1), “Deadlines” lists it, too. Samples of this kit that were collected at a facility on one day count in the plan like a sampling visit. Each event has one such sample for each facility, so a facility that needs more outlets needs more events or a sampling visit.',
+              'Lead above the action level in a tap sample at the address of a facility is on the facility’s page. If the sample was taken with a kit for schools and child care, “Deadlines” lists it, too. Samples of these kits that were collected at a facility on one day count in the plan like a sampling visit.',
+              'Kit WST-SCH-5 has a bottle for each of five outlets, WST-SCH-2 for two, and WST-SCH-1 for one. Create one event for schools and one for child care facilities, then order kits on the facility’s page. Enter the outlet of each bottle in its sample. The facility’s page shows how many of the required outlets were sampled.',
             ],
             sources: ['schools'],
           },

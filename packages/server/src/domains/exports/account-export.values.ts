@@ -211,6 +211,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'late_for',
       'lead_detection',
       'lead_zero_without_limits',
+      'outlet',
       'position',
       'replaced_day',
       'replacement_due_on',

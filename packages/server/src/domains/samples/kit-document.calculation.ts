@@ -5,7 +5,7 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { kitDocumentLabels, type KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import { getBottleName, getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { findSku } from '@curbstop/contract/sampling-events/sku.calculation';
+import { findSku, isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { drawCode128 } from '../../foundation/documents/code128.ts';
 
@@ -16,6 +16,8 @@ export interface PrintedSample {
   readonly skuId: number;
   readonly status: number;
   readonly collectedOn: string | null;
+  /** Where the bottle was filled, if that is recorded. */
+  readonly outlet: string | null;
 }
 
 /** What documents print of a kit; never a result. */
@@ -57,6 +59,7 @@ export interface PrintedKits {
 
 /** The status of invalidated samples (`sampleStatuses`). */
 const invalidated = 5;
+const outletLine = '_'.repeat(14);
 
 /** The template of each document with the values that it prints. */
 export const kitTemplates: Readonly<
@@ -143,7 +146,7 @@ function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): 
         number: String(sample.number),
         kit: kit.code,
         address: listAddress(kit).join(', '),
-        bottle: [getBottleName(sample.skuId, sample.position), describeVolume(sample)].filter(Boolean).join(', '),
+        bottle: [describeBottle(sample), describeVolume(sample)].filter(Boolean).join(', '),
         analytes,
         // The time and the collector are not recorded: people write them on the form.
         collectedOn: sample.collectedOn === null ? '' : formatLongDate(sample.collectedOn),
@@ -177,8 +180,15 @@ function describeSamples({ samples }: PrintedKit): string {
   return `${samples.length === 1 ? 'Sample' : 'Samples'} ${samples.map(({ number }) => number).join(', ')}`;
 }
 
-function describeSample({ skuId, position, status }: PrintedSample): string {
-  return `${getBottleName(skuId, position)}${status === invalidated ? ' (invalidated)' : ''}`;
+function describeSample(sample: PrintedSample): string {
+  return `${describeBottle(sample)}${sample.status === invalidated ? ' (invalidated)' : ''}`;
+}
+
+/** With its outlet, or a line to write it on if each bottle of the kit is for another outlet. */
+function describeBottle({ skuId, position, outlet }: PrintedSample): string {
+  const name = getBottleName(skuId, position);
+  const place = outlet ?? (isSchoolKit(skuId) ? outletLine : null);
+  return place === null ? name : `${name}: ${place}`;
 }
 
 function describeVolume({ skuId, position }: PrintedSample): string {

@@ -1,5 +1,5 @@
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
-import { schoolSku, skus } from '@curbstop/contract/sampling-events/sku.values';
+import { schoolKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { dayOfSample } from './sample-day.values.ts';
@@ -27,8 +27,9 @@ export interface LeadSample {
 }
 
 const [lead] = analytes;
-// A literal, so that the partial index of these samples matches.
-const [schoolSkuId] = skus.flatMap(({ id, sku }) => (sku === schoolSku ? [id] : []));
+// Literals in this order, so that the partial index of these samples matches.
+const schoolSkuIds = schoolKits.map(({ id }) => id).toSorted((a, b) => a - b);
+const isOfSchoolKit = sql`s.sku_id in (${sql.join(schoolSkuIds.map((id) => sql.lit(id)))})`;
 const timeZone = sql`(select a.time_zone from accounts a where a.id = current_account_id())`;
 
 /** The lead of all samples at these locations. */
@@ -39,7 +40,7 @@ export const listLeadAtLocations = (
 
 /** The lead of all samples that were taken with the kit of schools and child care facilities. */
 export const listLeadOfSchoolKits = (trx: AccountTransaction): Promise<readonly LeadSample[]> =>
-  listLead(trx, sql`s.sku_id = ${sql.lit(schoolSkuId)}`);
+  listLead(trx, isOfSchoolKit);
 
 async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>): Promise<readonly LeadSample[]> {
   const { rows } = await sql<LeadSample>`
@@ -61,35 +62,42 @@ async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>
   return rows;
 }
 
-/** A sample of the kit of schools and child care facilities that was collected or invalidated. */
+/** A sample of a kit of schools and child care facilities. */
 export interface SchoolKitSample {
   readonly id: string;
   readonly number: number;
   readonly locationId: string;
+  readonly outlet: string | null;
+  readonly isCollected: boolean;
   readonly collectedOn: string | null;
   readonly isInvalidated: boolean;
   /** The day on which its first lead result was received, also one since corrected; null without one that counts. */
   readonly resultReceivedOn: string | null;
+  /** Its lead as it counts, in µg/L. */
+  readonly lead: { readonly amount: string; readonly isLimit: boolean } | null;
 }
 
-/** Those at these locations, or of the account. */
+/** All at these locations, or those of the account that were collected or invalidated. */
 export async function listSchoolKitSamples(
   trx: AccountTransaction,
   locationIds?: readonly string[],
 ): Promise<readonly SchoolKitSample[]> {
-  const isAtLocations = locationIds ? sql`and s.location_id = any(${locationIds}::uuid[])` : sql``;
+  const isListed = locationIds
+    ? sql`s.location_id = any(${locationIds}::uuid[])`
+    : sql`(${isInvalidated('s')} or ${isCollected('s')})`;
   const { rows } = await sql<SchoolKitSample>`
-    select s.id, s.number, s.location_id as "locationId", s.collected_on::text as "collectedOn",
-           ${isInvalidated('s')} as "isInvalidated",
+    select s.id, s.number, s.location_id as "locationId", s.outlet, s.collected_on::text as "collectedOn",
+           ${isInvalidated('s')} as "isInvalidated", ${isCollected('s')} as "isCollected",
            ((select min(v.received_on) from (select r.received_on
                                               union all
                                              select o.received_on from analyte_result_versions o
                                               where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id) v)
-              at time zone ${timeZone})::date::text as "resultReceivedOn"
+              at time zone ${timeZone})::date::text as "resultReceivedOn",
+           case when r.id is not null then jsonb_build_object(
+             'amount', trim_scale(r.amount)::text, 'isLimit', r.count_basis is not distinct from 'upperBound') end as lead
       from samples s
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
-     where s.account_id = current_account_id() and s.sku_id = ${sql.lit(schoolSkuId)} ${isAtLocations}
-       and (${isInvalidated('s')} or ${isCollected('s')})
+     where s.account_id = current_account_id() and ${isOfSchoolKit} and ${isListed}
      order by s.number`.execute(trx);
   return rows;
 }

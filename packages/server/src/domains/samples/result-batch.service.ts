@@ -108,8 +108,8 @@ export function evaluateResult(
 ): Evaluation {
   const today = getAccountToday(context);
   const filled = { ...sample, ...fillFields(sample, fields) };
-  const { collectedOn, receivedOn, labSampleId } = filled;
-  const rules = getSampleRules(today).safeParse({ collectedOn, receivedOn, labSampleId });
+  const { outlet, collectedOn, receivedOn, labSampleId } = filled;
+  const rules = getSampleRules(today).safeParse({ outlet, collectedOn, receivedOn, labSampleId });
   const [issue] = rules.error?.issues ?? [];
   if (issue) return { outcome: 'failed', field: String(issue.path[0]), sentence: issue.message };
   const analytes = toAnalytesOfSample({ ...filled, results: [], today }, event, context.account.primacyCode);

@@ -88,13 +88,18 @@ interface DatedSample {
 }
 
 function findDateProblem(context: RequestContext, { sample, dated, event }: DatedSample): string | undefined {
-  const { collectedOn, receivedOn, labSampleId } = dated;
+  const { outlet, collectedOn, receivedOn, labSampleId } = dated;
   const name = getSampleName(sample);
   if (sample.collectedOn !== null)
     return `${name} was collected on ${formatDay(sample.collectedOn)}. If that is wrong, correct it on the sample first.`;
   if (!isSampleOpen(sample.status))
     return `${name} is ${sample.statusLabel}, so its collection date can no longer be entered.`;
-  const rules = createSampleRules(getAccountToday(context)).safeParse({ collectedOn, receivedOn, labSampleId });
+  const rules = createSampleRules(getAccountToday(context)).safeParse({
+    outlet,
+    collectedOn,
+    receivedOn,
+    labSampleId,
+  });
   return rules.error?.issues[0]?.message ?? (event && findCollectionObstacle(dated, event));
 }
 

@@ -406,7 +406,7 @@ describe('options for events', () => {
     expect(body.every(({ skuProgramTypes }) => skuProgramTypes.some(({ programTypeId }) => programTypeId === 4))).toBe(
       true,
     );
-    expect(await names(reader, '@/skus')).toHaveLength(9);
+    expect(await names(reader, '@/skus')).toHaveLength(11);
     expect(refusal(await requestJson(reader, 'GET', '@/skus?programTypeId=999'))).toEqual([
       400,
       'programTypeId',

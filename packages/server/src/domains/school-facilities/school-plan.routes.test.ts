@@ -356,14 +356,17 @@ test('a bottle of a school kit waits for its result from its collection on, and 
     return { kitVisits, uncountedKitSamples };
   };
   const none = { kitVisits: [], uncountedKitSamples: [] };
-  expect(await readKits()).toEqual(none);
+  expect(await readKits()).toEqual({ ...none, uncountedKitSamples: [{ id, number, reason: 'notCollected' }] });
   const record = async (fields: object) => {
     const { version } = (await fixture.read(id)).body;
     return (await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version, ...fields })).status;
   };
   const visit = (received: string | null, outletCount: number) => ({
     visitedOn: '2026-01-06',
-    samples: [{ id, number, resultReceivedOn: received }],
+    samples: [
+      { id, number, outlet: null, lead: received && { amount: '3', isLimit: false }, resultReceivedOn: received },
+    ],
+    sampledOutlets: 1,
     problems: outletCount === 1 ? [] : [`Only 1 of ${outletCount} required outlets sampled.`],
     resultsReceivedOn: outletCount === 1 ? received : null,
   });

@@ -1101,6 +1101,7 @@ export interface Samples {
   lead_zero_without_limits: Generated<boolean>;
   location_id: string;
   number: number;
+  outlet: string | null;
   position: number;
   program_id: string;
   received_on: string | null;

@@ -49,6 +49,7 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
       support={<ContactSupport />}
     >
       <FormSection label="Sample">
+        <TextField {...field('outlet')} help="Tap or fountain where the bottle was filled" />
         <DateField {...field('collectedOn')} max={today} />
         <DateField {...field('receivedOn')} max={today} help="Date received by the laboratory" />
         <TextField {...field('labSampleId')} help="Sample ID assigned by the laboratory" />

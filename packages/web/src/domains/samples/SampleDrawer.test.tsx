@@ -100,6 +100,7 @@ test('the days and the laboratory’s number are saved with the version that was
     version: 2,
     collectedOn: '2026-03-09',
     receivedOn: '2026-03-11',
+    outlet: null,
     labSampleId: 'L-78',
   });
 });

@@ -236,7 +236,7 @@ test('the form of a sample has its days and the laboratory number, and clears wh
   });
   expect(parseSampleForm({ ...toSampleValues(sample), labSampleId: ' ' }, { today, sample })).toEqual({
     fields: {
-      fields: { collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
+      fields: { outlet: null, collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
       replacesSampleId: null,
       reason: null,
     },

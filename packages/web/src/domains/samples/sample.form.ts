@@ -214,7 +214,7 @@ export function withCollectionDate(
   read: ParsedForm<NewReport>,
   values: Values,
   {
-    sample: { collectedOn, receivedOn, labSampleId },
+    sample: { outlet, collectedOn, receivedOn, labSampleId },
     today,
   }: { readonly sample: SampleFields; readonly today: string },
 ): ParsedForm<NewReport> {
@@ -224,7 +224,7 @@ export function withCollectionDate(
   const date: ParsedForm<SampleFields> =
     entered === null
       ? { errors: { collectedOn: 'Enter the collection date, or confirm that it is not known' } }
-      : parseFields(createSampleRules(today), { collectedOn: entered, receivedOn, labSampleId });
+      : parseFields(createSampleRules(today), { outlet, collectedOn: entered, receivedOn, labSampleId });
   if ('errors' in read || 'errors' in date) return { errors: mergeErrors(read, date) };
   return { fields: { ...read.fields, ...(entered !== null && { collectedOn: entered }) } };
 }

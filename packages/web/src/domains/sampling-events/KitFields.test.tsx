@@ -19,11 +19,17 @@ function Kits() {
   return <KitFields form={form} program={program} />;
 }
 
-test('the kit for schools says that an event samples one outlet of each facility', async () => {
+test('the kits for schools and child care say how many outlets of each facility they sample', async () => {
   const { user } = showScreen(<Kits />, { responses: [] });
   await user.click(await screen.findByRole('radio', { name: /^Lead and copper, first liter/ }));
-  expect(screen.queryByText('One outlet of each facility')).toBeNull();
-  await user.click(screen.getByRole('radio', { name: /^Schools and child care, first draw/ }));
-  expect(screen.getByText('One outlet of each facility')).toBeVisible();
-  expect(screen.getByText(/create an event for each outlet and collect all bottles on the same day/)).toBeVisible();
+  expect(screen.queryByText(/of each facility$/)).toBeNull();
+  for (const [kit, outlets] of [
+    [/^Schools and child care, first draw/, '1 outlet'],
+    [/^School, first draw at five outlets/, '5 outlets'],
+    [/^Child care facility, first draw at two outlets/, '2 outlets'],
+  ] as const) {
+    await user.click(screen.getByRole('radio', { name: kit }));
+    expect(screen.getByText(`${outlets} of each facility`)).toBeVisible();
+  }
+  expect(screen.getByText(/create one event for schools and one for child care facilities/)).toBeVisible();
 });

@@ -45,7 +45,7 @@ export function KitFields({
       )}
       {kit && <ProtocolSteps kit={kit} />}
       {kit && isSchoolKit(kit.id) && (
-        <Alert tone="attention" title="One outlet of each facility">
+        <Alert tone="muted" title={`${formatCount(getSampleQuantity(kit), 'outlet')} of each facility`}>
           {schoolKitNote}
         </Alert>
       )}

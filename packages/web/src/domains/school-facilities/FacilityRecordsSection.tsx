@@ -33,7 +33,7 @@ export function FacilityRecordsSection({ facility }: { readonly facility: School
   return (
     <>
       <HighTapSamples samples={highTapSamples} />
-      <SchoolKitVisits visits={kitVisits} uncountedSamples={uncountedKitSamples} />
+      <SchoolKitVisits facility={facility} visits={kitVisits} uncountedSamples={uncountedKitSamples} />
       <VisitsSection rows={visits} onOpen={setVisitId} onRemove={(before) => removeVisit.mutate({ before })} />
       <OutreachSection rows={outreach} onOpen={setOutreachId} onRemove={(row) => removeOutreach.mutate(row)} />
       <SideDrawer

@@ -1,34 +1,79 @@
-import { isSchoolSamplingInForce } from '@curbstop/contract/regulations/school-sampling.calculation';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import {
+  getSchoolSamplingRule,
+  isSchoolSamplingInForce,
+} from '@curbstop/contract/regulations/school-sampling.calculation';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { findKitOfFacility } from '@curbstop/contract/school-facilities/school-kit.calculation';
 import type { SchoolKitVisit, UncountedKitSample } from '@curbstop/contract/school-facilities/school-kit.rules';
-import { Anchor } from '@mantine/core';
+import { getRequiredOutlets } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { Anchor, Button } from '@mantine/core';
+import { IconPackage } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { formatCount, formatDay, formatNumber } from '../../ui/format.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { VisitBadge } from './FacilityVisits.tsx';
+import { KitOutlets } from './KitOutlets.tsx';
+import { schoolFacilitiesKey } from './school-facility.queries.ts';
 import classes from './SchoolFacilities.module.css';
 
 interface Props {
+  readonly facility: SchoolFacility;
   readonly visits: readonly SchoolKitVisit[];
   readonly uncountedSamples: readonly UncountedKitSample[];
 }
 
 /** The samples of school kits at the facility’s address, and whether they count in the plan. */
-export function SchoolKitVisits({ visits, uncountedSamples }: Props) {
-  if (visits.length === 0 && uncountedSamples.length === 0) return null;
+export function SchoolKitVisits({ facility, visits, uncountedSamples }: Props) {
+  const rule = getSchoolSamplingRule(getTodayAt(useMe().defaultAccount.timeZone));
+  const kit = findKitOfFacility(facility, rule);
+  const required = getRequiredOutlets(facility, rule);
+  const hasSamples = visits.length > 0 || uncountedSamples.length > 0;
   return (
     <section className={classes['card']} aria-labelledby="school-kits">
-      <h2 id="school-kits">School kits</h2>
+      <div className={classes['head']}>
+        <h2 id="school-kits">School kits</h2>
+        <OrderButton facility={facility} />
+      </div>
       <p>
-        The bottles collected at this address on one day count as one visit, each bottle as another outlet. Check the
-        outlets and the hours of stagnation on the chain of custody.
+        Required outlets: {formatNumber(required)}. Kit {kit?.sku} has a bottle for each.
+        {facility.locationId === null && ' To order it, add this address to the locations first.'}
       </p>
+      {hasSamples && (
+        <p>
+          Bottles collected at this address on one day count as one visit. A bottle without a recorded outlet counts as
+          another outlet: enter the outlets of its samples, and check the hours of stagnation on the chain of custody.
+        </p>
+      )}
       {visits.map((visit) => (
-        <KitVisit key={visit.visitedOn} visit={visit} />
+        <KitVisit key={visit.visitedOn} visit={visit} required={required} />
       ))}
       {uncountedSamples.length > 0 && <UncountedSamples samples={uncountedSamples} />}
     </section>
   );
 }
 
-function KitVisit({ visit }: { readonly visit: SchoolKitVisit }) {
+function OrderButton({ facility: { name, locationId } }: Pick<Props, 'facility'>) {
+  const me = useMe();
+  const cache = useQueryClient();
+  if (locationId === null || !meetsRequirement(me, requirements.orderKits)) return null;
+  const refetch = () => void cache.invalidateQueries({ queryKey: schoolFacilitiesKey(me.defaultAccount.id) });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPackage size={16} aria-hidden="true" />}
+      onClick={() =>
+        openOverlay('orderKits', { locations: { locationIds: [locationId] }, locationsText: name, onDone: refetch })
+      }
+    >
+      Order kits
+    </Button>
+  );
+}
+
+function KitVisit({ visit, required }: { readonly visit: SchoolKitVisit; readonly required: number }) {
   const day = formatDay(visit.visitedOn);
   return (
     <article className={classes['visit']} aria-label={`School kits, ${day}`}>
@@ -36,6 +81,9 @@ function KitVisit({ visit }: { readonly visit: SchoolKitVisit }) {
         <h3>{day}</h3>
         <VisitBadge visit={visit} />
       </div>
+      <p>
+        {formatNumber(visit.sampledOutlets)} of {formatCount(required, 'required outlet')} sampled.
+      </p>
       {visit.problems.length > 0 && (
         <ul className={classes['interpretations']}>
           {visit.problems.map((problem) => (
@@ -47,16 +95,7 @@ function KitVisit({ visit }: { readonly visit: SchoolKitVisit }) {
         <p className={classes['muted']}>Before the rule applies: these samples do not count in the five-year plan.</p>
       )}
       <MissingResults visit={visit} />
-      <ul className={classes['list']}>
-        {visit.samples.map(({ id, number, resultReceivedOn }) => (
-          <li key={id}>
-            <Anchor href={`/samples/${id}`}>Tap sample {number}</Anchor>
-            <span>
-              {resultReceivedOn === null ? 'No lead result yet' : `Lead result received ${formatDay(resultReceivedOn)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <KitOutlets visit={visit} name={day} />
     </article>
   );
 }
@@ -76,6 +115,7 @@ function MissingResults({ visit: { samples, resultsReceivedOn, problems } }: { r
 const reasons: Readonly<Record<UncountedKitSample['reason'], string>> = {
   invalidated: 'Invalidated',
   collectionDateMissing: 'Collection date missing',
+  notCollected: 'Not collected yet',
 };
 
 function UncountedSamples({ samples }: { readonly samples: readonly UncountedKitSample[] }) {

@@ -68,9 +68,11 @@ describe('the five-year plan', () => {
     expect(row?.textContent).toContain('Not sampled yet');
   });
 
-  test('says that an event with school kits samples one outlet of each facility', async () => {
+  test('names the kits for the outlets of schools and child care facilities', async () => {
     open(two);
-    expect(await screen.findByText(/^An event orders one kit with one bottle for each location/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Kit WST-SCH-5 has five bottles for a school, WST-SCH-2 two for a child/),
+    ).toBeVisible();
   });
 
   test('names its years by their days', async () => {

@@ -57,11 +57,15 @@ interface OutletLeadProps {
 
 function OutletLead({ outlet, high }: OutletLeadProps) {
   const result = formatOutletResult(outlet);
-  if (result === undefined) return <Dash />;
-  if (!high) return result;
+  return result === undefined ? <Dash /> : <LeadOfOutlet text={result} high={high} />;
+}
+
+/** The lead of an outlet; a level that is or may be above the action level has text, color and a mark. */
+export function LeadOfOutlet({ text, high }: { readonly text: string; readonly high: HighLead | undefined }) {
+  if (!high) return text;
   return (
     <>
-      <StatusBadge tone="alarm">{result}</StatusBadge>{' '}
+      <StatusBadge tone="alarm">{text}</StatusBadge>{' '}
       <span className={classes['above']}>
         {high.isLimit ? 'may be above' : 'above'} the action level of {high.level}
       </span>
