@@ -131,7 +131,8 @@ test.each([
 
 test('kits of a facility are ordered for its location', async () => {
   const kit = { id: 10, name: 'School, first draw at five outlets', sku: 'WST-SCH-5', sampleQuantity: 5 };
-  const protocolDefinitions = Array.from({ length: 5 }, () => ({ skuId: 10, willDeliver: false }));
+  const definition = { skuId: 10, willDeliver: false, sku: kit.sku, sampleQuantity: 5 };
+  const protocolDefinitions = Array.from({ length: 5 }, () => definition);
   const event = aSamplingEvent({ kit, protocolDefinitions });
   const { user, requests } = showFacilityRecords({
     facility: aSchoolFacility({ locationId: 'l7' }),
