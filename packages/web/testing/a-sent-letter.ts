@@ -91,6 +91,7 @@ export function aBatch({
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
     failedToResend: 0,
     failedUnaddressed: 0,
+    canTryAgain: false,
     mailedOutdated: 0,
     byMailHouse: false,
     documentId: id('b1'),

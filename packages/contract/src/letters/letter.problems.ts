@@ -212,7 +212,7 @@ export const letterProblems = defineProblems({
   noEmailSent: [409, 'No email of this batch is known to have been sent. Open a letter to see why.'],
   nothingToTryAgain: [
     409,
-    'No email of this batch is waiting to be sent, so it was not queued again. Choose “Send failed letters again”, or resend the letters one at a time.',
+    'No letter of this batch is waiting to be created or sent, so it was not queued again. Choose “Send failed letters again”, or resend the letters one at a time.',
   ],
   noFailedLetterToResend: [
     409,

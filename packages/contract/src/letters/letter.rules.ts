@@ -123,8 +123,13 @@ export const batchRow = z.object({
    * record.
    */
   failedToResend: z.number().int(),
-  /** Besides, failed emails whose recipient has no email address on record now, so that they are not sent again. */
-  failedUnaddressed: z.number().int(),
+  /**
+   * Besides, failed emails whose recipient has no email address on record now, so that they are not sent again. Null in
+   * lists, where `failedToResend` counts them too.
+   */
+  failedUnaddressed: z.number().int().nullable(),
+  /** Whether a failed batch has letters that are created or sent by trying again. */
+  canTryAgain: z.boolean(),
   /** The batch itself, once its letters can be downloaded. */
   documentId: id.nullable(),
   createdBy: z.string(),

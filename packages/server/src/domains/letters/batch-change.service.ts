@@ -10,7 +10,7 @@ import type { Service } from '../../foundation/service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import {
   countLeft,
-  hasEmailToFinish,
+  hasLetterToFinish,
   updateCanceled,
   updateFailedToQueued,
   cancelUnsentLetters,
@@ -88,7 +88,7 @@ export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> =
     requireMethodFeatures(context, batch);
     await requestRendering(trx, context, batch);
     await updateFailedToQueued(trx, context, { batchId: id, now: getInstant(context.app.clock) });
-    if (batch.method === 'Email' && !(await hasEmailToFinish(trx, id))) throw letterProblems.nothingToTryAgain();
+    if (batch.kind !== 'Download' && !(await hasLetterToFinish(trx, id))) throw letterProblems.nothingToTryAgain();
   });
   return getLetterBatch(context, { id });
 };

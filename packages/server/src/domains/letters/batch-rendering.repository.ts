@@ -6,6 +6,7 @@ import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
+import { isToCreateAgain } from './letter-to-resend.values.ts';
 
 /** A letter whose PDF is to be created. */
 export interface LetterToRender {
@@ -125,7 +126,7 @@ interface LettersOfBatch {
 }
 
 /**
- * Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter.
+ * Queues the letters of a failed batch whose PDF could not be created, unless another letter was sent or mailed instead.
  */
 export async function updateFailedToQueued(
   trx: AccountTransaction,
@@ -136,8 +137,7 @@ export async function updateFailedToQueued(
     status: 'Queued',
     now,
     failure: sql`null`,
-    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Failed' and l.part_id is null
-      and not exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled')`,
+    where: sql`l.batch_id = ${batchId}::uuid and ${isToCreateAgain('l')}`,
   }).execute(trx);
 }
 
@@ -193,7 +193,7 @@ export async function hasConfirmedLeft(trx: AccountTransaction, batchId: string)
  * Whether a batch of emails has one that waits to be created or sent, or one that left, so that only its end was not
  * recorded.
  */
-export async function hasEmailToFinish(trx: AccountTransaction, batchId: string): Promise<boolean> {
+export async function hasLetterToFinish(trx: AccountTransaction, batchId: string): Promise<boolean> {
   const { rows } = await sql`
     select from letters where batch_id = ${batchId}::uuid and status not in ('Failed', 'Cancelled') limit 1`.execute(
     trx,

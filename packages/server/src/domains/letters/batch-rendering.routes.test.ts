@@ -282,6 +282,24 @@ describe('a batch', () => {
     expect((await listLetters(id))[0]?.status).toBe('Failed');
   });
 
+  test('is not queued again once another letter was sent or mailed in place of each', async () => {
+    const id = await send(['አበ', 'በአ'], 'PDF');
+    expect(await settled(id)).toMatchObject({ status: 'Failed', canTryAgain: true });
+    const [first, second] = await listLetters(id);
+    const corrected = { recipientName: 'Ada Bird', address: ['Ada Bird', '2 Oak Road', 'Harlow, CT 06415'] };
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${first?.id}/resend`, corrected);
+    expect((await readBatch(id)).canTryAgain).toBe(true);
+    const { owner } = fixture.product.app.database;
+    await owner
+      .updateTable('letters')
+      .set({ is_replaced: true })
+      .where('id', '=', second?.id ?? '')
+      .execute();
+    expect((await readBatch(id)).canTryAgain).toBe(false);
+    expect(refusal(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'nothingToTryAgain']);
+    expect(await readBatch(id)).toMatchObject({ status: 'Failed', counts: { Failed: 2 } });
+  });
+
   test('offers to send failed letters again only while they are true and no other letter was sent in their place', async () => {
     const here = await fixture.aLocation();
     await fixture.addLine(here);

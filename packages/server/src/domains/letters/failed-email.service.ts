@@ -19,20 +19,19 @@ export async function withRecordedEmails<Letter extends RejectedEmail & { readon
   });
 }
 
-/** The batches with their failed emails that are sent again apart from those without an address to send them to. */
-export async function splitUnaddressed(
-  trx: AccountTransaction,
-  batches: readonly BatchRow[],
-): Promise<readonly BatchRow[]> {
-  const ids = batches.filter(mayLackAddress).map(({ id }) => id);
-  if (ids.length === 0) return batches;
-  const addressed = await withRecordedEmails(trx, await listFailedEmails(trx, ids));
-  return batches.map((batch) => {
-    if (!ids.includes(batch.id)) return batch;
-    const failedToResend = addressed.filter(({ batchId }) => batchId === batch.id).length;
-    return { ...batch, failedToResend, failedUnaddressed: batch.failedToResend - failedToResend };
-  });
-}
+/** Letters that are read at a time, so that memory stays flat. */
+const chunkSize = 250;
 
-export const mayLackAddress = ({ method, failedToResend }: Pick<BatchRow, 'method' | 'failedToResend'>): boolean =>
-  method === 'Email' && failedToResend > 0;
+/** The batch with its failed emails that are sent again apart from those without an address to send them to. */
+export async function splitUnaddressed(trx: AccountTransaction, batch: BatchRow): Promise<BatchRow> {
+  if (batch.method !== 'Email' || batch.failedToResend === 0) return { ...batch, failedUnaddressed: 0 };
+  let [failed, failedToResend, afterSheet] = [0, 0, 0];
+  for (;;) {
+    const emails = await listFailedEmails(trx, { batchId: batch.id, afterSheet, limit: chunkSize });
+    const last = emails.at(-1);
+    if (!last) return { ...batch, failedToResend, failedUnaddressed: failed - failedToResend };
+    afterSheet = last.sheet;
+    failed += emails.length;
+    failedToResend += (await withRecordedEmails(trx, emails)).length;
+  }
+}

@@ -14,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { selectOutage } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isUnsentBatch } from './letter-batch.values.ts';
-import { isFailedToResend } from './letter-to-resend.values.ts';
+import { isFailedToResend, isToCreateAgain } from './letter-to-resend.values.ts';
 import { toUnreachable, type RefusedLocation } from './letter-plan-counter.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
@@ -41,7 +41,10 @@ const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor",
   ${counts} as counts,
   (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and t.is_outdated)::integer as "mailedOutdated",
   (select count(*) from letters
-    where account_id = l.account_id and batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend"`;
+    where account_id = l.account_id and batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend",
+  case when l.status = 'Failed' then l.download_of is not null or exists (select from letters
+    where account_id = l.account_id and batch_id = l.id and (status not in ('Failed', 'Cancelled') or ${isToCreateAgain('letters')}))
+    else false end as "canTryAgain"`;
 
 /** Totals are not cached, because jobs change batches at any time. */
 export const letterBatchSource: ListSource<typeof batchList> = {
@@ -71,29 +74,28 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch
   return {
     ...batch,
     counts: Object.fromEntries(entries) as LetterCounts,
-    failedUnaddressed: 0,
+    failedUnaddressed: null,
     documentId: isReady ? batch.id : null,
   };
 }
 
 interface FailedEmail {
-  readonly batchId: string;
+  readonly sheet: number;
   readonly locationId: string;
   readonly recipientKind: RecipientKind;
   readonly recipientName: string;
   readonly email: string | null;
 }
 
-/** The letters that `failedToResend` counts in these batches of emails. */
+/** Some of the letters that `failedToResend` counts in a batch of emails, in the order of their sheets. */
 export async function listFailedEmails(
   trx: AccountTransaction,
-  batchIds: readonly string[],
+  { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly FailedEmail[]> {
   const { rows } = await sql<FailedEmail>`
-    select batch_id as "batchId", location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName", email
-      from letters where account_id = current_account_id() and batch_id = any(${batchIds}::uuid[]) and ${isFailedToResend('letters')}`.execute(
-    trx,
-  );
+    select sheet, location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName", email
+      from letters where account_id = current_account_id() and batch_id = ${batchId}::uuid and sheet > ${afterSheet} and ${isFailedToResend('letters')}
+     order by sheet limit ${limit}`.execute(trx);
   return rows;
 }
 

@@ -15,7 +15,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
-import { mayLackAddress, splitUnaddressed } from './failed-email.service.ts';
+import { splitUnaddressed } from './failed-email.service.ts';
 import { renderingJob } from './letter.jobs.ts';
 import {
   findLetterBatch,
@@ -38,17 +38,11 @@ export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches
     letterBatchSource,
     request,
   );
-  const items = page.items.map(toBatchRow);
-  if (!items.some(mayLackAddress)) return { ...page, items };
-  return { ...page, items: [...(await context.database.read((trx) => splitUnaddressed(trx, items)))] };
+  return { ...page, items: page.items.map(toBatchRow) };
 };
 
 export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (context, { id }) =>
-  context.database.read(async (trx) => {
-    const stored = toBatchRow(await getBatchWithin(trx, id));
-    const [batch = stored] = await splitUnaddressed(trx, [stored]);
-    return batch;
-  });
+  context.database.read(async (trx) => splitUnaddressed(trx, toBatchRow(await getBatchWithin(trx, id))));
 
 export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreachableLocations> = (context, { id }) =>
   context.database.read(async (trx) => {

@@ -3,19 +3,22 @@ import { batchStatusChanges } from '@curbstop/contract/letters/letter-batch.valu
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Button } from '@mantine/core';
 import { IconBarcode, IconDownload, IconMailForward, IconRefresh, IconSend, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
-import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { canTryAgain, countLettersLeft, isToPrintAndMail } from './letter.calculation.ts';
+import { countLettersLeft, isToPrintAndMail } from './letter.calculation.ts';
 import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
+import { batchQuery } from './letter.queries.ts';
 
 /** What can be done with a batch in its status, for people who may. */
 export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
   const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
   const download = useBatchDownload();
-  const { cancel, retry, resendFailed } = useLetterCommands();
+  const { cancel, retry } = useLetterCommands();
+  const confirmResend = useResendFailed();
   const confirmCancel = (batch: BatchRow) =>
     openOverlay('confirm', {
       title: 'Cancel this batch?',
@@ -41,13 +44,6 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
           `${batch.method === 'Email' ? formatCount(counts.Cancelled, 'email was', 'emails were') : formatCount(counts.Cancelled, 'letter was', 'letters were')} not sent`,
         );
       },
-    });
-  const confirmResend = (batch: BatchRow) =>
-    openOverlay('confirm', {
-      title: 'Send failed letters again?',
-      sentence: `${formatCount(batch.failedToResend, 'letter')} of “${batch.title}” will be sent again to the ${batch.method === 'Email' ? 'email addresses on record now' : 'same addresses'}, as a new batch. Letters that may have arrived are not among them.`,
-      confirmLabel: 'Resend',
-      onConfirm: async () => toastSuccess(describeResent(await resendFailed(batch))),
     });
   const queueAgain = (batch: BatchRow) =>
     void retry(batch).then(
@@ -78,11 +74,11 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
             },
           ]
         : []),
-      ...(may('Queued') && canTryAgain(batch)
+      ...(may('Queued') && batch.canTryAgain
         ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
       ...(mayEdit && batch.failedToResend > 0
-        ? [{ label: 'Send failed letters again', icon: IconSend, run: () => void confirmResend(batch) }]
+        ? [{ label: 'Send failed letters again', icon: IconSend, run: () => confirmResend(batch) }]
         : []),
       ...(may('Cancelled') && countLettersLeft(batch) === 0
         ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]
@@ -91,6 +87,34 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
         ? [{ label: 'Stop sending', icon: IconX, tone: 'danger' as const, run: () => void confirmStop(batch) }]
         : []),
     ];
+  };
+}
+
+/** Sends the failed letters of a batch again after a confirmation. */
+function useResendFailed(): (batch: BatchRow) => void {
+  const { resendFailed } = useLetterCommands();
+  const { id: accountId } = useMe().defaultAccount;
+  const client = useQueryClient();
+  const confirm = (batch: BatchRow) => {
+    if (batch.failedToResend === 0) {
+      toastError(
+        `No failed letter of “${batch.title}” can be sent again: no email address of the recipients is on record now.`,
+      );
+      return;
+    }
+    openOverlay('confirm', {
+      title: 'Send failed letters again?',
+      sentence: `${formatCount(batch.failedToResend, 'letter')} of “${batch.title}” will be sent again to the ${batch.method === 'Email' ? 'email addresses on record now' : 'same addresses'}, as a new batch. Letters that may have arrived are not among them.`,
+      confirmLabel: 'Resend',
+      onConfirm: async () => toastSuccess(describeResent(await resendFailed(batch))),
+    });
+  };
+  return (batch) => {
+    // Lists don't compare failed emails with the contacts.
+    if (batch.method !== 'Email' || batch.failedUnaddressed !== null) return confirm(batch);
+    void client
+      .fetchQuery(batchQuery(accountId, batch.id))
+      .then(confirm, (error: unknown) => toastFailure('The batch could not be loaded. ', error));
   };
 }
 

@@ -25,6 +25,7 @@ import classes from './Letters.module.css';
 /** How far the letters of a batch are, each stage linked to its letters. */
 export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
   const concerns = listBatchConcerns(batch);
+  const unaddressed = batch.failedUnaddressed ?? 0;
   return (
     <div className={classes['progress']}>
       <p className={classes['facts']} aria-live="polite">
@@ -75,8 +76,8 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
             </span>
           ))}
           . Open a letter to see why, and to send it again.
-          {batch.failedUnaddressed > 0 &&
-            ` For ${formatCount(batch.failedUnaddressed, 'failed email')} no email address of the recipient is on record now. Record it with the contact, or send a new letter by mail.`}
+          {unaddressed > 0 &&
+            ` For ${formatCount(unaddressed, 'failed email')} no email address of the recipient is on record now. Record it with the contact, or send a new letter by mail.`}
         </Alert>
       )}
     </div>
@@ -84,7 +85,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
 }
 
 const wereCreated = ({ counts, failedToResend, failedUnaddressed }: BatchRow): boolean =>
-  counts.Rendered + failedToResend + failedUnaddressed > 0;
+  counts.Rendered + failedToResend + (failedUnaddressed ?? 0) > 0;
 
 function LettersToMail({ batch }: { readonly batch: BatchRow }) {
   const me = useMe();

@@ -200,10 +200,15 @@ describe('the actions of a batch', () => {
     ['waits to be mailed', {}, ['Record mailing', 'Cancel batch']],
     ['is certified', { isCertified: true }, ['Record mailing', 'Record tracking numbers', 'Cancel batch']],
     ['is being created', { status: 'Rendering', documentId: null, counts: { Queued: 2 } }, ['Cancel batch']],
-    ['failed', { status: 'Failed', counts: { Rendered: 1, Failed: 1 } }, ['Try again', 'Cancel batch']],
+    [
+      'failed',
+      { status: 'Failed', canTryAgain: true, counts: { Rendered: 1, Failed: 1 } },
+      ['Try again', 'Cancel batch'],
+    ],
+    ['failed and was sent again', { status: 'Failed', counts: { Failed: 2 } }, ['Cancel batch']],
     [
       'failed after some emails',
-      { status: 'Failed', method: 'Email', counts: { Mailed: 1, Failed: 1 } },
+      { status: 'Failed', method: 'Email', canTryAgain: true, counts: { Mailed: 1, Failed: 1 } },
       ['Try again', 'Stop sending'],
     ],
     [
@@ -294,7 +299,7 @@ describe('the actions of a batch', () => {
   test('a batch that cannot be queued again says why', async () => {
     const sentence =
       '“Annual notice” is still being created, so it can’t be queued again. Reload the page to see the current status.';
-    const shown = showBatch(aBatch({ status: 'Failed', failure: 'x', counts: { Failed: 2 } }), {
+    const shown = showBatch(aBatch({ status: 'Failed', canTryAgain: true, failure: 'x', counts: { Failed: 2 } }), {
       responses: [refuse(retryLetterBatch, 409, sentence)],
     });
     await chooseAction(shown, 'Try again');
@@ -368,6 +373,29 @@ describe('the list of batches', () => {
     const row = screen.getByRole('row', { name: /Annual notice/ }).textContent;
     for (const text of ['Ready to print and mail', '1,240', 'USPS mail', 'Company letterhead', 'Dana Reyes'])
       expect(row).toContain(text);
+  });
+
+  test('compares failed emails with the contacts before it offers to send them again', async () => {
+    const failed = { method: 'Email', letters: 2, counts: { Mailed: 0, Failed: 2 } } as const;
+    const open = async (read: Partial<BatchRow>) => {
+      const listed = aBatch({ ...failed, status: 'Sent', failedToResend: 2, failedUnaddressed: null });
+      const { user, unmount } = showScreen(<CommunicationsScreen />, {
+        features: [...planFeatures.Expert],
+        permissions: ['pws:admin'],
+        responses: [respond(listLetterBatches, pageOf([listed])), respond(getLetterBatch, { ...listed, ...read })],
+        path: '/communications/$part',
+        at: '/communications/bulk-downloads',
+      });
+      await user.click(await screen.findByRole('button', { name: /^(More|Actions)/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Send failed letters again' }));
+      return unmount;
+    };
+    const unmount = await open({ failedToResend: 1, failedUnaddressed: 1 });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send failed letters again?' }));
+    expect(dialog.getByText(/^1 letter of “Annual notice” will be sent again/)).toBeVisible();
+    unmount();
+    await open({ failedToResend: 0, failedUnaddressed: 2 });
+    expect(await screen.findByText(/no email address of the recipients is on record now/)).toBeVisible();
   });
 
   test('requests the filters of its link', async () => {

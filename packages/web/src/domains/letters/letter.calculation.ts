@@ -178,13 +178,6 @@ export function isToPrintAndMail({
   return status === 'Ready' && kind !== 'Download' && method !== 'Email' && !byMailHouse && counts.Rendered > 0;
 }
 
-/** Whether a failed batch is queued again. Emails that the mail server rejected are resent as another batch instead. */
-export function canTryAgain(batch: BatchRow): boolean {
-  const { status, method, counts, letters, failedToResend, failedUnaddressed } = batch;
-  if (status !== 'Failed') return false;
-  return method !== 'Email' || failedToResend + failedUnaddressed + counts.Cancelled < letters;
-}
-
 /**
  * How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer
  * canceled.

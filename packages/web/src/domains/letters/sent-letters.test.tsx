@@ -77,7 +77,12 @@ describe('a batch of letters that leave', () => {
 
   test('shows that its emails could not be sent, not that they could not be created', async () => {
     const shown = showBatch(
-      emails({ status: 'Failed', failure: 'The mail server cannot be reached.', counts: { Rendered: 2, Failed: 1 } }),
+      emails({
+        status: 'Failed',
+        canTryAgain: true,
+        failure: 'The mail server cannot be reached.',
+        counts: { Rendered: 2, Failed: 1 },
+      }),
       { responses: [respond(retryLetterBatch, emails({ status: 'Queued', counts: { Queued: 2, Failed: 1 } }))] },
     );
     expect(await screen.findByText('The letters were not sent')).toBeVisible();
