@@ -41,6 +41,15 @@ function isMaybe(type: 'string' | 'number', value: unknown): boolean {
   return value === undefined || typeof value === type;
 }
 
+/** The rule that a property breaks which the endpoint does not have, such as one of an outdated page. */
+export const unknownFieldRule = 'unrecognized_keys';
+
+/** Whether a detail says only that its property is unknown: there is nothing to correct in its value. */
+export function isUnknownField({ constraints }: Pick<ProblemDetail, 'constraints'>): boolean {
+  const rules = Object.keys(constraints ?? {});
+  return rules.length > 0 && rules.every((rule) => rule === unknownFieldRule);
+}
+
 /** An expected failure. Any other thrown error becomes a 500. */
 export class Problem extends Error {
   readonly code: string;

@@ -1,4 +1,4 @@
-import { commonProblems, Problem, toShapeProblem } from '@curbstop/contract/primitives/problem';
+import { commonProblems, Problem, toShapeProblem, unknownFieldRule } from '@curbstop/contract/primitives/problem';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toFriendlyName } from './friendly-name.ts';
@@ -64,6 +64,27 @@ describe('a request that was refused', () => {
     ]);
     expect(refused(invalid('contacts.0.email'), invalid('zip'), invalid('zip'))).toEqual([
       'The following fields are invalid: Contacts 1 Email, ZIP',
+    ]);
+  });
+
+  test('lists fields that the server does not know, without its sentences for developers [A8.23, B8.17]', () => {
+    const unknown = (property: string) => ({
+      code: 'invalidProperty',
+      detail: `This request has no field ${property}`,
+      property,
+      constraints: { [unknownFieldRule]: `This request has no field ${property}` },
+    });
+    expect(refused(unknown('meterNumber'), unknown('zip'))).toEqual([
+      'The following fields are invalid: Meter Number, ZIP',
+    ]);
+    const city = {
+      code: 'invalidProperty',
+      detail: 'x',
+      property: 'city',
+      constraints: { required: 'City is required' },
+    };
+    expect(refused(unknown('zip'), city)).toEqual([
+      'Please review the following errors: This Request Has No Field Zip, City Is Required',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { isUnknownField } from '@curbstop/contract/primitives/problem';
 import { toFriendlyName, toTitleCase } from './friendly-name.ts';
 
 /** What happened, in full sentences, with the id that support can look up; the same for every failure. */
@@ -54,9 +55,10 @@ function getSentences({ errors, message }: ErrorBody): readonly string[] {
   if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || genericSentence);
   const [only] = errors;
   if (errors.length === 1 && only && isEmptyProtocol(only)) return ['No protocol definitions were provided.'];
-  // [A8.25, B8.18]: the server's validation errors if it sent them; else the names of the fields [A8.23, B8.17].
+  // [A8.25, B8.18]: the server's validation errors if it sent them; else the names of the fields [A8.23, B8.17]. Those
+  // of fields that it does not know say nothing that a person can correct.
   const broken = errors.map(({ constraints }) => Object.values(constraints ?? {})[0]);
-  if (broken.every((sentence) => sentence !== undefined))
+  if (!errors.every(isUnknownField) && broken.every((sentence) => sentence !== undefined))
     return [`Please review the following errors: ${broken.map(toTitleCase).join(', ')}`];
   return [
     `The following fields are invalid: ${[...new Set(errors.map(({ property = '' }) => toFriendlyName(property)))].join(', ')}`,

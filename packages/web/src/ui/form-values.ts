@@ -1,5 +1,5 @@
 import { notADate, notADateInForms } from '@curbstop/contract/primitives/date-text';
-import { Problem } from '@curbstop/contract/primitives/problem';
+import { isUnknownField, Problem, type ProblemDetail } from '@curbstop/contract/primitives/problem';
 import { getValidationMessage } from '@curbstop/contract/primitives/validation-messages';
 import type { z } from 'zod';
 
@@ -108,8 +108,8 @@ export type PathOf = (property: string, code: string) => string | undefined;
 /** The errors that the server reported for fields of the form. */
 export function getRefusedFields(error: unknown, pathOf: PathOf): FormErrors {
   const errors: Record<string, string> = {};
-  for (const { property = '', code, detail } of getDetails(error)) {
-    const path = pathOf(property, code);
+  for (const { detail, ...refused } of getDetails(error)) {
+    const path = findPath(refused, pathOf);
     if (path !== undefined) errors[path] ??= detail;
   }
   return errors;
@@ -118,8 +118,13 @@ export function getRefusedFields(error: unknown, pathOf: PathOf): FormErrors {
 /** The failure without the details that are shown at a field; undefined if nothing is left. */
 export function omitFieldErrors(error: unknown, pathOf: PathOf): unknown {
   if (!(error instanceof Problem) || error.details.length === 0) return error;
-  const left = error.details.filter(({ property = '', code }) => pathOf(property, code) === undefined);
+  const left = error.details.filter((detail) => findPath(detail, pathOf) === undefined);
   return left.length === 0 ? undefined : new Problem(error.code, error.status, left, error.current);
+}
+
+/** A field that the server does not know can't be corrected in its input [A8.23]. */
+function findPath(detail: Omit<ProblemDetail, 'detail'>, pathOf: PathOf): string | undefined {
+  return isUnknownField(detail) ? undefined : pathOf(detail.property ?? '', detail.code);
 }
 
 function getDetails(error: unknown) {

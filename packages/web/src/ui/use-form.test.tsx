@@ -1,4 +1,4 @@
-import { Problem } from '@curbstop/contract/primitives/problem';
+import { Problem, unknownFieldRule } from '@curbstop/contract/primitives/problem';
 import { Button } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -114,6 +114,19 @@ test('shows a refusal of the server at its field, and what belongs to no field a
   await waitFor(() => expect(field('Zone').getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByRole('alert').textContent).toContain('Zone: There is no such zone.');
   expect(screen.getByRole('alert').textContent).toContain('The season is closed.');
+  expect(field('Zone').value).toBe('Low');
+});
+
+test('names the fields that the server does not know above the form [A8.23]', async () => {
+  const detail = 'This request has no field zone';
+  const constraints = { [unknownFieldRule]: detail };
+  server.mockRejectedValueOnce(
+    new Problem('invalidProperties', 400, [{ code: 'invalidProperty', property: 'zone', detail, constraints }]),
+  );
+  const { save } = await edit({ Zone: 'Low' });
+  await save();
+  expect(await screen.findByText('The following fields are invalid: Zone')).toBeVisible();
+  expect(screen.queryByText(detail)).toBeNull();
   expect(field('Zone').value).toBe('Low');
 });
 

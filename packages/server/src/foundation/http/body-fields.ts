@@ -1,5 +1,5 @@
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
-import { Problem } from '@curbstop/contract/primitives/problem';
+import { Problem, unknownFieldRule } from '@curbstop/contract/primitives/problem';
 import { findUnknownFields, listFieldNames } from '@curbstop/contract/primitives/unknown-fields';
 import type { z } from 'zod';
 
@@ -18,7 +18,7 @@ export function refuseUnknownFields(body: unknown, change: z.ZodType, records: r
   if (unknown.length === 0) return;
   const details = unknown.slice(0, maxNamedFields).map((property) => {
     const detail = `This request has no field ${property}`;
-    return { code: 'invalidProperty', detail, property, constraints: { unrecognized_keys: detail } };
+    return { code: 'invalidProperty', detail, property, constraints: { [unknownFieldRule]: detail } };
   });
   throw new Problem('invalidProperties', 400, details);
 }

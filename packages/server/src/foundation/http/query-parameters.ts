@@ -1,4 +1,4 @@
-import { Problem } from '@curbstop/contract/primitives/problem';
+import { Problem, unknownFieldRule } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 
 /**
@@ -14,7 +14,7 @@ export function refuseUnknownParameters(shape: z.ZodType, query: unknown): void 
   if (unknown.length === 0) return;
   const details = unknown.map((name) => {
     const detail = `This request has no parameter ${name}`;
-    return { code: 'invalidProperty', detail, property: name, constraints: { unrecognized_keys: detail } };
+    return { code: 'invalidProperty', detail, property: name, constraints: { [unknownFieldRule]: detail } };
   });
   throw new Problem('invalidProperties', 400, details);
 }
