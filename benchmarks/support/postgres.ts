@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { sessionSettings } from '../../packages/server/src/foundation/database/database.ts';
 import { chooseServerUser } from '../../packages/server/src/foundation/database/embedded-user.ts';
 import { startEmbeddedDatabase } from '../../packages/server/src/foundation/database/embedded.ts';
 
@@ -116,7 +117,10 @@ async function answers(url: string): Promise<boolean> {
 
 /** Runs work on one connection. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, options: '-c timezone=UTC -c jit=off' });
+  const client = new Client({
+    connectionString: url,
+    options: `-c timezone=UTC -c jit=${sessionSettings.jit} -c work_mem=${sessionSettings.work_mem}`,
+  });
   await client.connect();
   try {
     return await work(client);
