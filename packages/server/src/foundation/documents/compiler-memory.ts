@@ -24,8 +24,8 @@ export class CompilerMemory {
   }
 
   /** Since it was saved or restored. Memory that was added belongs to nothing after `restore`, and can't be given back. */
-  get hasGrown(): boolean {
-    return this.#compiler.memory.buffer.byteLength > this.#lastLength;
+  get addedBytes(): number {
+    return this.#compiler.memory.buffer.byteLength - this.#lastLength;
   }
 
   save(): void {

@@ -44,6 +44,16 @@ test('a document has the same bytes whatever was created before, and the compile
   for (let number = 0; number < 11; number++) expect(await create(engine, '1 Mill Street')).toEqual(first);
 });
 
+test('a series of documents with large pictures needs the memory of one, not of all', async () => {
+  const engine = await createPdfEngine();
+  const createLarge = () =>
+    engine.create({ ...aRequest('1 Mill Street'), files: { 'plan.png': new Uint8Array(20 * 1024 * 1024) } });
+  for (let number = 0; number < 3; number++) await createLarge();
+  const memory = await getMemoryBytes();
+  for (let number = 0; number < 12; number++) await createLarge();
+  expect(await getMemoryBytes()).toBe(memory);
+});
+
 test('no text of an earlier document is in a later one', async () => {
   const engine = await createPdfEngine();
   for (const line of ['1 Mill Street', '2 Oak Street', '3 Elm Street']) {

@@ -17,9 +17,9 @@ const require = createRequire(import.meta.url);
 const diagnosticsAsObjects = 3;
 
 /** Documents between two cleanings of the memory, of 4 ms: each document that it keeps makes the next one slower. */
-const keptDocuments = 10;
-/** What that many letters need. Memory that is added later is lost when the memory is cleaned. */
-const reservedBytes = 10 * 1024 * 1024;
+const maxKeptDocuments = 10;
+/** What that many letters need. Memory that is added later is lost when the memory is cleaned, so as much is reserved then. */
+const firstReservedBytes = 10 * 1024 * 1024;
 
 /** Creates documents, one after the other. */
 export interface PdfEngine {
@@ -71,6 +71,8 @@ class CleanedEngine implements PdfEngine {
   readonly #memory: CompilerMemory;
   readonly #fonts: LoadedFonts;
   #kept = 0;
+  #maxKept = maxKeptDocuments;
+  #reservedBytes = firstReservedBytes;
   /** The saved memory has the template of a first document, which then need not be read again. */
   #isWarm = false;
 
@@ -93,11 +95,11 @@ class CleanedEngine implements PdfEngine {
     const unprintable = listUnprintable(json);
     if (unprintable.length > 0) return { unprintable };
     await this.addFonts(listFallbackFonts(json));
-    if (this.#kept >= keptDocuments || this.#memory.hasGrown) this.#clean();
+    if (this.#kept >= this.#maxKept || this.#memory.addedBytes > 0) this.#clean();
     this.#kept++;
     try {
       const outcome = createDocument(this.#compiler, { template, json, files });
-      if (!this.#isWarm && 'pdf' in outcome && !this.#memory.hasGrown) {
+      if (!this.#isWarm && 'pdf' in outcome && this.#memory.addedBytes === 0) {
         this.#save();
         this.#isWarm = true;
       }
@@ -110,15 +112,24 @@ class CleanedEngine implements PdfEngine {
 
   #save(): void {
     // Large files are read and removed, so that the compiler has the memory for the next documents.
-    this.#compiler.map_shadow(reserve, new Uint8Array(reservedBytes));
+    this.#compiler.map_shadow(reserve, new Uint8Array(this.#reservedBytes));
     this.#compiler.unmap_shadow(reserve);
     this.#memory.save();
     this.#kept = 0;
   }
 
   #clean(): void {
+    const [{ addedBytes }, kept] = [this.#memory, this.#kept];
     this.#memory.restore();
     this.#kept = 0;
+    if (addedBytes === 0) return;
+    // Letters with large pictures come in series: without this, each would add as much again.
+    if (kept > 1) {
+      this.#maxKept = Math.min(this.#maxKept, kept - 1);
+    } else {
+      this.#reservedBytes += addedBytes;
+      this.#save();
+    }
   }
 }
 
