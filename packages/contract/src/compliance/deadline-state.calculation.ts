@@ -224,7 +224,7 @@ export function toFormerDeadline(
   const triggeredOn = stored ?? toDay(doneTrigger ?? record.dueOn, timeZone);
   const rule = findDeadlineRule(kind.code, triggeredOn, state) ?? findLastDeadlineRule(kind.code, state);
   if (!rule) return undefined;
-  // A mark from before the duty was open again is an earlier one: what ended was open.
+  // A mark from before the deadline was open again is an earlier one: what ended was open.
   const isDone = record.doneOn !== null && record.reopenedOn === null;
   return {
     ...recorded,

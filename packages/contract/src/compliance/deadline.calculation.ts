@@ -169,7 +169,7 @@ export function getSince(today: string, accountSince: string, monthsBack: number
   return accountSince < back ? accountSince : back;
 }
 
-/** Duties that start with an event; people may do the others before the day from which they are counted. */
+/** Deadlines that start with an event; people may do the others before the day from which they are counted. */
 export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Notice',
   'tier1Consultation',
@@ -190,7 +190,7 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'fullSample',
   'fullResult',
 ]);
-/** The first day on which a duty can be done, `YYYY-MM-DD`. */
+/** The first day on which a deadline can be done, `YYYY-MM-DD`. */
 export function getEarliestDoneDay({
   kind,
   triggeredOn,

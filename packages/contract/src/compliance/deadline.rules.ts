@@ -26,7 +26,7 @@ const stateAnswer = z.enum(stateAnswers.map(({ code }) => code)).nullable();
 /** What people record about a deadline. */
 export const deadlineFields = z.object({
   responsibleId: id.nullable().default(null),
-  /** The day on which the duty was met; null while it is open. */
+  /** The day on which the deadline was met; null while it is open. */
   doneOn: calendarDate.nullable().default(null),
   note: createOptionalText(maxNoteLength),
   /** Of a completed confirmation that an exceedance ended: what the State answered; null for others. */

@@ -68,7 +68,7 @@ const list = (one: Case) =>
     .map(({ kind, dueAt, dueOn }) => `${kind} ${dueAt ?? dueOn}`);
 
 const confirmation = 'leadExceedanceEnded 2026-11-24T15:00:00.000Z';
-const duties = [
+const deadlines = [
   'tier1Consultation 2026-11-21T15:00:00.000Z',
   'tier1Copies 2026-11-21T15:00:00.000Z',
   'tier1Notice 2026-11-21T15:00:00.000Z',
@@ -77,7 +77,7 @@ const duties = [
   'corrosionControl 2027-05-20',
   'sourceWater 2027-05-20',
 ];
-const open = [...duties.slice(0, 3), confirmation, ...duties.slice(3)];
+const open = [...deadlines.slice(0, 3), confirmation, ...deadlines.slice(3)];
 
 describe('an exceedance that ended', () => {
   test.each([
@@ -104,7 +104,7 @@ describe('an exceedance that ended', () => {
   test('keeps, of copper, the steps of treatment and starts no public notice', () => {
     expect(list({ exceedance: { analyteCode: 'copper' } })).toEqual([
       'copperExceedanceEnded 2026-11-24T15:00:00.000Z',
-      ...duties.slice(5),
+      ...deadlines.slice(5),
     ]);
   });
 
@@ -158,8 +158,8 @@ describe('an exceedance that continues', () => {
     const later = { leadExceededAt: '2026-11-22T15:00:00Z' };
     const periods = [{ ...exceeding(), facts: { ...exceeding().facts, ...later } }];
     const standing = { exceedance: running, periods };
-    expect(list(standing)).toEqual(duties);
-    expect(list({ ...standing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(duties);
+    expect(list(standing)).toEqual(deadlines);
+    expect(list({ ...standing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(deadlines);
   });
 
   test('keeps its deadlines and its standard monitoring if it ends again, whatever the State answered about the first end', () => {
@@ -168,7 +168,7 @@ describe('an exceedance that continues', () => {
     const answers = { markedAt: new Map([[key, answer[1]]]), stateAnswers: new Map([[key, answer[0]]]) };
     for (const periods of [[met()], []]) {
       const again = { exceedance: running, answer, periods };
-      expect(list(again)).toEqual(expect.arrayContaining(duties));
+      expect(list(again)).toEqual(expect.arrayContaining(deadlines));
       expect(compute(again).find(({ kind }) => kind === 'leadExceedanceEnded')).toMatchObject({
         title: expect.stringMatching(/ended: confirm it with the State$/),
         // Later than the end that the answer was about, so that the confirmation is open again.

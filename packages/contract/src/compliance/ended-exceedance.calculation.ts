@@ -29,18 +29,18 @@ const analyteNames: Readonly<Record<RegulatedAnalyteCode, string>> = { lead: 'Le
 
 /**
  * The exceedances that a later change ended. The State says whether the change is valid (40 CFR 141.86(e) and (f)), so
- * all duties that they started stay required until it agrees. Those of a period that another schedule replaced are
+ * all deadlines that they started stay required until it agrees. Those of a period that another schedule replaced are
  * listed here, all others with their period.
  */
 export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDeadline[] {
   return (inputs.recordedExceedances ?? []).flatMap((exceedance) => {
     if (findExceedingPeriod(exceedance, inputs.periods)) return [];
     const isListed = findPeriodOfExceedance(exceedance, inputs.periods) !== undefined;
-    const duties =
+    const deadlines =
       isListed || isEndAgreed(exceedance, inputs)
         ? []
         : listExceedanceDeadlines(createFormerPeriod(exceedance), exceedance.periodEndsOn, inputs);
-    return [...createConfirmation(exceedance, inputs), ...duties];
+    return [...createConfirmation(exceedance, inputs), ...deadlines];
   });
 }
 
@@ -68,7 +68,7 @@ export interface ExceedanceChanges {
    */
   readonly learned: readonly Omit<RecordedExceedance, 'endedAt' | 'endedBy'>[];
   readonly ended: readonly RecordedExceedance[];
-  /** Those whose days are now part of another period that exceeds the level: it has their duties. */
+  /** Those whose days are now part of another period that exceeds the level: it has their deadlines. */
   readonly moved: readonly RecordedExceedance[];
 }
 

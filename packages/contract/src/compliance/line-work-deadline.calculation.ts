@@ -3,7 +3,7 @@ import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { LineWorkCode } from '../service-lines/line-work.values.ts';
 import type { LineWork } from '../service-lines/line-work.rules.ts';
 
-/** What the duties of work on a service line depend on. */
+/** What the deadlines of work on a service line depend on. */
 export interface LineWorkInputs extends Pick<
   LineWork,
   'id' | 'work' | 'plannedOn' | 'doneOn' | 'isEmergency' | 'resultReceivedOn'
@@ -19,7 +19,7 @@ interface LineWorkDate {
   readonly name: string;
 }
 
-/** The duties that each kind of work starts: before or on the day of the work, and after it. */
+/** The deadlines that each kind of work starts: before or on the day of the work, and after it. */
 const deadlinesByWork: Readonly<
   Record<
     LineWorkCode,
@@ -37,24 +37,24 @@ export const startedByCompletedWork: ReadonlySet<DeadlineKind> = new Set(
   Object.values(deadlinesByWork).flatMap(({ done, result }) => [done, result].filter((kind) => kind !== undefined)),
 );
 
-/** The duties of the work, whatever the line is classified as now. */
+/** The deadlines of the work, whatever the line is classified as now. */
 export function listLineWorkDates(replacements: readonly LineWorkInputs[]): readonly LineWorkDate[] {
   return replacements.flatMap(({ id, work, address, plannedOn, doneOn, isEmergency, resultReceivedOn }) => {
     const { start, done, result } = deadlinesByWork[work];
     const [firstDay] = [plannedOn, doneOn].filter((day) => day !== null).toSorted();
     const name = `${address}, ${doneOn === null ? 'planned' : 'completed'} ${formatDay(doneOn ?? plannedOn ?? '')}`;
-    const duty = (kind: DeadlineKind | undefined, on: string | null | undefined) =>
+    const createDates = (kind: DeadlineKind | undefined, on: string | null | undefined) =>
       kind === undefined || on === null || on === undefined ? [] : [{ kind, on, subject: id, name }];
     return [
       ...start.flatMap((kind) =>
-        duty(
+        createDates(
           kind === 'partialNotice' && isEmergency ? 'partialNoticeEmergency' : kind,
           // The notice is due 45 days before the day for which the work was planned, also if it was completed later.
           kind === 'partialNotice' ? firstDay : (doneOn ?? plannedOn),
         ),
       ),
-      ...duty(done, doneOn),
-      ...duty(result, resultReceivedOn),
+      ...createDates(done, doneOn),
+      ...createDates(result, resultReceivedOn),
     ];
   });
 }

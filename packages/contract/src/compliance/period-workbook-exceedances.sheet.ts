@@ -41,9 +41,9 @@ function describeAnswer({ stateAnswer, record }: EndedExceedanceRow): string {
     ? `${stateAnswer === null ? 'An earlier record' : 'Answer'} of ${formatDay(record.doneOn)}${record.doneBy ? `, recorded by ${record.doneBy}` : ''}.`
     : undefined;
   const note = record?.note ? `Note: ${record.note}` : undefined;
-  const duties =
+  const requirement =
     stateAnswer === 'ended'
       ? undefined
       : 'Until the State agrees that it ended, the notices and reports of the exceedance are still required. The State decides whether the change counts (40 CFR 141.86(e) and (f)).';
-  return [recorded, duties, note].filter((sentence) => sentence !== undefined).join(' ');
+  return [recorded, requirement, note].filter((sentence) => sentence !== undefined).join(' ');
 }

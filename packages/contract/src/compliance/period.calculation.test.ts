@@ -143,7 +143,7 @@ describe('the outcome of a period', () => {
       period && summarizePeriod({ ...period, leadLineHalf: half(leadPlumbing) }, of, countPeriod(period, of));
     expect(summarize(3)?.analytes[0]).toMatchObject({ outcome: 'none' });
     expect(summarize(2)?.analytes[0]).toMatchObject({ outcome: 'noneSoFar' });
-    // Nor does such a period end the duties of an earlier exceedance.
+    // Nor does such a period end the deadlines of an earlier exceedance.
     const totals = period && countPeriod(period, of);
     const calculate = (leadPlumbing: number) =>
       totals && calculateAnalyte(lead, { ...period, leadLineHalf: half(leadPlumbing) }, { inputs: of, totals });

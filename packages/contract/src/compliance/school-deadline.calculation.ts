@@ -11,7 +11,7 @@ interface SchoolDeadline {
   readonly name: string;
 }
 
-/** The duties of a community water system under 40 CFR 141.92, from the day on which it is in force. */
+/** The deadlines of a community water system under 40 CFR 141.92, from the day on which it is in force. */
 export function listSchoolDeadlines(
   { facilities, groups, results, highSamples }: SchoolDeadlineInputs,
   today: string,
@@ -53,7 +53,7 @@ export function listSchoolDeadlines(
 
 function listYearlyDeadlines(groups: readonly SchoolPlanGroup[]): SchoolDeadline[] {
   const years = groups[0]?.years ?? [];
-  const duties = years.flatMap(({ number, endsOn }): SchoolDeadline[] => {
+  const yearly = years.flatMap(({ number, endsOn }): SchoolDeadline[] => {
     const required = groups.flatMap(({ kind, years: ofGroup }) => {
       const count = ofGroup.find((year) => year.number === number)?.required ?? 0;
       const label = planKinds.find(({ code }) => code === kind)?.label.toLowerCase() ?? kind;
@@ -73,7 +73,7 @@ function listYearlyDeadlines(groups: readonly SchoolPlanGroup[]): SchoolDeadline
         : []),
     ];
   });
-  return [...duties, ...listReports(years)];
+  return [...yearly, ...listReports(years)];
 }
 
 /** A report about each calendar year in which a part of the plan lies. */

@@ -45,8 +45,8 @@ describe('the notice requirements that letters meet', () => {
     const missed = aDeadline('serviceLineNotice:2026', { state: 'overdue' });
     const next = aDeadline('serviceLineNotice:2027', { dueOn: '2027-11-15' });
     expect(listNoticeRequirements([earlier, missed, next])).toMatchObject([
-      { key: 'serviceLineNotice:2025', lateThrough: null, previous: null },
-      { key: 'serviceLineNotice:2026', lateThrough: '2027-11-15', previous: null },
+      { key: 'serviceLineNotice:2025', countsLateThrough: null, previous: null },
+      { key: 'serviceLineNotice:2026', countsLateThrough: '2027-11-15', previous: null },
       { key: 'serviceLineNotice:2027', previous: { key: 'serviceLineNotice:2026' } },
     ]);
   });

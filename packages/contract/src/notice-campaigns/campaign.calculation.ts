@@ -37,7 +37,7 @@ export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'>
    * The last day on which such a letter counts late, if the notice was not sent in time; null if no later letter
    * counts.
    */
-  readonly lateThrough: string | null;
+  readonly countsLateThrough: string | null;
   /** The notices of the year before, if they are open: a letter counts for those first. */
   readonly previous: NoticeRequirement | null;
   /** From before the first listed deadline: shown and certified, but nothing more is sent for it. */
@@ -67,7 +67,7 @@ export function listEarlierRequirements(
 ): readonly NoticeRequirement[] {
   return notices.flatMap((notice) => {
     const [noticeRequirement] = listNoticeRequirements([notice, ...certifications]);
-    return noticeRequirement ? [{ ...noticeRequirement, lateThrough: null, isEarlier: true }] : [];
+    return noticeRequirement ? [{ ...noticeRequirement, countsLateThrough: null, isEarlier: true }] : [];
   });
 }
 
@@ -79,7 +79,7 @@ function createNoticeRequirement(deadline: Deadline, deadlines: readonly Deadlin
     ...noticeRequirement,
     kind,
     ...getWindow(deadline, kind),
-    lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
+    countsLateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
     previous: findPrevious(deadline, deadlines) ?? null,
     isEarlier: false,
     certificationKey: certification?.key ?? null,
@@ -187,7 +187,7 @@ export function createNewCustomerRequirement(
     period: null,
     from: on,
     through: null,
-    lateThrough: null,
+    countsLateThrough: null,
     previous: null,
     isEarlier: false,
     certificationKey: certification?.key ?? null,

@@ -35,7 +35,7 @@ export function isDueOnCalendarDay(kind: string): boolean {
   return kindRules.length > 0 && kindRules.every(({ timing }) => 'on' in timing || 'monthDay' in timing);
 }
 
-/** The rule of a kind that ends last, for a record of a duty whose rule is no longer in force. */
+/** The rule of a kind that ends last, for a record of a deadline whose rule is no longer in force. */
 export function findLastDeadlineRule(kind: DeadlineKind, state: string): DeadlineRule | undefined {
   const kindRules = allRules.filter((rule) => rule.kind === kind && (rule.state ?? state) === state);
   return kindRules.toSorted((a, b) => ((a.effectiveTo ?? '9999') < (b.effectiveTo ?? '9999') ? -1 : 1)).at(-1);

@@ -1,6 +1,6 @@
 import type { DeadlineRule } from './deadline-rule.values.ts';
 
-// Until then 141.80(a)(4)(i) keeps the edition of July 1, 2020, which has no duties after full replacements and
+// Until then 141.80(a)(4)(i) keeps the edition of July 1, 2020, which has no deadlines after full replacements and
 // disturbances.
 const improved = { effectiveFrom: '2027-11-01', effectiveTo: null } as const;
 const toSource = (paragraph: string) =>
@@ -15,7 +15,7 @@ const completed = 'A full replacement of a service line was completed.';
 const anyLine =
   'It applies to Lead, GRR and Unknown lines; Curbstop lists it for every line on which the work is recorded.';
 
-/** The duties of full replacements and of other work that disturbs a service line. */
+/** The deadlines of full replacements and of other work that disturbs a service line. */
 export const lineWorkDeadlineRules: readonly DeadlineRule[] = [
   {
     ...improved,

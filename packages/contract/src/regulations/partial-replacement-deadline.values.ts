@@ -32,7 +32,7 @@ const emergencyNotice = {
 const emergencyInterpretation =
   'Only your State may allow less than 45 days for an emergency repair. Curbstop lists the notice on the day of the work: give it before work begins, and ask your State.';
 
-/** The duties of a partial replacement of a service line. */
+/** The deadlines of a partial replacement of a service line. */
 export const partialReplacementDeadlineRules: readonly DeadlineRule[] = [
   { ...notice, ...interim, interpretation: noticeInterpretation, source: toSource('141.84(d)(1)') },
   {

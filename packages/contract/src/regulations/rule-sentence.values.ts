@@ -10,7 +10,7 @@ const invalidation = { ...since1992, source: '40 CFR 141.86(f)' } as const;
 const replacement = { ...since1992, source: '40 CFR 141.86(f)(4)' } as const;
 
 /**
- * Sentences about duties that screens show beside their forms and numbers. Days, levels and site counts are in the
+ * Sentences about requirements that screens show beside forms and numbers. Days, levels and site counts are in the
  * dated tables of this folder.
  */
 export const ruleSentences = {

@@ -22,7 +22,7 @@ const yearOfPlan = {
   trigger: 'A year of the five-year plan ends.',
 } as const;
 
-/** The duties about schools and child care facilities. */
+/** The deadlines about schools and child care facilities. */
 export const schoolDeadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'schoolList',

@@ -29,7 +29,7 @@ export const reopeningReason = createOptionalText(maxReasonLength);
 
 /** What a person confirms about work that may be of another line or recorded already. */
 export const workConfirmations = {
-  /** The rule has no duties for work on a Non-lead line. */
+  /** The rule has no deadlines for work on a Non-lead line. */
   confirmedNonLead: z.boolean().optional(),
   /** Another kind of work is recorded for the same line and day. */
   confirmedOtherWork: z.boolean().optional(),

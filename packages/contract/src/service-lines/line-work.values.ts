@@ -1,4 +1,4 @@
-/** Work on a Lead, GRR or Unknown service line that starts duties. */
+/** Work on a Lead, GRR or Unknown service line that starts deadlines. */
 export const lineWorks = [
   { code: 'partial', label: 'Partial replacement', isSampled: true },
   { code: 'full', label: 'Full replacement', isSampled: true },

@@ -126,7 +126,7 @@ describe('the notice campaigns', () => {
     expect(screen.getByText('1 returned')).toBeVisible();
   });
 
-  test('a duty in hours shows the time of day until which it is due', async () => {
+  test('a deadline in hours shows the time of day until which it is due', async () => {
     showCampaigns([campaigns([aCampaign({ kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' })])]);
     expect(await screen.findByText('11-27-2026 10:30 AM')).toBeVisible();
   });

@@ -317,7 +317,7 @@ test.each([
     /Reported then: Lead 6.1 µg\/L, 20 results. Now: Lead 60 µg\/L, 18 results./,
   ],
   [
-    'a second duty that was open is no longer required',
+    'a second deadline that was open is no longer required',
     aDeadline({ state: 'notRequired', isRequired: false, earlierDone }),
     'Completed before',
   ],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { courses } from './academy-courses.ts';
 import { helpTopics } from './help-topics.ts';
 
-// Statements about rules: conditions of classifications, levels, deadlines and duties.
+// Statements about rules: conditions of classifications, levels, deadlines and other requirements.
 const aboutRules =
   /CFR|EPA’s (?:Detailed|list)|galvanized pipe|action level|non-detect|notices?\b.*(?:days|hours)|within \d+ |Non-lead (?:only|needs)|into Non-lead|must (?:be kept|record)|lead and copper rule/i;
 

@@ -76,15 +76,15 @@ export function getAccountStart(trx: AccountTransaction): Promise<string> {
   return getCreatedOn(trx);
 }
 
-/** They say which duties a water system has, how many sites it samples, and which bases of its lines count. */
-const dutyFields = ['populationServed', 'systemType', 'timeZone', 'localLeadBanDate'] as const;
+/** They say which deadlines a water system has, how many sites it samples, and which bases of its lines count. */
+const fieldsOfDeadlines = ['populationServed', 'systemType', 'timeZone', 'localLeadBanDate'] as const;
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
   { version, fields: sent, confirmedEndedDeadlines: isConfirmed, reason, ...confirmation },
 ) => {
   const stored = await context.database.read(getProfile);
-  const hasOtherSize = dutyFields.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
+  const hasOtherSize = fieldsOfDeadlines.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
   const isDeadlineChange = stored.version === version && hasOtherSize;
   return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const existing = await getProfile(trx);

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
 /**
  * What a change concerns: `sites` are the tiers and lines of locations, which decide about results only in periods
- * whose rules select by them, and otherwise only whether the duties of an exceedance end.
+ * whose rules select by them, and otherwise only whether the deadlines of an exceedance end.
  */
 export type ChangeScope = 'all' | 'sites';
 /** What a change does to results: the reason of an exceedance that it ends. */

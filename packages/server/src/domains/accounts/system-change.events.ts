@@ -10,7 +10,7 @@ type Subscriber = (trx: AccountTransaction, context: RequestContext) => Promise<
 
 const subscribers: Subscriber[] = [];
 
-/** Lets higher layers name the duties that depend on the system type or the time zone. */
+/** Lets higher layers name the deadlines that depend on the system type or the time zone. */
 export function onSystemChange(subscriber: Subscriber): void {
   subscribers.push(subscriber);
 }

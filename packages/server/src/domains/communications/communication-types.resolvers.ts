@@ -105,7 +105,7 @@ function definePreview(builder: Builder) {
       address: t.exposeStringList('address', { description: 'The lines in the window of the envelope' }),
       noRecipient: t.exposeString('noRecipient', {
         nullable: true,
-        description: 'Why nobody at the location can get the letter',
+        description: 'Why no one at the location can get the letter',
       }),
       letters: t.exposeInt('letters', { description: 'How many letters the location gets; the first is shown' }),
       letterDate: t.exposeString('letterDate', { description: 'As the letter prints it' }),

@@ -18,7 +18,7 @@ import { aBatchOfLetters } from '../../../testing/letters.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// An overdue duty is recorded before any change that can end it.
+// An overdue deadline is recorded before any change that can end it.
 
 const key = 'tier1Notice:2026-01-01';
 let fixture: SamplingFixture;
@@ -279,7 +279,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 test.each(changes)(
-  'an overdue duty is on record before %s, and periods are counted again after it',
+  'an overdue deadline is on record before %s, and periods are counted again after it',
   async (_, change) => {
     await change();
     expect(await readAll()).toEqual(await readAnew());
@@ -331,7 +331,7 @@ test.each(changesOfOthers)('nothing old is shown after %s', async (_, change) =>
   expect(await readAll()).toEqual(await readAnew());
 });
 
-test('an overdue duty is on record before the results of a laboratory file are withdrawn', async () => {
+test('an overdue deadline is on record before the results of a laboratory file are withdrawn', async () => {
   const { lab, batch } = await laboratoryFile();
   await lab.commit(batch.id);
   await forget();

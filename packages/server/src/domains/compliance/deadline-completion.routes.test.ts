@@ -69,7 +69,7 @@ async function withdraw(sampleId: string): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-/** The State's answer that an exceedance has ended, without which the duties in hours stay open. */
+/** The State's answer that an exceedance has ended, without which the deadlines in hours stay open. */
 const confirmEnd = (startsOn: string) =>
   mark(`leadExceedanceEnded:${startsOn}`, { doneOn: today, stateAnswer: 'ended' });
 

@@ -13,7 +13,7 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 // A percentile that a later change brings below the action level: the period is January to June 2026.
 
 const confirmationKey = 'leadExceedanceEnded:2026-01-01';
-const duties = [
+const deadlines = [
   'tier1Notice',
   'tier1Consultation',
   'tier1Copies',
@@ -22,7 +22,7 @@ const duties = [
   'corrosionControl',
   'sourceWater',
 ];
-const allAre = (state: string) => Object.fromEntries(duties.map((kind) => [kind, state]));
+const allAre = (state: string) => Object.fromEntries(deadlines.map((kind) => [kind, state]));
 let fixture: SamplingFixture;
 let event: SamplingEvent;
 let sample: SampleRow;
@@ -69,7 +69,7 @@ beforeAll(async () => {
   if (await find(confirmationKey)) throw new Error('The exceedance has already ended');
 });
 
-test('a withdrawn exceedance is confirmed with the State, while its duties stay open', async () => {
+test('a withdrawn exceedance is confirmed with the State, while its deadlines stay open', async () => {
   await withdraw(sample);
   expect(await listStates()).toMatchObject({ ...allAre('required'), leadExceedanceEnded: 'required' });
   const { title, dueAt } = (await find(confirmationKey)) ?? {};
@@ -129,7 +129,7 @@ test('an exceedance that counts by the State’s answer keeps all deadlines with
   expect(ended.at(-1)?.[1]).toContain(refused.note);
 });
 
-test('the duties end when the State agrees; both answers are kept in the history', async () => {
+test('the deadlines end when the State agrees; both answers are kept in the history', async () => {
   const { status, body } = await complete(await find(confirmationKey), agreed);
   expect([status, body.state, body.stateAnswer, body.doneBy]).toEqual([200, 'done', 'ended', expect.any(String)]);
   expect(body.title).toMatch(/because a result was withdrawn: the State agrees$/);

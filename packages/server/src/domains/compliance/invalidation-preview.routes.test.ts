@@ -102,7 +102,7 @@ test('shows what the period and the deadlines would then be', async () => {
   expect(period?.analyzedSites).toBe(body.periods[0]?.remainingSites);
   expect(leadPreview?.percentile).toEqual(body.periods[0]?.percentiles[0]?.after);
   const kinds = await listKinds();
-  // The exceedance had been learned of: its duties stay until the State agrees that it ended.
+  // The exceedance had been learned of: its deadlines stay until the State agrees that it ended.
   expect(kinds).toEqual(expect.arrayContaining(['replacementSample', 'leadExceedanceEnded', 'tier1Notice']));
 });
 

@@ -21,7 +21,7 @@ export const previewInvalidations: Service<typeof sampleInvalidationEndpoints.pr
   { sampleIds },
 ) => context.database.read((trx) => preview(trx, context, sampleIds));
 
-/** Duties follow from the monitoring period and not from the event, so the preview shows both. */
+/** Deadlines follow from the monitoring period and not from the event, so the preview shows both. */
 async function preview(
   trx: AccountTransaction,
   context: RequestContext,

@@ -59,7 +59,7 @@ test('planned work has its notice, completed work its sample, and the result is 
   expect((await fixture.listHistory(body.id)).map(({ operation }) => operation)).toEqual(['created', 'updated']);
 });
 
-test('other work is recorded with its kind, and a kind that changes ends the duties of the former', async () => {
+test('other work is recorded with its kind, and a kind that changes ends the deadlines of the former', async () => {
   const { body } = await record(await aLine(), { work: 'meterOrConnector', plannedOn: '2027-11-10' });
   expect(body).toMatchObject({ work: 'meterOrConnector' });
   expect(await findDeadline(`disturbanceFilter:${body.id}`)).toMatchObject({ dueOn: '2027-11-10', isRequired: true });

@@ -119,7 +119,7 @@ function requireSmallSystem({ frequency, startsOn }: MonitoringScheduleFields, p
   throw complianceProblems.waiverTooLarge({ property: 'frequency', values });
 }
 
-/** A later approval would lower the number of sites and duties before it exists. */
+/** A later approval would lower the number of sites and deadlines before it exists. */
 function requireValidApproval({ approvedOn }: MonitoringScheduleFields, today: string): void {
   if (approvedOn === null) return;
   if (approvedOn > today) throw complianceProblems.approvalInFuture({ property: 'approvedOn' });

@@ -24,7 +24,7 @@ export const createOwnDeadline: Service<typeof deadlineEndpoints.createOwnDeadli
     return getShown(trx, context, await createWithin(trx, context, fields));
   });
 
-/** A rule that takes effect asks no person: what it lowers stays open until someone has checked it. */
+/** A rule that takes effect needs no confirmation: what it lowers stays open until a person has checked it. */
 onLoweredUnconfirmed(async (trx, context, lowered) => {
   await createWithin(trx, context, toLowerPercentileCheck(lowered, getAccountToday(context)));
 });

@@ -146,21 +146,21 @@ export async function listPercentileRows(
                   case when reason is null and ${excludesRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
          ranked as (
            select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
-         judged as materialized (
+         evaluated as materialized (
            select id, number, amount, is_extra, case when reason is not null then reason
                   when tier_group = 'lower' and at_tier > ${quota?.lower ?? 0} then ${lowerReason}
                   when tier_group = 'unknown' and at_tier > ${quota?.unknown ?? 0} then 'unknownTier' end as reason from ranked),
-         others as (select count(*) > ${maxPercentileRows} as are_cut from judged where reason is not null),
-         highest as (select j.* from judged j where reason is null order by amount desc, number desc limit ${maxPercentileRows}),
+         others as (select count(*) > ${maxPercentileRows} as are_cut from evaluated where reason is not null),
+         highest as (select j.* from evaluated j where reason is null order by amount desc, number desc limit ${maxPercentileRows}),
          first_others as (
-           select j.*, o.are_cut and reason <> 'noResult' as is_after from judged j, others o where reason is not null
+           select j.*, o.are_cut and reason <> 'noResult' as is_after from evaluated j, others o where reason is not null
             order by is_after, number limit ${maxPercentileRows}),
          shown as (
            select id, amount, reason, row_number() over (order by amount desc, number desc) as at from highest
             union all
            select id, amount, reason, row_number() over (order by is_after, number) from first_others)
     select x.id as "sampleId", x.number, x.address_line1 as "addressLine1", x.sku_id as "skuId", x.position, x.collected_on as "collectedOn",
-           trim_scale(w.amount)::text as amount, w.reason, (select count(*)::int from judged where is_extra) as "extraSamples"
+           trim_scale(w.amount)::text as amount, w.reason, (select count(*)::int from evaluated where is_extra) as "extraSamples"
       from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
      order by w.reason is not null, w.at`.execute(trx);
   return rows;

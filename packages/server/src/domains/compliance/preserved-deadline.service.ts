@@ -63,7 +63,7 @@ onDeadlineChange(async (context, scope) => {
   return (cause) => storeAfterChange(context, { cause, startedAt: now });
 });
 
-/** A system type or a time zone ends duties, or makes them due later, only after the person has seen which. */
+/** A system type or a time zone ends deadlines, or makes them due later, only after the person has seen which. */
 onSystemChange(async (trx, context) => {
   const deadlinesBefore = (await listDeadlinesWithin(trx, context)).items;
   return async (changed) => {
@@ -78,7 +78,7 @@ onSystemChange(async (trx, context) => {
 
 /**
  * Tiers and lines decide which results count, or whether the sites of a finished period fill its halves: with both, it
- * ends duties of a lead exceedance of an earlier period.
+ * ends deadlines of a lead exceedance of an earlier period.
  */
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
   database.read(async (trx) => {

@@ -85,7 +85,7 @@ test('a replacement knows the sample that it replaces, and the last of its days'
   expect(invalidated.replaces).toBeNull();
 });
 
-test('a replacement within 20 days of the decision counts in the period that has ended, and closes its duties', async () => {
+test('a replacement within 20 days of the decision counts in the period that has ended, and closes its deadlines', async () => {
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 4 4']);
   expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
   expect((await collect(replacement, '2026-07-15')).status).toBe(200);
@@ -206,7 +206,7 @@ test('a sample that is moved can be chosen as the replacement, and so keeps its 
   expect(history).toContain(`Created in the wrong event. ${replacementReason}`);
 });
 
-test('a sample of another site ends the duty of the one of two invalidated samples that it replaces', async () => {
+test('a sample of another site ends the deadline of the one of two invalidated samples that it replaces', async () => {
   const second = await fixture.aSample(event);
   await collect(second, '2026-06-11');
   await fixture.requestJson(fixture.editor, 'POST', `@/samples/${second.id}/invalidate`, {

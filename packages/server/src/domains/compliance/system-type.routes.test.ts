@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// The duties about schools are those of community water systems: 40 CFR 141.92(a).
+// The deadlines about schools are those of community water systems: 40 CFR 141.92(a).
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('a confirmed system type leaves overdue deadlines listed as no longer requi
   );
 });
 
-test('a system type that only adds duties is saved without a question, and so is another field', async () => {
+test('a system type that only adds deadlines is saved without a question, and so is another field', async () => {
   expect((await save({ contactEmail: 'office@harlow.gov' })).status).toBe(200);
   expect((await save({ systemType: 'CWS' })).status).toBe(200);
   expect(await findSchoolList()).toMatchObject({ state: 'overdue', isRequired: true });

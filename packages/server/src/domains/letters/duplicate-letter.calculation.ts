@@ -48,9 +48,11 @@ export interface LetterToCompare {
 }
 
 /**
- * The letters that this one repeats: with the same text in any language, to the same name and address, and in the same year, because notices of the rule are owed again every year (40 CFR 141.85(e)),
- * or within half a year, so that no household gets the same letter twice unnoticed when the year turns. A new customer or owner at the location has
- * not been told. A letter with results repeats only one with the same results, whatever its text. Which year a notice counts for is not decided here (0480).
+ * The letters that this one repeats: with the same text in any language, to the same name and address, and in the same
+ * year, because the rule requires its notices again every year (40 CFR 141.85(e)), or within half a year, so that no
+ * household gets the same letter twice around New Year without a warning. A new customer or owner at the location has
+ * not had the notice. A letter with results repeats only one with the same results, whatever its text. Which year a
+ * notice counts for is not decided here (0480).
  */
 export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): LastSent | undefined {
   const repeated = listRepeated(letter, earlier).filter((one) => isSameRecipient(letter, one));

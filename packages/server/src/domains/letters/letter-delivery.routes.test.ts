@@ -124,7 +124,7 @@ describe('a batch that the mail room has mailed', () => {
     expect((await mail(id, '2026-07-02', fixture.reader)).status).toBe(403);
     expect((await mail(id, '2026-07-02', fixture.memberOfOtherAccount)).status).toBe(404);
     expect(refusal(await mail(id, '2999-01-01'))).toEqual([400, 'dayInFuture', 'The day cannot be in the future.']);
-    // An earlier day would fulfill an earlier duty, and cannot be undone.
+    // An earlier day would meet an earlier deadline, and cannot be undone.
     expect(refusal(await mail(id, '2026-06-30'))).toEqual([
       400,
       'dayBeforeLetter',

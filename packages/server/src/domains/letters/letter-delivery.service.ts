@@ -116,7 +116,7 @@ function requirePast(context: RequestContext, property: string, day: string): vo
   if (day > getAccountToday(context)) throw letterProblems.dayInFuture({ property });
 }
 
-/** A letter cannot be mailed or come back before it existed: an earlier day would fulfill an earlier duty. */
+/** A letter cannot be mailed or come back before it existed: an earlier day would meet an earlier deadline. */
 function requireNotBefore(
   { account }: RequestContext,
   { property, day, createdOn }: { readonly property: string; readonly day: string; readonly createdOn: string },

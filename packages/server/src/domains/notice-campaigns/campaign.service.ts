@@ -163,7 +163,7 @@ export const listNotices: Service<typeof campaignEndpoints.listNotices> = (conte
     };
   });
 
-/** How many notices of a notice requirement letters can be sent for. */
+/** The number of notices of a requirement for which letters can be sent. */
 export async function countRemainingNotices(
   trx: AccountTransaction,
   context: RequestContext,
@@ -238,7 +238,7 @@ interface NoticePage {
   readonly limit: number;
 }
 
-/** Some of the notices of a notice requirement, by address. */
+/** Some notices of a requirement, by address. */
 async function listNoticesWithin(
   trx: AccountTransaction,
   context: RequestContext,

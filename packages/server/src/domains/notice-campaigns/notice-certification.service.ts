@@ -33,7 +33,7 @@ import { countNoticesByStatus, listExampleLetterIds, listExamplesOf, listStoredN
 
 type Certification = Pick<DeadlineRow, 'key' | 'kind' | 'title' | 'source' | 'dueOn' | 'dueAt'>;
 
-/** Notices that one statement reads, of one or several notice requirements. */
+/** Notices of one or several requirements that one SQL statement reads. */
 interface CertifiedNotices {
   readonly noticeRequirements: readonly NoticeRequirement[];
   /** The year of the new customers. */

@@ -24,7 +24,7 @@ export interface LocationNoticeRequirement {
   readonly from: string;
   readonly through: string | null;
   /** The last day on which a letter that no campaign sent counts late; null if no later letter counts. */
-  readonly lateThrough: string | null;
+  readonly countsLateThrough: string | null;
   /** The open notice requirement of the year before, for which a letter counts first. */
   readonly previous: LocationNoticeRequirement | null;
   readonly dueOn: string;
@@ -133,9 +133,9 @@ export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unkn
 const compileLettersOfDays = ({
   from,
   through,
-  lateThrough,
-}: Pick<LocationNoticeRequirement, 'from' | 'through' | 'lateThrough'>): RawBuilder<unknown> =>
-  sql`${compileDay('o')} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity')`;
+  countsLateThrough,
+}: Pick<LocationNoticeRequirement, 'from' | 'through' | 'countsLateThrough'>): RawBuilder<unknown> =>
+  sql`${compileDay('o')} between ${from}::date and coalesce(${countsLateThrough ?? through}::date, 'infinity')`;
 
 /**
  * Letters that may count for a notice requirement, each once: those of its days, those of its campaign, and
@@ -177,7 +177,7 @@ export function compileSentForRequirement(
   noticeRequirement: LocationNoticeRequirement,
   { locationIds, owing = compileOwing(noticeRequirement, locationIds) }: SentScope = {},
 ): RawBuilder<unknown> {
-  const { key, from, through, lateThrough, templates, previous } = noticeRequirement;
+  const { key, from, through, countsLateThrough, templates, previous } = noticeRequirement;
   const isThere = compileIsAmong('l', locationIds);
   const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
   const sent = compileSent({
@@ -186,9 +186,9 @@ export function compileSentForRequirement(
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join (${compileCandidates(noticeRequirement)}) l on l.communication_id = c.id`,
     where: sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date) or (not ${isOfCampaign}
-      and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(noticeRequirement)}`,
+      and ${firstDay} between ${from}::date and coalesce(${countsLateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(noticeRequirement)}`,
   });
-  if (through === null || (lateThrough === null && previous === null)) return sent;
+  if (through === null || (countsLateThrough === null && previous === null)) return sent;
   const ofOtherYear =
     previous && sql`where s.is_of_campaign or s.first_id not in (${compileLateFor(previous, locationIds)})`;
   return sql`

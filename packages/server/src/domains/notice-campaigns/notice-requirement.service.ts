@@ -189,7 +189,7 @@ export function toLocationRequirement(
   context: RequestContext,
   noticeRequirement: NoticeRequirement,
 ): LocationNoticeRequirement {
-  const { key, kind, from, through, lateThrough, dueOn, markedAt } = noticeRequirement;
+  const { key, kind, from, through, countsLateThrough, dueOn, markedAt } = noticeRequirement;
   const { timeZone } = context.account;
   const dueDay = { on: dueOn, timeZone };
   const { isPast } = getDueState(context, noticeRequirement);
@@ -198,7 +198,7 @@ export function toLocationRequirement(
     key,
     from,
     through,
-    lateThrough,
+    countsLateThrough,
     previous,
     dueOn,
     inventory: isPast ? compileInventoryOn(dueDay) : null,

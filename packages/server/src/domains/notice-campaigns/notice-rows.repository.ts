@@ -160,7 +160,7 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
     sent as (${compileAboutOwed(noticeRequirement)}),
     ${compileDeciding(sql`location_id, category`)},
     noticed as (${compileOwed(noticeRequirement)}),
-    ${compileRefused({ ...noticeRequirement, through: noticeRequirement.lateThrough ?? noticeRequirement.through })},
+    ${compileRefused({ ...noticeRequirement, through: noticeRequirement.countsLateThrough ?? noticeRequirement.through })},
     active as (
       select distinct t.category from jsonb_to_recordset(${JSON.stringify(noticeRequirement.templates)}::jsonb) as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
@@ -237,7 +237,7 @@ export function compileResultNotices(
   const first = noticeRequirements.map(({ on }) => on).sort()[0] ?? 'infinity';
   return sql`
     with recursive ${replacementStep},
-    duty as (
+    requirement as (
       select * from jsonb_to_recordset(${JSON.stringify(noticeRequirements)}::jsonb) as d(key text, "on" date, "dueOn" date, "analyteIds" integer[])),
     receipt as (
       select r.sample_id, r.analyte_id, r.received_on from analyte_results r
@@ -250,10 +250,10 @@ export function compileResultNotices(
          and v.received_on >= ${first}::timestamp at time zone ${timeZone}),
     noticed as (
       select d.key, d."dueOn", r.sample_id, max(r.received_on) as received_on
-        from receipt r join duty d on d."on" = (r.received_on at time zone ${timeZone})::date and r.analyte_id = any(d."analyteIds")
+        from receipt r join requirement d on d."on" = (r.received_on at time zone ${timeZone})::date and r.analyte_id = any(d."analyteIds")
        group by d.key, d."dueOn", r.sample_id),
     sent as (${compileSentForResults}),
-    ${compileRefusedResults(sql`select key from duty`, sql`select s.event_id from noticed n join samples s on s.account_id = current_account_id() and s.id = n.sample_id`)},
+    ${compileRefusedResults(sql`select key from requirement`, sql`select s.event_id from noticed n join samples s on s.account_id = current_account_id() and s.id = n.sample_id`)},
     ${compileDeciding(sql`key, sample_id`)}
     select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
            exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'

@@ -19,7 +19,7 @@ export const findExceedance = (
     ? Promise.resolve(noExceedance)
     : findExceedanceOfNotice(trx, context, { period, learnedOn });
 
-/** Duties with the texts of their Tier 1 letters that state other numbers than the results of now. */
+/** The notice requirements, each with the texts of its Tier 1 letters whose numbers differ from the results of today. */
 export async function addOtherNumbers(
   trx: AccountTransaction,
   context: RequestContext,

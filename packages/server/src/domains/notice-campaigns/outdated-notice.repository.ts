@@ -19,12 +19,12 @@ export const compileOutdatedAt = (notices: RawBuilder<unknown>, templates: reado
 
 /** Letters that would count for a notice requirement by their day or campaign. */
 export const compileOutdatedOfRequirement = (
-  noticeRequirement: Pick<LocationNoticeRequirement, 'key' | 'from' | 'through' | 'lateThrough' | 'templates'>,
+  noticeRequirement: Pick<LocationNoticeRequirement, 'key' | 'from' | 'through' | 'countsLateThrough' | 'templates'>,
 ): NoticeScope => sql`
   c.template_id = any(${noticeRequirement.templates.map(({ templateId }) => templateId)}::text[])
   and (b.campaign_key = ${noticeRequirement.key} or (b.campaign_key is null
     and ${compileDay('l')} between ${noticeRequirement.from}::date
-      and coalesce(${noticeRequirement.lateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
+      and coalesce(${noticeRequirement.countsLateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
 
 /** The mailed letters of these texts, by address: what people read before the numbers changed. */
 export async function listMailedWithOtherNumbers(

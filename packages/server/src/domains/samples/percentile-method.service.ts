@@ -26,7 +26,7 @@ export const createPercentileMethod: Service<typeof percentileMethodEndpoints.cr
   context,
   { method, startsOn, source, confirmedLowerPercentiles: confirmed },
 ) =>
-  // Another method can end an exceedance, whose duties stay listed.
+  // Another method can end an exceedance, whose deadlines stay listed.
   writeDeadlineChange(context, async (trx) => {
     const id = createId();
     const confirmation = { confirmed, reason: source, recordId: id, advice: 'method' } as const;

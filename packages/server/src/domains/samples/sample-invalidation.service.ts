@@ -97,7 +97,7 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
   });
 };
 
-/** Within the transaction of the caller, which publishes that duties change. */
+/** Within the transaction of the caller, which publishes that deadlines change. */
 export async function invalidateSampleWithin(
   trx: AccountTransaction,
   context: RequestContext,

@@ -78,7 +78,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
   context,
   { id, version, reason, ...change },
 ) => {
-  // An exemption or another kind can end the duties of the last facility.
+  // An exemption or another kind can end the deadlines of the last facility.
   return writeDeadlineChange(context, async (trx) => {
     const existing = await read(trx, context, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });

@@ -324,14 +324,14 @@ test('lead of a tap sample is shown at the facility of its address, and that of 
   expect(list.body.items.find((one) => one.id === facility.id)).toMatchObject({ highLead });
   const records = { highTapSamples: [{ ...high, id, number, isInvalidated: false }] };
   expect(await listRecords(facility.id)).toMatchObject(records);
-  const duty = async () => (await listHighResults()).find(({ key }) => key === `schoolHighResult:${id}`);
-  expect(await duty()).toMatchObject({
+  const deadline = async () => (await listHighResults()).find(({ key }) => key === `schoolHighResult:${id}`);
+  expect(await deadline()).toMatchObject({
     title: `Tell the facility about its high lead result, ${facility.name}, tap sample ${number}, 40 µg/L, received 01-20-2026`,
     dueOn: '2026-02-19',
     isRequired: true,
   });
   await fixture.requestJson(fixture.editor, 'DELETE', `@/school-facilities/${facility.id}`);
-  expect(await duty()).toMatchObject({ title: expect.stringContaining(sample.addressLine1), isRequired: true });
+  expect(await deadline()).toMatchObject({ title: expect.stringContaining(sample.addressLine1), isRequired: true });
 });
 
 test('lead of another kit is shown at the facility without a deadline, and a low one is not shown', async () => {

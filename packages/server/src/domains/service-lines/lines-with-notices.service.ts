@@ -22,8 +22,8 @@ const changesAtOnce = 50;
 
 /**
  * A transaction that changes lines. Where it can end the last line with a yearly notice or delete one with planned
- * work, what is overdue is kept on record before it. With more such lines than a change concerns, none of these duties
- * can end; the lines of sites can still decide about the results of a period.
+ * work, what is overdue is kept on record before it. With more such lines than a change concerns, none of these
+ * deadlines can end; the lines of sites can still decide about the results of a period.
  */
 export async function writeLineChange<Result>(
   context: RequestContext,

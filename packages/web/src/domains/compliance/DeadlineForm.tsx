@@ -56,7 +56,7 @@ export function DeadlineForm({ deadline, list }: Props) {
   return <RecordForm key={opened.version} deadline={opened} list={list} onUnsaved={setUnsaved} />;
 }
 
-/** Who is responsible, when the duty was met, and a note. */
+/** Who is responsible, when the deadline was met, and a note. */
 function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved: (isUnsaved: boolean) => void }) {
   const save = useSaveDeadline();
   const people = listChoices(deadline, list);
@@ -130,7 +130,7 @@ function formatValue(path: string, value: string, people: DeadlineList['people']
   return path === 'stateAnswer' ? formatStateAnswer(value) : formatDayOrText(value);
 }
 
-/** What is entered; a new completion of a duty in hours needs its note, and that of a confirmation its answer. */
+/** What is entered; a new completion of a deadline in hours needs its note, and that of a confirmation its answer. */
 function parseCompletion(deadline: DeadlineRow, values: Values): ParsedForm<DeadlineFields> {
   const { responsibleId, doneOn, note, stateAnswer } = values;
   const entered = {

@@ -23,7 +23,7 @@ export function EndedExceedanceNotice({ period, analyteCode }: Props) {
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(ended.key)}`} inherit>
         {ended.stateAnswer === null ? 'Record the State’s answer' : 'See the State’s answer'}
       </Anchor>
-      . Until the State agrees, these duties stay open, because they were due when you learned of it:
+      . Until the State agrees, these deadlines stay open, because they were due when you learned of it:
       <ExceedanceSteps period={period} analyteCode={analyteCode} />
     </Alert>
   );

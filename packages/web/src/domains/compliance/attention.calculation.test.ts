@@ -52,7 +52,7 @@ test('a notice that was given for a lower level than the percentile of now needs
 });
 const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
 
-test('a lead exceedance names its first duty in hours before older overdue ones', () => {
+test('a lead exceedance names its first deadline in hours before older overdue ones', () => {
   const items = [
     due('publicEducation', { dueOn: '2026-06-01', state: 'overdue' }),
     due('tier1Notice', inHours),
@@ -148,7 +148,7 @@ test('what was completed needs no attention', () => {
   expect(listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })])).toEqual([]);
 });
 
-test('an exceedance that ended needs attention once, with its duties in hours', () => {
+test('an exceedance that ended needs attention once, with its deadlines in hours', () => {
   const items = [
     due('tier1Notice', { ...inHours, state: 'overdue' }),
     due('leadExceedanceEnded', { ...inHours, title: 'Lead exceedance ended: confirm it with the State' }),

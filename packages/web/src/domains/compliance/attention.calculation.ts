@@ -127,7 +127,7 @@ export function listPeriodConcerns(
 }
 
 /**
- * Whatever is overdue and not named by another line, in one line, so that a page with overdue duties never says that
+ * Whatever is overdue and not named by another line, in one line, so that a page with overdue deadlines never says that
  * nothing needs attention.
  */
 export function listOverdueConcerns(
@@ -248,7 +248,7 @@ function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] 
   ];
 }
 
-/** Exceedances that a later change ended, with the duties that stay open until the State agrees. */
+/** Exceedances that a later change ended, with the deadlines that stay open until the State agrees. */
 const listEndedConcerns = (items: readonly DeadlineRow[]) =>
   regulatedAnalyteCodes.flatMap((analyteCode) =>
     items

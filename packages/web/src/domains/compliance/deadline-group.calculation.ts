@@ -25,7 +25,7 @@ export function groupDeadlines(items: readonly DeadlineRow[], today: string): re
     .filter((group) => group.items.length > 0);
 }
 
-/** A duty in hours stays first when it is overdue. */
+/** A deadline in hours stays first when it is overdue. */
 function getGroup(item: DeadlineRow, today: string): (typeof groups)[number]['code'] {
   if (!isDeadlineOpen(item)) return 'closed';
   if (isDueInHours(item)) return 'hours';

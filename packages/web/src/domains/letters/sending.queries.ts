@@ -13,14 +13,14 @@ import { sendRequest } from '../../foundation/client.ts';
 /** Prefix of the query keys of letters before they are sent. The paths name no account: the default account is used. */
 const sendingKey = (accountId: string) => ['letter-sending', accountId] as const;
 
-/** What the numbers of a confirmation depend on; they are requested each time. */
-const anew = { staleTime: 0, gcTime: 0, retry: false } as const;
+/** What the numbers of a confirmation depend on; they are fetched each time. */
+const alwaysFetched = { staleTime: 0, gcTime: 0, retry: false } as const;
 
 export function resultLetterCountsQuery(accountId: string, body: z.input<typeof countResultLetters.body>) {
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'counts', body],
     queryFn: ({ signal }) => sendRequest(countResultLetters, { body, signal }),
-    ...anew,
+    ...alwaysFetched,
   });
 }
 
@@ -29,7 +29,7 @@ export function resultLetterPlanQuery(accountId: string, body: z.input<typeof pl
     queryKey: [...sendingKey(accountId), 'results', body],
     queryFn: ({ signal }) => sendRequest(planResultLetters, { body, signal }),
     placeholderData: keepPreviousData,
-    ...anew,
+    ...alwaysFetched,
   });
 }
 
@@ -46,7 +46,7 @@ export function firstLocationQuery(accountId: string, body: z.input<typeof findF
   return queryOptions({
     queryKey: [...sendingKey(accountId), 'firstLocation', body],
     queryFn: ({ signal }) => sendRequest(findFirstLocation, { body, signal }),
-    ...anew,
+    ...alwaysFetched,
   });
 }
 
@@ -55,6 +55,6 @@ export function adHocPlanQuery(accountId: string, body: z.input<typeof planAdHoc
     queryKey: [...sendingKey(accountId), 'adHoc', body],
     queryFn: ({ signal }) => sendRequest(planAdHocLetters, { body, signal }),
     placeholderData: keepPreviousData,
-    ...anew,
+    ...alwaysFetched,
   });
 }

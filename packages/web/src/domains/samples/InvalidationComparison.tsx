@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * The 90th percentiles of the monitoring period and of the event before and after an invalidation, and whether a
- * replacement sample is due. Duties follow from the period.
+ * replacement sample is due. Deadlines follow from the period.
  */
 export function InvalidationComparison({ preview, stateDecisionOn, samples, today }: Props) {
   if (preview.percentiles.length === 0)

@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Removes completed work with a reason, because duties follow from it. */
+/** Removes completed work with a reason, because deadlines follow from it. */
 export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Props) {
   const { remove } = useLineWorks(useMe().defaultAccount.id, lineId);
   const form = useForm({

@@ -423,8 +423,8 @@ test('the arrow keys move from cell to cell, Home and End along the row, and Ent
   const open = vi.fn<(id: string) => void>();
   const { user } = show(<Table onOpenRow={({ id }) => open(id)} />);
   screen.getByRole('region', { name: 'Service lines, table' }).focus();
-  const stand = () => document.activeElement?.textContent;
-  const walked = [];
+  const getFocusedText = () => document.activeElement?.textContent;
+  const visited = [];
   for (const key of [
     '{ArrowDown}',
     '{ArrowRight}',
@@ -436,9 +436,9 @@ test('the arrow keys move from cell to cell, Home and End along the row, and Ent
     '{Control>}{Home}{/Control}',
   ]) {
     await user.keyboard(key);
-    walked.push(stand());
+    visited.push(getFocusedText());
   }
-  expect(walked).toEqual(['12 Elm Street', '77', '0', '14 Elm Street', '12 Elm Street', '77', '0', 'Address']);
+  expect(visited).toEqual(['12 Elm Street', '77', '0', '14 Elm Street', '12 Elm Street', '77', '0', 'Address']);
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
   expect(open.mock.calls).toEqual([['a']]);
 });

@@ -172,10 +172,13 @@ function useIsNarrow(): boolean {
 
 /** The previous rows stay when the next ones fail to load [A2.59]. */
 function useOldRows<Row>(query: TableQuery<Row>): TableQuery<Row> {
-  const [stood, setStood] = useState<TableQuery<Row>['data']>();
-  const next = query.isPlaceholderData ? query.data : query.data ? undefined : stood;
-  if (next !== stood) setStood(next);
-  return useMemo(() => (!query.data && query.error && stood ? { ...query, data: stood } : query), [query, stood]);
+  const [previous, setPrevious] = useState<TableQuery<Row>['data']>();
+  const next = query.isPlaceholderData ? query.data : query.data ? undefined : previous;
+  if (next !== previous) setPrevious(next);
+  return useMemo(
+    () => (!query.data && query.error && previous ? { ...query, data: previous } : query),
+    [query, previous],
+  );
 }
 
 /**
