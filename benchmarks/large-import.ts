@@ -46,7 +46,7 @@ async function measure(name: string, lines: number, file: Uint8Array<ArrayBuffer
   const peak = watchMemory(product.pid);
   const waits: number[] = [];
   let isRunning = true;
-  const asking = (async () => {
+  const neighborRequests = (async () => {
     while (isRunning) {
       const path = `${product.url}/pws/accounts/${neighbor}/assets/ServiceLine?pageSize=50`;
       waits.push((await timedGet(path, headers)).ms);
@@ -56,7 +56,7 @@ async function measure(name: string, lines: number, file: Uint8Array<ArrayBuffer
   const { id, reading, check, commit, summary, progress } = await steps.run({ file, name: 'inventory.csv' });
   const { seconds: undo } = await steps.undo(id);
   isRunning = false;
-  await asking;
+  await neighborRequests;
   if (summary.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);
   const rate = lines / (reading + check + commit);
   printLine(

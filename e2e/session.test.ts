@@ -97,14 +97,14 @@ test('what was typed when the token was rejected is back in the form after sign-
   await page.context().clearCookies();
   await page.evaluate(spoilToken);
   // The browser shows no prompt, because the entered text is stored.
-  const asked: string[] = [];
+  const dialogTypes: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogTypes.push(dialog.type());
     void dialog.accept();
   });
   await page.getByRole('button', { name: 'Save location' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(dialogTypes).toEqual([]);
   await fillInSignIn(page);
   await expect(page.getByText('You had to sign in again before your changes were saved.')).toBeVisible();
   await expect(page.getByLabel('Meter number')).toHaveValue('MX-70418');

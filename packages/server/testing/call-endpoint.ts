@@ -25,6 +25,22 @@ export function callEndpoint<Body>(
   return sendAsShown(call, (sent) => sendOnce<Body>(product, sent));
 }
 
+/** Calls endpoints by a short path: `@/programs` is `/programs` of the person's account, `@` elsewhere the account. */
+export const createCaller =
+  <Default = unknown>(getProduct: () => Pick<TestProduct, 'server'>) =>
+  <Body = Default>(
+    as: Pick<TestPerson, 'headers' | 'accountId'>,
+    method: NonNullable<EndpointCall['method']>,
+    path: string,
+    body?: object,
+  ): Promise<EndpointResponse<Body>> =>
+    callEndpoint(getProduct(), {
+      as,
+      method,
+      path: path.replace(/^@/, '/pws/rest@').replace('@', `/accounts/${as.accountId}`),
+      body,
+    });
+
 async function sendOnce<Body>(
   { server }: Pick<TestProduct, 'server'>,
   { as, method = 'GET', path, body }: EndpointCall,
@@ -35,6 +51,20 @@ async function sendOnce<Body>(
     body: (response.body === '' ? {} : response.json()) as EndpointResponse<Body>['body'],
   };
 }
+
+/** Status, code and sentence of a response that refuses a request. */
+export const summarizeProblem = ({ status, body }: EndpointResponse<unknown>) => [
+  status,
+  body.errors[0]?.code,
+  body.errors[0]?.detail,
+];
+
+/** Status, field and sentence of a response that refuses what a field has. */
+export const summarizeFieldProblem = ({ status, body }: EndpointResponse<unknown>) => [
+  status,
+  body.errors[0]?.property,
+  body.errors[0]?.detail,
+];
 
 /** For fixtures: returns the body, and throws when the call is refused. */
 export async function callOrThrow<Body>(product: Pick<TestProduct, 'server'>, call: EndpointCall): Promise<Body> {

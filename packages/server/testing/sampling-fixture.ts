@@ -5,17 +5,9 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Clock } from '../src/foundation/clock.ts';
-import { callEndpoint, type EndpointResponse } from './call-endpoint.ts';
+import { createCaller } from './call-endpoint.ts';
 import { aPerson, type TestPerson } from './people.ts';
 import { sharedProduct, startProduct, type TestProduct } from './product.ts';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-export const refusal = ({ status, body }: EndpointResponse<unknown>) => [
-  status,
-  body.errors[0]?.code,
-  body.errors[0]?.detail,
-];
 
 /** A water system with samples, and a person of another account. Created through the endpoints. */
 export class SamplingFixture {
@@ -25,6 +17,7 @@ export class SamplingFixture {
   readonly editor: TestPerson;
   readonly reader: TestPerson;
   readonly memberOfOtherAccount: TestPerson;
+  readonly requestJson = createCaller(() => this.product);
   #program: Program | undefined;
   #made = 0;
 
@@ -83,16 +76,6 @@ export class SamplingFixture {
   get program(): Program {
     if (!this.#program) throw new Error('The fixture was not started');
     return this.#program;
-  }
-
-  requestJson<Body>(person: TestPerson, method: Method, path: string, body?: object): Promise<EndpointResponse<Body>> {
-    const url = path.startsWith('@') ? `/pws/rest${path}` : path;
-    return callEndpoint(this.product, {
-      as: person,
-      method,
-      path: url.replace('@', `/accounts/${person.accountId}`),
-      body,
-    });
   }
 
   /** One bottle; lead (15 µg/L) is the primary analyte, copper (1,300 µg/L) the other. */

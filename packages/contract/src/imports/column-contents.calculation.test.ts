@@ -13,7 +13,7 @@ import {
 
 const getColumn = (key: string): SheetColumn => (findSheetColumn(key) ?? findAddressPart(key))!;
 const score = (key: string, ...cells: Cell[]) => scoreContents(summarizeContents(cells), getColumn(key));
-const tells = (key: string, ...cells: Cell[]) => isDistinctive(summarizeContents(cells), getColumn(key));
+const isDistinctiveColumn = (key: string, ...cells: Cell[]) => isDistinctive(summarizeContents(cells), getColumn(key));
 const failed: Cell = { error: '#REF!' };
 
 describe('what the first cells of a column hold', () => {
@@ -126,35 +126,39 @@ describe('fields recognized by their cells alone', () => {
   const zips = ['06415', '06415', '06416', '06416'];
 
   test('ZIPs are few among many lines, most of them with five digits', () => {
-    expect(tells('location.zip', ...zips, ...zips)).toBe(true);
-    expect(tells('location.zip', '06415', '06416', '06417-1234')).toBe(true);
-    expect(tells('location.zip', '06415', '06416', '06417', '06418', '06419')).toBe(true);
-    expect(tells('location.zip', ...zips, '6416', '6416')).toBe(true);
-    expect(tells('location.zip', '06415.0', '06415.0')).toBe(true);
+    expect(isDistinctiveColumn('location.zip', ...zips, ...zips)).toBe(true);
+    expect(isDistinctiveColumn('location.zip', '06415', '06416', '06417-1234')).toBe(true);
+    expect(isDistinctiveColumn('location.zip', '06415', '06416', '06417', '06418', '06419')).toBe(true);
+    expect(isDistinctiveColumn('location.zip', ...zips, '6416', '6416')).toBe(true);
+    expect(isDistinctiveColumn('location.zip', '06415.0', '06415.0')).toBe(true);
   });
 
   test('years, IDs and mixed cells are not recognized as ZIPs', () => {
-    expect(tells('location.zip', '1950', '1961', '1950')).toBe(false);
-    expect(tells('location.zip', '06415', '1950')).toBe(false);
-    expect(tells('location.zip', '10001', '10002', '10003', '10004', '10005', '10005')).toBe(false);
-    expect(tells('location.zip', ...zips, ...zips, 'Harlow')).toBe(false);
-    expect(tells('location.zip', '064151234', '064151234')).toBe(false);
-    expect(tells('location.zip', ...zips, '10003', '10003')).toBe(true);
+    expect(isDistinctiveColumn('location.zip', '1950', '1961', '1950')).toBe(false);
+    expect(isDistinctiveColumn('location.zip', '06415', '1950')).toBe(false);
+    expect(isDistinctiveColumn('location.zip', '10001', '10002', '10003', '10004', '10005', '10005')).toBe(false);
+    expect(isDistinctiveColumn('location.zip', ...zips, ...zips, 'Harlow')).toBe(false);
+    expect(isDistinctiveColumn('location.zip', '064151234', '064151234')).toBe(false);
+    expect(isDistinctiveColumn('location.zip', ...zips, '10003', '10003')).toBe(true);
   });
 
   test('classifications are few words, one of which is nothing but a classification', () => {
     for (const word of ['GRR', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown', 'NONLEAD'])
-      expect([word, tells('listedCategory', 'Lead', 'Unknown', word)]).toEqual([word, true]);
-    expect(tells('listedCategory', 'Lead', 'Lead', 'Unknown')).toBe(false);
-    expect(tells('listedCategory', 'Lead', 'GRR')).toBe(false);
-    expect(tells('listedCategory', 'Lead', 'GRR', 'Copper')).toBe(false);
-    expect(tells('listedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'Non-lead')).toBe(true);
-    expect(tells('listedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'NL')).toBe(false);
+      expect([word, isDistinctiveColumn('listedCategory', 'Lead', 'Unknown', word)]).toEqual([word, true]);
+    expect(isDistinctiveColumn('listedCategory', 'Lead', 'Lead', 'Unknown')).toBe(false);
+    expect(isDistinctiveColumn('listedCategory', 'Lead', 'GRR')).toBe(false);
+    expect(isDistinctiveColumn('listedCategory', 'Lead', 'GRR', 'Copper')).toBe(false);
+    expect(
+      isDistinctiveColumn('listedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'Non-lead'),
+    ).toBe(true);
+    expect(isDistinctiveColumn('listedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'NL')).toBe(
+      false,
+    );
   });
 
   test('no other column is recognized by its cells', () => {
-    expect(tells('system.material', 'Lead', 'Copper', 'Galvanized')).toBe(false);
-    expect(tells('location.city', 'Harlow', 'Harlow', 'Harlow')).toBe(false);
+    expect(isDistinctiveColumn('system.material', 'Lead', 'Copper', 'Galvanized')).toBe(false);
+    expect(isDistinctiveColumn('location.city', 'Harlow', 'Harlow', 'Harlow')).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ function column(position: number, heading: string, found: Partial<Column> = {}):
   };
 }
 
-function ask(columns: readonly Column[], fields: ImportPlan['columns'] = {}, sheet: Partial<ReadSheet> = {}) {
+function findQuestions(columns: readonly Column[], fields: ImportPlan['columns'] = {}, sheet: Partial<ReadSheet> = {}) {
   return listColumnQuestions(
     {
       name: 'Lines',
@@ -45,7 +45,7 @@ describe('a column that mentions pipe', () => {
   const found = { pipeWords: ['Lead', 'Galvanized'], pipeWordCount: 2, pipeRow: 4 };
 
   test('needs confirmation unless its field reads every word', () => {
-    expect(ask([column(1, 'Comment', found)])).toEqual([
+    expect(findQuestions([column(1, 'Comment', found)])).toEqual([
       {
         key: 'pipeWords:1:Lines:2:Lead|Galvanized',
         step: 'columns',
@@ -55,25 +55,25 @@ describe('a column that mentions pipe', () => {
         confirm: 'Import without the material in column B',
       },
     ]);
-    expect(ask([column(1, 'Comment', found)], { 1: 'system.material' })).toEqual([]);
-    expect(ask([column(1, 'Comment', found)], { 1: 'system.notes' })).toHaveLength(1);
-    expect(ask([column(1, 'Comment', { pipeWords: [] })])).toEqual([]);
+    expect(findQuestions([column(1, 'Comment', found)], { 1: 'system.material' })).toEqual([]);
+    expect(findQuestions([column(1, 'Comment', found)], { 1: 'system.notes' })).toHaveLength(1);
+    expect(findQuestions([column(1, 'Comment', { pipeWords: [] })])).toEqual([]);
   });
 
   test('shows how many more terms it has, and its letter when it has no heading', () => {
-    const [question] = ask([column(2, '', { ...found, pipeWordCount: 5, pipeRow: undefined })]);
+    const [question] = findQuestions([column(2, '', { ...found, pipeWordCount: 5, pipeRow: undefined })]);
     expect(question?.sentence).toMatch(/^Column C contains Lead, Galvanized and 3 more\. Match/);
     expect(question?.key).toBe('pipeWords:2:Lines:5:Lead|Galvanized');
   });
 
   test('needs no confirmation when it is a computed column of our own export', () => {
-    expect(ask([column(1, 'Why this class', found)])).toEqual([]);
+    expect(findQuestions([column(1, 'Why this class', found)])).toEqual([]);
   });
 });
 
 describe('a column that marks lead', () => {
   test('needs material columns, or the field of earlier lead if the heading speaks of the past', () => {
-    expect(ask([column(0, 'Lead', { leadMark: 'X', leadMarkRow: 3 })])).toEqual([
+    expect(findQuestions([column(0, 'Lead', { leadMark: 'X', leadMarkRow: 3 })])).toEqual([
       {
         key: 'leadMark:0:Lines',
         step: 'columns',
@@ -83,21 +83,21 @@ describe('a column that marks lead', () => {
         confirm: 'Import without column A',
       },
     ]);
-    expect(ask([column(0, 'Was it ever lead?', { leadMark: 'Y' })])[0]?.sentence).toMatch(
+    expect(findQuestions([column(0, 'Was it ever lead?', { leadMark: 'Y' })])[0]?.sentence).toMatch(
       /^"Was it ever lead\?" contains Y\. If the column shows whether the system side was previously lead, match it to .+\. If it shows the current material, add a material column for each side and upload the file again, or/,
     );
   });
 
   test('needs one confirmation, and none when it is matched', () => {
-    expect(ask([column(0, 'Lead', { leadMark: 'X' })], { 0: 'previouslyLead' })).toEqual([]);
-    const both = ask([column(0, 'Lead', { leadMark: 'X', pipeWords: ['Lead'] })]);
+    expect(findQuestions([column(0, 'Lead', { leadMark: 'X' })], { 0: 'previouslyLead' })).toEqual([]);
+    const both = findQuestions([column(0, 'Lead', { leadMark: 'X', pipeWords: ['Lead'] })]);
     expect(both.map(({ key }) => key)).toEqual(['pipeWords:0:Lines:1:Lead']);
   });
 });
 
 describe('a column with codes', () => {
   test('needs confirmation that they do not describe pipe', () => {
-    expect(ask([column(3, 'Code', { materialCodes: ['GV', 'X'], materialCodeRow: 7 })])).toEqual([
+    expect(findQuestions([column(3, 'Code', { materialCodes: ['GV', 'X'], materialCodeRow: 7 })])).toEqual([
       {
         key: 'materialCodes:3:Lines:GV|X',
         step: 'columns',
@@ -110,8 +110,8 @@ describe('a column with codes', () => {
   });
 
   test('needs one confirmation, and none when it is matched', () => {
-    expect(ask([column(3, 'Code', { materialCodes: ['GV'] })], { 3: 'system.notes' })).toEqual([]);
-    const both = ask([column(3, 'Code', { materialCodes: ['GV'], pipeWords: ['Lead'] })]);
+    expect(findQuestions([column(3, 'Code', { materialCodes: ['GV'] })], { 3: 'system.notes' })).toEqual([]);
+    const both = findQuestions([column(3, 'Code', { materialCodes: ['GV'], pipeWords: ['Lead'] })]);
     expect(both.map(({ key }) => key)).toEqual(['pipeWords:3:Lines:1:Lead']);
   });
 });
@@ -126,7 +126,7 @@ describe('remarks that mention lead', () => {
   };
 
   test('shows remarks that mention lead with their rows', () => {
-    expect(ask([column(4, 'Remarks', { leadRemarks })])).toEqual([
+    expect(findQuestions([column(4, 'Remarks', { leadRemarks })])).toEqual([
       {
         key: 'leadRemarks:4:Lines:3:row 2 "old lead line"|row 5 "galv found"',
         step: 'columns',
@@ -136,22 +136,24 @@ describe('remarks that mention lead', () => {
         confirm: 'The remarks in column E don’t affect any material',
       },
     ]);
-    const one = ask([column(4, 'Remarks', { leadRemarks: { count: 1, first: leadRemarks.first.slice(0, 1) } })]);
+    const one = findQuestions([
+      column(4, 'Remarks', { leadRemarks: { count: 1, first: leadRemarks.first.slice(0, 1) } }),
+    ]);
     expect(one[0]?.sentence).toContain(
       'in 1 row that would get a less protective classification: row 2 "old lead line".',
     );
-    const two = ask([column(4, 'Remarks', { leadRemarks: { ...leadRemarks, count: 2 } })]);
+    const two = findQuestions([column(4, 'Remarks', { leadRemarks: { ...leadRemarks, count: 2 } })]);
     expect(two[0]?.sentence).toContain('row 2 "old lead line" and row 5 "galv found".');
   });
 
   test('need confirmation in a field of text too, but not in one of terms or beside another question of the column', () => {
-    expect(ask([column(4, 'Remarks', { leadRemarks })], { 4: 'system.notes' })).toHaveLength(1);
-    expect(ask([column(4, 'Remarks', { leadRemarks })], { 4: 'system.material' })).toEqual([]);
+    expect(findQuestions([column(4, 'Remarks', { leadRemarks })], { 4: 'system.notes' })).toHaveLength(1);
+    expect(findQuestions([column(4, 'Remarks', { leadRemarks })], { 4: 'system.material' })).toEqual([]);
     const marked = column(4, 'Lead', { leadRemarks, leadMark: 'X' });
-    expect(ask([marked]).map(({ key }) => key)).toEqual(['leadMark:4:Lines']);
-    expect(ask([marked], { 4: 'previouslyLead' })).toEqual([]);
+    expect(findQuestions([marked]).map(({ key }) => key)).toEqual(['leadMark:4:Lines']);
+    expect(findQuestions([marked], { 4: 'previouslyLead' })).toEqual([]);
     const named = column(4, 'Pipe', { leadRemarks, pipeWords: ['Lead'] });
-    expect(ask([named]).map(({ key }) => key)).toEqual(['pipeWords:4:Lines:1:Lead']);
+    expect(findQuestions([named]).map(({ key }) => key)).toEqual(['pipeWords:4:Lines:1:Lead']);
   });
 });
 
@@ -169,7 +171,7 @@ test('titles above rows and the name of a sheet need confirmation with the rows 
     { row: 0, text: 'LSL list', count: 1, first: [{ row: 2, text: '' }] },
     { row: 30, text: 'Galvanized', count: 9, first: [{ row: 31, text: '' }] },
   ];
-  const [below, sheet, more] = ask([], {}, { leadSections });
+  const [below, sheet, more] = findQuestions([], {}, { leadSections });
   expect(below).toEqual({
     key: 'leadSection:12:Lines:2:13 and 14',
     step: 'columns',
@@ -189,7 +191,7 @@ test('titles above rows and the name of a sheet need confirmation with the rows 
 
 describe('a legend', () => {
   test('a legend of colors or marks requires materials in the rows', () => {
-    expect(ask([], {}, { leadLegend: { row: 40, text: 'Red = lead' } })).toEqual([
+    expect(findQuestions([], {}, { leadLegend: { row: 40, text: 'Red = lead' } })).toEqual([
       {
         key: 'leadLegend:40:Lines:Red = lead',
         step: 'columns',
@@ -205,27 +207,29 @@ describe('a legend', () => {
   const coded = [column(1, 'Type', { samples: ['1 ', '2'] }), column(2, 'Owner', { samples: ['7'] })];
 
   test('a legend of codes lists the columns that have them', () => {
-    const [question, ...more] = ask(coded, {}, { leadLegend });
+    const [question, ...more] = findQuestions(coded, {}, { leadLegend });
     expect(more).toEqual([]);
     expect(question).toMatchObject({
       title: 'Row 40 looks like a legend with codes for lead or galvanized pipe.',
       sentence: expect.stringContaining('If "Type" (B) has this code, match the column') as string,
       confirm: 'Every line with this code has its material in another column',
     });
-    expect(ask(coded, { 1: 'notes' }, { leadLegend })[0]?.sentence).toContain('If a column has this code');
-    expect(ask([], {}, { leadLegend })[0]?.sentence).toContain('If a column has this code');
+    expect(findQuestions(coded, { 1: 'notes' }, { leadLegend })[0]?.sentence).toContain('If a column has this code');
+    expect(findQuestions([], {}, { leadLegend })[0]?.sentence).toContain('If a column has this code');
   });
 
   test.each(['system.material', 'customer.material', 'listedCategory'])(
     'a legend needs no confirmation where its codes are read as %s: each code is a term to match',
     (field) => {
-      expect(ask(coded, { 1: field }, { leadLegend })).toEqual([]);
+      expect(findQuestions(coded, { 1: field }, { leadLegend })).toEqual([]);
     },
   );
 
   test('a legend needs confirmation when one column of its codes is read as material and another is not matched', () => {
     const two = [...coded, column(3, 'Code', { samples: ['1'] })];
-    expect(ask(two, { 1: 'system.material' }, { leadLegend })[0]?.sentence).toContain('If "Code" (D) has this code');
+    expect(findQuestions(two, { 1: 'system.material' }, { leadLegend })[0]?.sentence).toContain(
+      'If "Code" (D) has this code',
+    );
   });
 });
 
@@ -245,15 +249,15 @@ describe('two columns with the same heading', () => {
         confirm: `Import column ${taken}; don’t import column ${left}`,
       },
     ];
-    expect(ask([first, second], { 1: 'system.material' })).toEqual(expected('B', 'E'));
-    expect(ask([first, second], { 4: 'system.material' })).toEqual(expected('E', 'B'));
-    expect(ask([first, second])).toEqual([]);
-    expect(ask([first, second], { 1: 'system.material', 4: 'customer.material' })).toEqual([]);
-    expect(ask([first, column(4, 'Material')], { 4: 'system.material' })).toHaveLength(1);
+    expect(findQuestions([first, second], { 1: 'system.material' })).toEqual(expected('B', 'E'));
+    expect(findQuestions([first, second], { 4: 'system.material' })).toEqual(expected('E', 'B'));
+    expect(findQuestions([first, second])).toEqual([]);
+    expect(findQuestions([first, second], { 1: 'system.material', 4: 'customer.material' })).toEqual([]);
+    expect(findQuestions([first, column(4, 'Material')], { 4: 'system.material' })).toHaveLength(1);
   });
 
   test('omits the row from the question when it is unknown', () => {
-    const [question] = ask([column(1, 'Material', { unlike: [4] }), second], { 1: 'system.material' });
+    const [question] = findQuestions([column(1, 'Material', { unlike: [4] }), second], { 1: 'system.material' });
     expect(question?.sentence).toMatch(/^Only column B is matched\./);
   });
 });
@@ -262,7 +266,7 @@ describe('years with two digits', () => {
   const built = column(2, 'Built', { twoDigitYear: '6/14/24', twoDigitYearRow: 8 });
 
   test('need confirmation where the date may be in two centuries', () => {
-    expect(ask([built], { 2: 'system.installed' })).toEqual([
+    expect(findQuestions([built], { 2: 'system.installed' })).toEqual([
       {
         key: 'twoDigitYears:2:Lines',
         step: 'columns',
@@ -273,9 +277,11 @@ describe('years with two digits', () => {
       },
     ]);
     const { twoDigitYearRow: _row, ...withoutRow } = built;
-    expect(ask([withoutRow], { 2: 'customer.installed' })[0]?.sentence).toMatch(/^"6\/14\/24" may be 1924 or 2024\./);
-    expect(ask([built], { 2: 'system.verifiedDate' })).toEqual([]);
-    expect(ask([built])).toEqual([]);
-    expect(ask([column(2, 'Built')], { 2: 'system.installed' })).toEqual([]);
+    expect(findQuestions([withoutRow], { 2: 'customer.installed' })[0]?.sentence).toMatch(
+      /^"6\/14\/24" may be 1924 or 2024\./,
+    );
+    expect(findQuestions([built], { 2: 'system.verifiedDate' })).toEqual([]);
+    expect(findQuestions([built])).toEqual([]);
+    expect(findQuestions([column(2, 'Built')], { 2: 'system.installed' })).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ function read(heading: string, cells: readonly Cell[]) {
   return findRowSystems([heading, 'Street address'], rows);
 }
 
-function ask(
+function findQuestions(
   heading: string,
   cells: readonly Cell[],
   plan: { columns?: Record<string, string>; confirmed?: string[] } = {},
@@ -49,7 +49,9 @@ describe('a column that may list the water system of each row', () => {
     ['Utility', ['Far Hills Water Co', 'Millbrook Water']],
   ])('"%s" lists systems: %o', (heading, cells) => {
     expect(read(heading, cells)).toMatchObject({ name: 0, possible: undefined });
-    expect(ask(heading, cells)).toMatchObject([{ choice: { leaveOut: 'Don’t import rows of another water system' } }]);
+    expect(findQuestions(heading, cells)).toMatchObject([
+      { choice: { leaveOut: 'Don’t import rows of another water system' } },
+    ]);
   });
 
   test.each([
@@ -60,7 +62,7 @@ describe('a column that may list the water system of each row', () => {
   ])('"%s" with %o needs a choice between all rows and those of the own system', (heading, cells) => {
     const found = read(heading, cells);
     expect(found.name).toBeNull();
-    const [question, ...more] = ask(heading, cells);
+    const [question, ...more] = findQuestions(heading, cells);
     expect(more).toEqual([]);
     expect(question).toMatchObject({
       step: 'file',
@@ -73,14 +75,14 @@ describe('a column that may list the water system of each row', () => {
     expect(isOpen([])).toBe(true);
     expect(isOpen([question?.key ?? ''])).toBe(false);
     expect(isOpen([question?.choice?.key ?? ''])).toBe(false);
-    expect(isOpen([ask(heading, [...cells, 'Elmwood'])[0]?.choice?.key ?? ''])).toBe(true);
+    expect(isOpen([findQuestions(heading, [...cells, 'Elmwood'])[0]?.choice?.key ?? ''])).toBe(true);
     expect(question?.sentence).toContain(cells.at(-1));
   });
 
   test('raises no question if it lists only the own system, or is matched to a field', () => {
-    expect(ask('System', ['Millbrook', 'Millbrook high zone'])).toEqual([]);
-    expect(ask('System', ['Copper', 'Lead'], { columns: { 0: 'system.material' } })).toEqual([]);
-    expect(ask('Water system', ['Copper', 'Lead'], { columns: { 0: 'system.material' } })).toEqual([]);
+    expect(findQuestions('System', ['Millbrook', 'Millbrook high zone'])).toEqual([]);
+    expect(findQuestions('System', ['Copper', 'Lead'], { columns: { 0: 'system.material' } })).toEqual([]);
+    expect(findQuestions('Water system', ['Copper', 'Lead'], { columns: { 0: 'system.material' } })).toEqual([]);
   });
 });
 
@@ -96,7 +98,7 @@ test('an earlier confirmation of one system imports no rows for which leaving ou
 });
 
 test('one of two choices about possible systems withdraws the other', () => {
-  const [question] = ask('System', ['North', 'South']);
+  const [question] = findQuestions('System', ['North', 'South']);
   const [all, leftOut] = [question?.key ?? '', question?.choice?.key ?? ''];
   expect(withoutAnswer(['mode', all], leftOut)).toEqual(['mode']);
   expect(withoutAnswer(['mode', leftOut], all)).toEqual(['mode']);

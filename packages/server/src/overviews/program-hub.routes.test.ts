@@ -6,9 +6,10 @@ import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.r
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../testing/call-endpoint.ts';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { getToday } from '../foundation/clock.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
@@ -106,7 +107,7 @@ describe('weekly counts of samples [A7.20]', () => {
   });
 
   test('refuse another name with the sentence of the specification [A8.22]', async () => {
-    expect(refusal(await hub('weeklystats/kittens'))).toEqual([
+    expect(summarizeProblem(await hub('weeklystats/kittens'))).toEqual([
       400,
       'invalidWeeklyDataset',
       'Invalid weekly stat dataset name',
@@ -173,7 +174,11 @@ describe('datasets of an event [A7.42]', () => {
   });
 
   test('refuse another name with the sentence of the specification [A8.22, B8.23]', async () => {
-    expect(refusal(await dataset('kittens'))).toEqual([400, 'invalidEventDataset', 'Invalid Event dataset name']);
+    expect(summarizeProblem(await dataset('kittens'))).toEqual([
+      400,
+      'invalidEventDataset',
+      'Invalid Event dataset name',
+    ]);
   });
 });
 

@@ -87,12 +87,12 @@ function useAnnouncements(work: readonly WorkOverview[] | undefined): void {
   const router = useRouter();
   useEffect(() => {
     if (!work) return;
-    for (const one of work) if (!isWorkRunning(one) && going.current.has(one.id)) tell(one, router);
+    for (const one of work) if (!isWorkRunning(one) && going.current.has(one.id)) announce(one, router);
     going.current = new Set(work.filter(isWorkRunning).map(({ id }) => id));
   }, [work, router]);
 }
 
-function tell({ kind, state, name, subjectId }: WorkOverview, router: ReturnType<typeof useRouter>): void {
+function announce({ kind, state, name, subjectId }: WorkOverview, router: ReturnType<typeof useRouter>): void {
   if (state === 'queued' || state === 'running' || router.state.location.pathname.split('/').includes(subjectId))
     return;
   const { ended, pageOf } = workKinds[kind];

@@ -5,7 +5,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
-import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
+import { createCaller } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { systemClock, getToday } from '../../foundation/clock.ts';
@@ -33,21 +33,14 @@ beforeAll(async () => {
   reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
   stranger = await aPerson(product.app);
   [mill, elm] = [await locationAt('12 Mill Street'), await locationAt('3 Elm Street')];
-  priya = (await requestJson<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body
+  priya = (await requestJson<{ contacts: { id: string }[] }>(administrator, 'GET', `@/locations/${mill}`)).body
     .contacts[0]?.id as string;
 });
 beforeEach(async () => void (await product.app.database.owner.deleteFrom('activities').execute()));
 
-function requestJson<Body = Activity>(
-  as: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<EndpointResponse<Body>> {
-  return callEndpoint(product, { as, method, path: `/pws/rest/accounts/${as.accountId}${path}`, body });
-}
+const requestJson = createCaller<Activity>(() => product);
 async function locationAt(addressLine1: string): Promise<string> {
-  const { body } = await requestJson<{ id: string }>(administrator, 'POST', '/locations', {
+  const { body } = await requestJson<{ id: string }>(administrator, 'POST', '@/locations', {
     addressLine1,
     city: 'Harlow',
     state: 'CT',
@@ -57,7 +50,7 @@ async function locationAt(addressLine1: string): Promise<string> {
   return body.id;
 }
 const log = (overrides: object = {}, person = crew) =>
-  requestJson(person, 'POST', '/activities', {
+  requestJson(person, 'POST', '@/activities', {
     activityTypeId: 1,
     date: day,
     topicId: 4,
@@ -67,7 +60,7 @@ const log = (overrides: object = {}, person = crew) =>
     ...overrides,
   });
 const page = async (query = '', person = reader) =>
-  (await requestJson<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
+  (await requestJson<Page<ActivityRow>>(person, 'GET', `@/activities${query}`)).body;
 const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
 
 describe('logging an activity [A7.8, A7.45]', () => {
@@ -90,7 +83,7 @@ describe('logging an activity [A7.8, A7.45]', () => {
       version: 1,
     });
     expect(body.loggedBy).toMatch(/^Dana Number/);
-    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `@/activities/${body.id}/changes`)).body;
     expect(items).toMatchObject([
       {
         entityType: 'activity',
@@ -136,9 +129,9 @@ describe('the program of an activity [A3.47, A5.19]', () => {
   const make = async (path: string, body: object, person = administrator) =>
     (await requestJson<{ id: string }>(person, 'POST', path, body)).body.id;
   const program = (name: string, person = administrator) =>
-    make('/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
+    make('@/programs', { programTypeId: 2, name, startsOn: '2026-01-01', endsOn: '2026-12-31' }, person);
   const event = (programId: string, name: string) =>
-    make('/samplingevents', {
+    make('@/samplingevents', {
       programId,
       name,
       eventType: 'Sampling',
@@ -172,7 +165,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     ]);
     expect((await page(`?filters[eventId]=${half}`)).total).toBe(1);
     expect((await page(`?filters[eventId]=${elsewhere}`)).total).toBe(0);
-    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${body.id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `@/activities/${body.id}/changes`)).body;
     expect(items[0]?.after).toMatchObject({ programName: 'Taps', eventName: 'First half' });
   });
 
@@ -195,7 +188,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
     const { id } = (await log()).body;
     expect(
-      (await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, ...overrides() })).body.errors[0],
+      (await requestJson(office, 'PUT', `@/activities/${id}`, { version: 1, ...overrides() })).body.errors[0],
     ).toMatchObject({ property, detail });
   });
 
@@ -205,15 +198,15 @@ describe('the program of an activity [A3.47, A5.19]', () => {
 
   test('is changed and cleared, and the history records the previous one', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({
+    expect((await requestJson(office, 'PUT', `@/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({
       programId: taps,
       eventId: null,
       eventName: null,
     });
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, programId: null })).body).toMatchObject(
-      { programId: null, programName: null },
-    );
-    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    expect(
+      (await requestJson(office, 'PUT', `@/activities/${id}`, { version: 2, programId: null })).body,
+    ).toMatchObject({ programId: null, programName: null });
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `@/activities/${id}/changes`)).body;
     expect(items.slice(0, 2)).toMatchObject([
       { before: { programName: 'Taps' }, after: { programName: null } },
       { before: { eventName: 'First half' }, after: { eventName: null } },
@@ -230,7 +223,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
   test('is neither shown nor accepted without the programs feature, and not lost by an edit', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
     await buys(false);
-    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({
+    expect((await requestJson(reader, 'GET', `@/activities/${id}`)).body).toMatchObject({
       programId: null,
       programName: null,
       eventId: null,
@@ -240,7 +233,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     expect((await log({ programId: taps })).body.errors[0]?.code).toBe('featureMissing');
     expect(
       (
-        await requestJson(office, 'PUT', `/activities/${id}`, {
+        await requestJson(office, 'PUT', `@/activities/${id}`, {
           version: 1,
           description: 'By the neighbor',
           programId: null,
@@ -249,7 +242,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
       ).status,
     ).toBe(200);
     await buys(true);
-    expect((await requestJson(reader, 'GET', `/activities/${id}`)).body).toMatchObject({
+    expect((await requestJson(reader, 'GET', `@/activities/${id}`)).body).toMatchObject({
       programId: taps,
       eventId: half,
       description: 'By the neighbor',
@@ -335,7 +328,7 @@ describe('the list of activities', () => {
 describe('changing an activity', () => {
   test('changes only the fields of the request and records the history', async () => {
     const { id } = (await log({ contactId: priya })).body;
-    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, {
+    const { status, body } = await requestJson(office, 'PUT', `@/activities/${id}`, {
       version: 1,
       resolutionId: 3,
       resolutionDetailId: 301,
@@ -345,7 +338,7 @@ describe('changing an activity', () => {
       200,
       { version: 2, resolutionId: 3, resolutionDetailId: 301, topicId: 4, contactId: priya },
     ]);
-    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `@/activities/${id}/changes`)).body;
     expect(items[0]).toMatchObject({
       operation: 'updated',
       before: { resolutionId: 2, resolutionDetailId: 201 },
@@ -357,52 +350,52 @@ describe('changing an activity', () => {
 
   test('refuses a detail of another outcome', async () => {
     const { id } = (await log()).body;
-    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, resolutionId: 3 });
+    const { status, body } = await requestJson(office, 'PUT', `@/activities/${id}`, { version: 1, resolutionId: 3 });
     expect([status, body.errors[0]?.property]).toEqual([400, 'resolutionDetailId']);
   });
 
   test('returns the current activity after a concurrent change', async () => {
     const { id } = (await log()).body;
-    await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 1 });
-    const { status, body } = await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 2 });
+    await requestJson(office, 'PUT', `@/activities/${id}`, { version: 1, topicId: 1 });
+    const { status, body } = await requestJson(office, 'PUT', `@/activities/${id}`, { version: 1, topicId: 2 });
     expect([status, body.current]).toMatchObject([409, { version: 2, topicId: 1 }]);
   });
 
   test('records nothing if no field changed', async () => {
     const { id } = (await log()).body;
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
+    expect((await requestJson(office, 'PUT', `@/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
   });
 
   test('is refused without edit permission', async () => {
     const { id } = (await log()).body;
-    expect((await requestJson(crew, 'PUT', `/activities/${id}`, { version: 1 })).status).toBe(403);
-    expect((await requestJson(crew, 'DELETE', `/activities/${id}`)).status).toBe(403);
-    expect((await requestJson(stranger, 'DELETE', `/activities/${id}`)).status).toBe(404);
-    expect((await requestJson(stranger, 'GET', `/activities/${id}`)).status).toBe(404);
+    expect((await requestJson(crew, 'PUT', `@/activities/${id}`, { version: 1 })).status).toBe(403);
+    expect((await requestJson(crew, 'DELETE', `@/activities/${id}`)).status).toBe(403);
+    expect((await requestJson(stranger, 'DELETE', `@/activities/${id}`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `@/activities/${id}`)).status).toBe(404);
   });
 });
 
 describe('removing an activity', () => {
   test('keeps it with its history, and it can be restored', async () => {
     const { id } = (await log()).body;
-    const removed = await requestJson(office, 'DELETE', `/activities/${id}`);
+    const removed = await requestJson(office, 'DELETE', `@/activities/${id}`);
     expect([removed.status, removed.body]).toMatchObject([200, { status: 'Removed', version: 2 }]);
     expect((await page()).total).toBe(0);
     expect((await page('?filters[status]=Removed')).items).toMatchObject([{ activityId: id, status: 'Removed' }]);
-    expect((await requestJson(office, 'DELETE', `/activities/${id}`)).status).toBe(404);
-    expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, topicId: 1 })).status).toBe(404);
+    expect((await requestJson(office, 'DELETE', `@/activities/${id}`)).status).toBe(404);
+    expect((await requestJson(office, 'PUT', `@/activities/${id}`, { version: 2, topicId: 1 })).status).toBe(404);
     expect(
-      (await requestJson(office, 'PUT', `/activities/${id}`, { version: 2, status: 'Active' })).body,
+      (await requestJson(office, 'PUT', `@/activities/${id}`, { version: 2, status: 'Active' })).body,
     ).toMatchObject({ status: 'Active', version: 3, topicId: 4 });
     expect((await page()).total).toBe(1);
-    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `/activities/${id}/changes`)).body;
+    const { items } = (await requestJson<{ items: Change[] }>(reader, 'GET', `@/activities/${id}/changes`)).body;
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
   });
 });
 
 test('the four lookups are available, and each detail belongs to an outcome [A7.8]', async () => {
   const lookup = async (of: string) =>
-    (await requestJson<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `/${of}`)).body;
+    (await requestJson<{ id: number; name: string; resolutionId?: number }[]>(reader, 'GET', `@/${of}`)).body;
   expect((await lookup('activitytypes'))[0]).toEqual({ id: 1, name: 'Call' });
   expect((await lookup('activitytopics')).length).toBeGreaterThan(5);
   const outcomes = new Set((await lookup('activityresolutions')).map(({ id }) => id));
@@ -421,7 +414,7 @@ test('undoing an import keeps a location with an activity and removes its servic
     'inventory.csv',
   );
   const onQuietRoad = async () =>
-    (await requestJson<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '/locations?searchTerm=quiet+road'))
+    (await requestJson<Page<{ id: string; addressLine1: string }>>(reader, 'GET', '@/locations?searchTerm=quiet+road'))
       .body.items;
   const [remaining] = await onQuietRoad();
   await log({ relationId: remaining?.id });

@@ -22,11 +22,12 @@ import { englishTemplates } from '@curbstop/contract/communications/starter-engl
 import { spanishTemplates } from '@curbstop/contract/communications/starter-spanish.values';
 import { createId } from '../../foundation/new-id.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { aPng, gpsText } from '../../../testing/pictures.ts';
 import { drawPng, pngChunk } from '../../../seed/png.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -75,8 +76,8 @@ describe('a letter', () => {
     expect(body).toMatchObject({ status: 'Draft', font: 'Arial', contentVersion: 1, version: 1, problems: [] });
     expect(body.content).toEqual(JSON.parse(JSON.stringify(englishTemplates.serviceLineLead)));
     expect((await create({}, fixture.reader)).status).toBe(403);
-    expect(refusal(await create({ name: ' ' }))[2]).toBe('Required');
-    expect(refusal(await create({ name: body.name.toUpperCase() }))[1]).toBe('communicationNameTaken');
+    expect(summarizeProblem(await create({ name: ' ' }))[2]).toBe('Required');
+    expect(summarizeProblem(await create({ name: body.name.toUpperCase() }))[1]).toBe('communicationNameTaken');
   });
 
   test('requires a program, its event and the results for a results letter [B5.14]', async () => {
@@ -86,19 +87,21 @@ describe('a letter', () => {
     expect(missing.body.errors.map(({ property }) => property)).toEqual(['programId', 'eventId', 'triggerCondition']);
     const complete = { ...result, triggerCondition: 'detect', programId: fixture.program.id, eventId: event.id };
     expect((await create(complete)).body).toMatchObject({ eventName: event.name, problems: [] });
-    expect(refusal(await create({ ...complete, programId: event.id }))[1]).toBe('noSuchEvent');
-    expect(refusal(await create({ triggerCondition: 'allResults' }))[2]).toBe('Only results letters have a condition');
+    expect(summarizeProblem(await create({ ...complete, programId: event.id }))[1]).toBe('noSuchEvent');
+    expect(summarizeProblem(await create({ triggerCondition: 'allResults' }))[2]).toBe(
+      'Only results letters have a condition',
+    );
   });
 
   test('has settings that fit each other', async () => {
-    expect(refusal(await create({ programId: fixture.program.id })).slice(0, 1)).toEqual([400]);
-    expect(refusal(await create({ language: 'es' }))).toEqual([
+    expect(summarizeProblem(await create({ programId: fixture.program.id })).slice(0, 1)).toEqual([400]);
+    expect(summarizeProblem(await create({ language: 'es' }))).toEqual([
       400,
       'otherLanguage',
       'The template of this letter is in English. Choose English or another template.',
     ]);
     const { body: letter } = await create();
-    expect(refusal(await save(letter, { language: 'es' }))[1]).toBe('otherLanguage');
+    expect(summarizeProblem(await save(letter, { language: 'es' }))[1]).toBe('otherLanguage');
   });
 
   test('requires the texts and results of a notice, whichever template it was made from', async () => {
@@ -134,7 +137,9 @@ describe('a letter', () => {
     const { body: letter } = await create();
     const saves = await Promise.all(['One', 'Two'].map((words) => save(letter, { content: written(text(words)) })));
     expect(saves.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect(saves.flatMap((one) => (one.status === 409 ? [refusal(one)[1]] : []))).toEqual(['changedMeanwhile']);
+    expect(saves.flatMap((one) => (one.status === 409 ? [summarizeProblem(one)[1]] : []))).toEqual([
+      'changedMeanwhile',
+    ]);
   });
 
   test('keeps every version of its text and records who changed each', async () => {
@@ -146,7 +151,7 @@ describe('a letter', () => {
     const saved = await save(letter, { content });
     expect(saved.body).toMatchObject({ contentVersion: 2, version: 2 });
     expect((await save(saved.body)).body.version).toBe(2);
-    expect(refusal(await save(letter, { name: 'Other' }))[1]).toBe('changedMeanwhile');
+    expect(summarizeProblem(await save(letter, { name: 'Other' }))[1]).toBe('changedMeanwhile');
     expect((await save(saved.body, {}, fixture.crew)).status).toBe(403);
     const renamed = await fixture.requestJson<Communication>(fixture.editor, 'PUT', `${letters}/${letter.id}/name`, {
       version: 2,
@@ -189,12 +194,12 @@ describe('a letter', () => {
     const { content } = letter.content as CommunicationContent;
     const denial = 'Our records show that your service line is not lead and needs no replacement.';
     const denying = (await save(letter, { content: writeContent(...content, writeParagraph(denial)) })).body;
-    const refused = refusal(await setStatus(denying, 'Active'));
+    const refused = summarizeProblem(await setStatus(denying, 'Active'));
     expect(refused[0]).toBe(409);
     expect(refused[2]).toContain(`The letter says “${denial}”, but this notice is for lines classified as Galvanized`);
     const withoutSteps = content.filter(({ type }) => type !== 'bulletList');
     const lacking = (await save(denying, { content: writeContent(...withoutSteps) })).body;
-    expect(refusal(await setStatus(lacking, 'Active'))[2]).toContain(
+    expect(summarizeProblem(await setStatus(lacking, 'Active'))[2]).toContain(
       'Missing in this letter: the steps to reduce exposure',
     );
   });
@@ -230,19 +235,19 @@ describe('a letter', () => {
     const { body: letter } = await create();
     const bad = (await save(letter, { content: written(text('Fill in [date]')) })).body;
     expect([...new Set(bad.problems.map(({ code }) => code))]).toEqual(['blank', 'fixedText', 'missingPart']);
-    expect(refusal(await setStatus(bad, 'Active'))[2]).toContain(
+    expect(summarizeProblem(await setStatus(bad, 'Active'))[2]).toContain(
       'Fill in “[date]”. This letter must contain the required wording “Health effects of lead”',
     );
     const good = (await save(bad, { content: letter.content })).body;
     const active = (await setStatus(good, 'Active')).body;
     expect(active.status).toBe('Active');
-    expect(refusal(await save(active))).toEqual([
+    expect(summarizeProblem(await save(active))).toEqual([
       409,
       'notADraft',
       'This letter is active, so it cannot be edited. Pause it first; it becomes a draft.',
     ]);
     const archived = (await setStatus(active, 'Archived')).body;
-    expect(refusal(await setStatus(archived, 'Active'))).toEqual([
+    expect(summarizeProblem(await setStatus(archived, 'Active'))).toEqual([
       409,
       'statusNotPossible',
       'This letter is archived, so it can’t become active. Restore it as a draft first.',
@@ -273,7 +278,7 @@ describe('a letter', () => {
         triggerType: 'AdHocLocation',
       });
     expect((await copy('Copy of it')).body).toMatchObject({ status: 'Draft', language: 'en', content: letter.content });
-    expect(refusal(await copy(''))[2]).toBe('Required');
+    expect(summarizeProblem(await copy(''))[2]).toBe('Required');
   });
 
   test('is listed by type and status, ten thousand on a page [B7.12, B9.5]', async () => {
@@ -287,7 +292,7 @@ describe('a letter', () => {
     const same = await fixture.requestJson<Page<CommunicationRow>>(fixture.reader, 'GET', `${letters}?${prefixed}`);
     expect(same.body).toEqual(page.body);
     const unknown = await fixture.requestJson(fixture.reader, 'GET', `${letters}?filters[communications.color]=red`);
-    expect(refusal(unknown)[2]).toBe('This list cannot be filtered by color');
+    expect(summarizeProblem(unknown)[2]).toBe('This list cannot be filtered by color');
     expect((await find(letter.id, fixture.memberOfOtherAccount)).status).toBe(404);
   });
 
@@ -371,15 +376,14 @@ describe('an image of letters', () => {
 
 describe('a preview', () => {
   test('refuses a preview dated before the required texts, or with characters that no font has, and shows what to do', async () => {
-    expect(refusal(await preview(englishTemplates.serviceLineLead, { letterDate: '2024-10-15' })).slice(1)).toEqual([
-      expect.anything(),
-      expect.stringContaining('10-16-2024 or a later date'),
-    ]);
+    expect(
+      summarizeProblem(await preview(englishTemplates.serviceLineLead, { letterDate: '2024-10-15' })).slice(1),
+    ).toEqual([expect.anything(), expect.stringContaining('10-16-2024 or a later date')]);
     const download = await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, {
       content: written(text('Tap 🚰')),
       language: 'en',
     });
-    expect(refusal(download)[2]).toContain('Remove them from the text of the letter');
+    expect(summarizeProblem(download)[2]).toContain('Remove them from the text of the letter');
   });
 
   test('shows the values of a real recipient, and lists those that are missing', async () => {
@@ -891,7 +895,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const { errors } = await run(pauseAndEditDocument, { communicationId: draft.id });
     expect(errors?.[0]?.message).toBe('This letter is archived, so it can’t be paused. Restore it as a draft first.');
     expect((await find(draft.id)).body).toMatchObject({ status: 'Archived', version: archived.version });
-    expect(refusal(await save(archived))[2]).toBe(
+    expect(summarizeProblem(await save(archived))[2]).toBe(
       'This letter is archived, so it can’t be edited. Restore it as a draft first.',
     );
   });

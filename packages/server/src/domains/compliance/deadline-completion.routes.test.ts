@@ -4,8 +4,9 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let today: string;
@@ -81,7 +82,7 @@ test('the notice of a new exceedance is open although an earlier one of the peri
       version: (await find(key))?.version ?? 0,
       fields: { doneOn: today, note },
     });
-    expect(refusal(unproven).slice(0, 2)).toEqual([400, 'completionNoteMissing']);
+    expect(summarizeProblem(unproven).slice(0, 2)).toEqual([400, 'completionNoteMissing']);
   }
   await mark(key, { doneOn: today, note: 'On the radio' });
   expect(await find(key)).toMatchObject({ state: 'done' });

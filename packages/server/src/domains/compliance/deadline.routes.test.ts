@@ -1,7 +1,8 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let today: string;
@@ -48,7 +49,7 @@ test('an editor records the responsible person and the day it was met, and reope
   const assigned = await save(key, 0, { responsibleId, note: 'Call the print shop' });
   expect(assigned.body).toMatchObject({ version: 1, responsibleId, note: 'Call the print shop', state: 'upcoming' });
   expect(assigned.body.responsible).not.toBeNull();
-  expect(refusal(await save(key, 1, { responsibleId, doneOn: '2020-01-01' }))[1]).toBe('doneBeforeTrigger');
+  expect(summarizeProblem(await save(key, 1, { responsibleId, doneOn: '2020-01-01' }))[1]).toBe('doneBeforeTrigger');
   const met = await save(key, 1, { responsibleId, note: 'Call the print shop', doneOn: today });
   expect(met.body).toMatchObject({ version: 2, state: 'done', doneOn: today, newResults: 0 });
   expect(await find(key)).toMatchObject({ state: 'done' });
@@ -94,15 +95,17 @@ test('a proof is attached to the record', async () => {
 });
 
 test('refuses a day in the future, people of other accounts, concurrent changes and deadlines that do not exist', async () => {
-  expect(refusal(await save(reportKey, 1, { doneOn: '2099-01-01' }))).toEqual([
+  expect(summarizeProblem(await save(reportKey, 1, { doneOn: '2099-01-01' }))).toEqual([
     400,
     'doneInFuture',
     'Enter today or an earlier date.',
   ]);
-  expect(refusal(await save(reportKey, 1, { responsibleId: fixture.memberOfOtherAccount.id }))[1]).toBe(
+  expect(summarizeProblem(await save(reportKey, 1, { responsibleId: fixture.memberOfOtherAccount.id }))[1]).toBe(
     'responsibleUnknown',
   );
-  expect(refusal(await save(reportKey, 1, { doneOn: '0001-01-01' }))[2]).toBe('Enter 06-07-1991 or a later date.');
+  expect(summarizeProblem(await save(reportKey, 1, { doneOn: '0001-01-01' }))[2]).toBe(
+    'Enter 06-07-1991 or a later date.',
+  );
   expect((await save(reportKey, 0, { note: 'Late' })).status).toBe(409);
   expect((await save('tapResultsReport:1999-01-01', 0, { note: 'None' })).status).toBe(404);
   expect((await save(reportKey, 0, { note: 'No right' }, fixture.crew)).status).toBe(403);
@@ -122,13 +125,13 @@ test('a responsible person who has left the account is shown by name, also in th
   expect((await list()).people.map(({ id }) => id)).not.toContain(responsibleId);
   const notedDeadline = await save(one?.key ?? '', 1, { responsibleId, note: 'Hand over' });
   expect(notedDeadline.body).toMatchObject({ responsible: former, note: 'Hand over', version: 2 });
-  expect(refusal(await save(two?.key ?? '', 0, { responsibleId }))[1]).toBe('responsibleUnknown');
+  expect(summarizeProblem(await save(two?.key ?? '', 0, { responsibleId }))[1]).toBe('responsibleUnknown');
   const changed = await save(one?.key ?? '', 2, { responsibleId: fixture.editor.id });
   expect((await fixture.listHistory(changed.body.id ?? '')).at(-1)).toMatchObject({
     before: { responsible: former },
     after: { responsible: changed.body.responsible },
   });
-  expect(refusal(await save(one?.key ?? '', 3, { responsibleId }))[1]).toBe('responsibleUnknown');
+  expect(summarizeProblem(await save(one?.key ?? '', 3, { responsibleId }))[1]).toBe('responsibleUnknown');
   await setActive(true);
 });
 

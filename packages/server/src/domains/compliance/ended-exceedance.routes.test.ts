@@ -6,9 +6,10 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // A percentile that a later change brings below the action level: the period is January to June 2026.
 
@@ -107,13 +108,13 @@ const refused = { stateAnswer: 'stands', note: 'J. Lee: give the notice today' }
 
 test('the State’s answer is one of two, with a note, a day and the permission', async () => {
   const confirmation = await find(confirmationKey);
-  const refusalOf = async (fields: object) => refusal(await complete(confirmation, fields)).slice(0, 2);
+  const refusalOf = async (fields: object) => summarizeProblem(await complete(confirmation, fields)).slice(0, 2);
   expect(await refusalOf({ note: agreed.note })).toEqual([400, 'answerNotChosen']);
   expect(await refusalOf({ ...agreed, note: 'ok' })).toEqual([400, 'answerMissing']);
   expect(await refusalOf({ ...agreed, doneOn: null })).toEqual([400, 'answerWithoutDay']);
   expect((await complete(confirmation, agreed, fixture.reader)).status).toBe(403);
   const notice = await find('tier1Notice:2026-01-01');
-  expect(refusal(await complete(notice, agreed)).slice(0, 2)).toEqual([400, 'answerNotAsked']);
+  expect(summarizeProblem(await complete(notice, agreed)).slice(0, 2)).toEqual([400, 'answerNotAsked']);
 });
 
 test('an exceedance that counts by the State’s answer keeps all deadlines with their first times', async () => {
@@ -156,7 +157,7 @@ test('more low results end a running clock only after the State’s answer to th
   const standing = await find(confirmationKey);
   const earlierDay = addDays(standing?.doneOn ?? '', -1);
   for (const fields of [{ ...agreed, doneOn: earlierDay }, { ...agreed, stateAnswer: 'stands' }, { stateAnswer: null }])
-    expect(refusal(await complete(standing, { doneOn: standing?.doneOn, ...fields })).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await complete(standing, { doneOn: standing?.doneOn, ...fields })).slice(0, 2)).toEqual([
       400,
       'answerWithoutEnd',
     ]);
@@ -288,7 +289,7 @@ test('a correction or withdrawal above the action level names both numbers befor
     ['POST', `@/results/${id}/withdraw`, sent],
   ] as const;
   for (const [method, path, change] of attempts)
-    expect(refusal(await fixture.requestJson(fixture.administrator, method, path, change))).toEqual([
+    expect(summarizeProblem(await fixture.requestJson(fixture.administrator, method, path, change))).toEqual([
       409,
       'percentilesNotConfirmed',
       numbers,
@@ -313,7 +314,7 @@ test('an exceedance that counts again has no end to confirm, and its open deadli
   const standing = await find(confirmationKey);
   expect(standing).toMatchObject({ isRequired: false, state: 'notRequired' });
   for (const fields of [{}, { stateAnswer: 'ended' }, agreed, refused])
-    expect(refusal(await complete(standing, fields)).slice(0, 2)).toEqual([400, 'answerWithoutEnd']);
+    expect(summarizeProblem(await complete(standing, fields)).slice(0, 2)).toEqual([400, 'answerWithoutEnd']);
   expect(await listTimes()).toEqual(times);
 });
 

@@ -4,9 +4,10 @@ import type { InvalidationPreview } from '@curbstop/contract/samples/sample-inva
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 /** A year, with six samples in each half; the last sample of the second half is high. */
@@ -77,10 +78,10 @@ test('an invalidation that ends an exceedance is refused with both numbers, dire
     'percentilesNotConfirmed',
     'This lowers 90th percentiles: Lead of July to December 2026: 2 µg/L instead of 40 µg/L, which is above the action level of 15 µg/L. Compare the samples with the State’s written decision and confirm these numbers.',
   ];
-  expect(refusal(await send('POST', '/invalidate', decision))).toEqual(refused);
+  expect(summarizeProblem(await send('POST', '/invalidate', decision))).toEqual(refused);
   const { body: request } = await send('POST', '/invalidation-requests', { statusReason: 3, askedOn: '2026-10-01' });
   const granted = await send('PUT', `/invalidation-requests/${request.id}`, { ...decision, state: 'Granted' });
-  expect(refusal(granted)).toEqual(refused);
+  expect(summarizeProblem(granted)).toEqual(refused);
   expect(granted.body).toMatchObject({ errors: [{ property: 'confirmedLowerPercentiles' }] });
   expect(await listKinds()).toContain('tier1Notice');
 });

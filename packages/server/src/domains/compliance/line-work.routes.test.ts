@@ -4,7 +4,8 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let today: string;
@@ -104,14 +105,14 @@ test('the same work on the same day is recorded once', async () => {
   const lineId = await aLine();
   const plannedOn = addDays(today, 60);
   const { body } = await record(lineId, { plannedOn });
-  const [status, code, detail] = refusal(await record(lineId, { plannedOn, isEmergency: true }));
+  const [status, code, detail] = summarizeProblem(await record(lineId, { plannedOn, isEmergency: true }));
   expect([status, code]).toEqual([409, 'workRecordedTwice']);
   expect(detail).toMatch(/^Partial replacement is already recorded for this line on \d\d-\d\d-\d{4}\. Edit or remove/);
   const other = await record(lineId, { plannedOn: addDays(plannedOn, 1) });
   expect(other.status).toBe(200);
   expect((await change(other.body.id, { version: 1, plannedOn })).status).toBe(409);
   expect((await change(body.id, { version: 1, plannedOn, doneOn: today })).status).toBe(200);
-  expect(refusal(await record(lineId, { doneOn: today })).slice(0, 2)).toEqual([409, 'workRecordedTwice']);
+  expect(summarizeProblem(await record(lineId, { doneOn: today })).slice(0, 2)).toEqual([409, 'workRecordedTwice']);
 });
 
 test('a day completed is removed with a reason, and what was due after it stays listed', async () => {
@@ -120,7 +121,7 @@ test('a day completed is removed with a reason, and what was due after it stays 
   const keys = ['partialSample', 'partialResult'].map((kind) => `${kind}:${body.id}`);
   for (const key of keys) expect(await findDeadline(key)).toMatchObject({ isRequired: true });
   const refused = await change(body.id, { version: 1, plannedOn });
-  expect(refusal(refused).slice(0, 2)).toEqual([400, 'completedWorkNeedsReason']);
+  expect(summarizeProblem(refused).slice(0, 2)).toEqual([400, 'completedWorkNeedsReason']);
   const reason = 'Recorded for the wrong line';
   expect((await change(body.id, { version: 1, plannedOn, reason })).status).toBe(200);
   for (const key of keys) expect(await findDeadline(key)).toMatchObject({ isRequired: false, state: 'notRequired' });
@@ -134,8 +135,8 @@ test('completed work is changed and removed with a reason only', async () => {
     { doneOn: '2024-01-10', resultReceivedOn: today },
     { doneOn: today },
   ])
-    expect(refusal(await change(body.id, { version: 1, ...fields }))[1]).toBe('completedWorkNeedsReason');
-  expect(refusal(await remove(body.id)).slice(0, 2)).toEqual([400, 'completedWorkNeedsReason']);
+    expect(summarizeProblem(await change(body.id, { version: 1, ...fields }))[1]).toBe('completedWorkNeedsReason');
+  expect(summarizeProblem(await remove(body.id)).slice(0, 2)).toEqual([400, 'completedWorkNeedsReason']);
   expect((await remove(`${body.id}?reason=Another%20line`)).status).toBe(204);
   expect((await fixture.listHistory(body.id)).map(({ operation, reason }) => [operation, reason])).toEqual([
     ['created', null],
@@ -148,7 +149,7 @@ test('work of another kind on the same day is confirmed, once', async () => {
   const lineId = await aLine();
   const plannedOn = addDays(today, 60);
   await record(lineId, { plannedOn });
-  const [status, code, detail] = refusal(await record(lineId, { plannedOn, work: 'shutOff' }));
+  const [status, code, detail] = summarizeProblem(await record(lineId, { plannedOn, work: 'shutOff' }));
   expect([status, code]).toEqual([409, 'otherWorkOnSameDay']);
   expect(detail).toMatch(/^Partial replacement is already recorded for this line on /);
   const { body } = await record(lineId, { plannedOn, work: 'shutOff', confirmedOtherWork: true });
@@ -164,7 +165,7 @@ test('work on a Non-lead line is confirmed', async () => {
     .where('id', '=', lineId)
     .execute();
   const fields = { doneOn: today };
-  expect(refusal(await record(lineId, fields)).slice(0, 2)).toEqual([409, 'workOnNonLeadLine']);
+  expect(summarizeProblem(await record(lineId, fields)).slice(0, 2)).toEqual([409, 'workOnNonLeadLine']);
   expect((await record(lineId, { ...fields, confirmedNonLead: true })).status).toBe(200);
 });
 
@@ -184,7 +185,7 @@ test('days that cannot be are refused, and so is a change of an older version', 
     expect((await record(lineId, fields)).status).toBe(400);
   const { body } = await record(lineId, { plannedOn: today });
   await change(body.id, { version: 1, plannedOn: addDays(today, 1) });
-  expect(refusal(await change(body.id, { version: 1, plannedOn: addDays(today, 2) }))[0]).toBe(409);
+  expect(summarizeProblem(await change(body.id, { version: 1, plannedOn: addDays(today, 2) }))[0]).toBe(409);
 });
 
 test('readers see it and cannot change it; members of another account do not see it', async () => {

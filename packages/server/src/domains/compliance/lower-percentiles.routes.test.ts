@@ -6,8 +6,9 @@ import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.80(c): no change of a record lowers a 90th percentile before the person has seen both numbers.
 
@@ -55,13 +56,15 @@ test('a collection date that moves a sample above the action level to another pe
   expect((await changeEvent({ endsOn: '2026-12-31' })).status).toBe(200);
   const [high] = samples.slice(-1);
   const refused = await edit(high!, { collectedOn: '2026-07-01' });
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'percentilesNotConfirmed',
     `This lowers 90th percentiles: Lead of January to June 2026: 14 µg/L instead of 16 µg/L, which is above the action level of 15 µg/L. Sample ${high!.number} has an exceedance and would count in July to December 2026 instead of January to June 2026. Compare the change with your records. Enter its reason in at least 10 characters and confirm it.`,
   ]);
   expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
-  expect(refusal(await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: asShown }))).toEqual([
+  expect(
+    summarizeProblem(await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: asShown })),
+  ).toEqual([
     400,
     'loweredReasonMissing',
     'Enter why the change is right although it lowers a 90th percentile, in at least 10 characters',
@@ -82,11 +85,11 @@ test('a confirmation is of the numbers that were shown: other ones by then are r
       confirmedExceedance: true,
       ...confirmation,
     });
-  const seen = String(refusal(await withdraw({}))[2]);
+  const seen = String(summarizeProblem(await withdraw({}))[2]);
   expect(seen).toContain('Lead of January to June 2026: 14 µg/L instead of 16 µg/L');
   // Another site is reported before the person confirms.
   await getSample('2026-06-10', '3');
-  const later = refusal(await withdraw({ confirmedLowerPercentiles: seen }));
+  const later = summarizeProblem(await withdraw({ confirmedLowerPercentiles: seen }));
   expect(later).toEqual([
     409,
     'percentilesNotConfirmed',
@@ -120,7 +123,7 @@ test('a move that lowers a percentile is explained if its reason is another one'
     });
   const before = await listLead();
   const refused = await move({ reasonForMove: 'Other', otherReasonValue: 'x' });
-  expect(refusal(refused).slice(0, 2)).toEqual([400, 'loweredReasonMissing']);
+  expect(summarizeProblem(refused).slice(0, 2)).toEqual([400, 'loweredReasonMissing']);
   expect(refused.body.errors[0]?.property).toBe('otherReasonValue');
   expect(await listLead()).toEqual(before);
   expect((await move({ reasonForMove: 'Other', otherReasonValue: reason })).status).toBe(200);
@@ -162,7 +165,7 @@ test('a sample above the action level that changes its period is named although 
   await changeEvent({ endsOn: '2026-12-31' });
   const more = [await getSample('2026-06-11', '18'), await getSample('2026-06-11', '18')];
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 18']);
-  expect(refusal(await edit(more[0]!, { collectedOn: '2026-07-02' }))).toEqual([
+  expect(summarizeProblem(await edit(more[0]!, { collectedOn: '2026-07-02' }))).toEqual([
     409,
     'percentilesNotConfirmed',
     expect.stringContaining(`Sample ${more[0]!.number} has an exceedance and would count in July to December 2026`),
@@ -180,7 +183,7 @@ test('other days of an event that take undated results out of their period are c
   const undated = await getSample(null, '90');
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 90']);
   const days = { endsOn: '2026-12-31' };
-  expect(refusal(await changeEvent(days))).toEqual([
+  expect(summarizeProblem(await changeEvent(days))).toEqual([
     409,
     'percentilesNotConfirmed',
     expect.stringMatching(
@@ -200,7 +203,7 @@ test('a level below the action level is corrected or withdrawn with a confirmati
   const correct = (more: object = {}) =>
     fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/results/${id}`, { ...body, ...more });
   const refused = await correct();
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'percentilesNotConfirmed',
     expect.stringContaining('Lead of January to June 2026: 10 µg/L instead of 16 µg/L'),
@@ -235,7 +238,7 @@ test('a result does not bring a collection date that moves recorded results to a
   const reported = await fixture.report([
     { sampleId: undated.id, analyteId: 2, result: '100', collectedOn: '2026-06-01' },
   ]);
-  expect(refusal(reported)).toEqual([
+  expect(summarizeProblem(reported)).toEqual([
     400,
     'collectionDateRefused',
     `Row 1: Sample ${undated.number} has results without a collection date, which count on 12-31-2026. Enter its collection date on the sample first: it can move them to another monitoring period.`,

@@ -1,8 +1,9 @@
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // A schedule decides which samples share a period: 40 CFR 141.86(d) with (d)(4), by which an exceedance ends reduced
 // monitoring.
@@ -55,7 +56,7 @@ test('a schedule whose longer period hides an exceedance is confirmed with both 
     ['2025-01-01', '1', 'noneSoFar'],
   ];
   expect(await listLead()).toEqual(before);
-  expect(refusal(await add(annual))).toEqual([
+  expect(summarizeProblem(await add(annual))).toEqual([
     409,
     'percentilesNotConfirmed',
     'This lowers 90th percentiles: Lead of July to December 2025: 2 µg/L in 2025 instead of 20 µg/L, which is above the action level of 15 µg/L. Check your State’s approval, and confirm the lower numbers.',
@@ -86,7 +87,7 @@ test.each([
   'a schedule from %s whose approval is from before the end of two standard periods is refused: %s',
   async (startsOn, code, sentence) => {
     const answer = await add({ ...annual, startsOn });
-    expect(refusal(answer)).toEqual([400, code, expect.stringMatching(sentence)]);
+    expect(summarizeProblem(answer)).toEqual([400, code, expect.stringMatching(sentence)]);
     expect((await listPeriods()).schedules).toEqual([]);
   },
 );
@@ -137,7 +138,7 @@ test('the removal of a schedule that kept an exceedance apart is confirmed with 
   });
   const { body: standard, status } = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
   expect(status).toBe(200);
-  expect(refusal(await remove(standard.id)).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
+  expect(summarizeProblem(await remove(standard.id)).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
   expect((await listPeriods()).schedules).toHaveLength(2);
   expect((await remove(standard.id, `&confirmedLowerPercentiles=${asShown}`)).status).toBe(204);
   expect((await remove(yearly.id)).status).toBe(204);

@@ -1,7 +1,8 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -43,7 +44,11 @@ test('a deadline of the State or a permit is listed with its source, however far
 
 test('one due more than a year ago is refused, because a mistyped year would stay first in the list', async () => {
   const refused = await add({ dueOn: '2020-01-01' });
-  expect(refusal(refused)).toMatchObject([400, 'ownDeadlineTooOld', expect.stringContaining('or a later date')]);
+  expect(summarizeProblem(refused)).toMatchObject([
+    400,
+    'ownDeadlineTooOld',
+    expect.stringContaining('or a later date'),
+  ]);
 });
 
 test('line breaks in its texts become spaces', async () => {

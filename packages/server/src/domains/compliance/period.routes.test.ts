@@ -4,9 +4,10 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { getToday, systemClock } from '../../foundation/clock.ts';
 
 let fixture: SamplingFixture;
@@ -132,7 +133,7 @@ test('an administrator records an annual schedule, which changes the periods fro
     frequency: 'annual',
     requiredSites: 5,
   });
-  expect(refusal(await addSchedule(schedule))).toEqual([
+  expect(summarizeProblem(await addSchedule(schedule))).toEqual([
     409,
     'scheduleTaken',
     'A monitoring schedule already starts on this day. Remove it first.',
@@ -169,7 +170,7 @@ test.each([
     'Enter the date on the State’s letter. It can’t be before June 7, 1991, when the Lead and Copper Rule was published.',
   ],
 ])('refuses the query %o', async (body, sentence) => {
-  expect(refusal(await addSchedule(body))[2]).toBe(sentence);
+  expect(summarizeProblem(await addSchedule(body))[2]).toBe(sentence);
 });
 
 test('a waiver of nine years is for small systems only', async () => {
@@ -183,15 +184,17 @@ test('a waiver of nine years is for small systems only', async () => {
   const waiver = { frequency: 'nineYear', startsOn: '2026-01-01', approvedOn: '2025-12-02' };
   const { populationServed } = await periods();
   await serve(3_301);
-  expect(refusal(await addSchedule(waiver))[2]).toBe(
+  expect(summarizeProblem(await addSchedule(waiver))[2]).toBe(
     'Only systems that serve at most 3,300 people can have a monitoring waiver (40 CFR 141.86(g)).',
   );
   await serve(null);
-  expect(refusal(await addSchedule(waiver))[2]).toContain(
+  expect(summarizeProblem(await addSchedule(waiver))[2]).toContain(
     'Enter the population served first (Administration, Population served).',
   );
   await serve(9_000);
-  expect(refusal(await addSchedule({ ...waiver, startsOn: '2028-01-01' }))[2]).toContain('at most 3,300 people');
+  expect(summarizeProblem(await addSchedule({ ...waiver, startsOn: '2028-01-01' }))[2]).toContain(
+    'at most 3,300 people',
+  );
   await serve(3_300);
   const { id } = (await addSchedule(waiver)).body;
   expect((await periods()).items[0]).toMatchObject({ frequency: 'nineYear', siteSchedule: 'reduced' });

@@ -2,8 +2,9 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import type { PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { beforeEach, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.80(c): below 100 people the 90th percentile of five samples is the average of the two highest, else the
 // highest.
@@ -43,7 +44,7 @@ const readLead = async () => {
   return items.find(({ startsOn }) => startsOn === '2026-01-01')?.analytes[0]?.percentile?.value;
 };
 const countPeriods = async (id: string, body: object) =>
-  Number(/^With this number, (\d+) /.exec(String(refusal(await correct(id, body))[2]))?.[1]);
+  Number(/^With this number, (\d+) /.exec(String(summarizeProblem(await correct(id, body))[2]))?.[1]);
 const small = { populationServed: 90, startsOn: '2025-01-01' };
 const reason = 'The census of the State says so';
 const confirmed = { confirmedLowerPercentiles: asShown, reason };
@@ -56,9 +57,9 @@ const question = [
 test('a first number below 100 that lowers a 90th percentile is confirmed with a reason, which the history keeps', async () => {
   expect(await readLead()).toBe('20');
   const refused = await add(small);
-  expect(refusal(refused)).toEqual(question);
+  expect(summarizeProblem(refused)).toEqual(question);
   expect(refused.body).toMatchObject({ errors: [{ property: 'confirmedLowerPercentiles' }] });
-  expect(refusal(await add({ ...small, confirmedLowerPercentiles: asShown, reason: 'short' }))[1]).toBe(
+  expect(summarizeProblem(await add({ ...small, confirmedLowerPercentiles: asShown, reason: 'short' }))[1]).toBe(
     'loweredReasonMissing',
   );
   expect(await listEntries()).toEqual([]);
@@ -73,7 +74,7 @@ test('a corrected number that lowers a 90th percentile is refused although its p
   const { id } = (await add({ ...small, populationServed: 212 })).body;
   const body = { replacement: small, reason };
   const seen = { ...body, confirmedPeriods: await countPeriods(id, body) };
-  expect(refusal(await correct(id, seen))).toEqual(question);
+  expect(summarizeProblem(await correct(id, seen))).toEqual(question);
   expect(await readLead()).toBe('20');
   expect((await correct(id, { ...seen, confirmedLowerPercentiles: asShown })).status).toBe(200);
   expect(await readLead()).toBe('14');
@@ -85,14 +86,16 @@ test('the removal of a number that leaves one below 100 is refused until the low
   expect(await readLead()).toBe('20');
   const body = { replacement: null, reason };
   const seen = { ...body, confirmedPeriods: await countPeriods(id, body) };
-  expect(refusal(await correct(id, seen))).toEqual(question);
+  expect(summarizeProblem(await correct(id, seen))).toEqual(question);
   expect((await correct(id, { ...seen, confirmedLowerPercentiles: asShown })).status).toBe(200);
   expect(await readLead()).toBe('14');
 });
 
 test('a first number of the profile that lowers a 90th percentile is confirmed with a reason', async () => {
-  expect(refusal(await saveProfile(90))).toEqual(question);
-  expect(refusal(await saveProfile(90, { confirmedLowerPercentiles: asShown }))[1]).toBe('loweredReasonMissing');
+  expect(summarizeProblem(await saveProfile(90))).toEqual(question);
+  expect(summarizeProblem(await saveProfile(90, { confirmedLowerPercentiles: asShown }))[1]).toBe(
+    'loweredReasonMissing',
+  );
   expect([await readLead(), await listEntries()]).toEqual(['20', []]);
   expect((await saveProfile(90, confirmed)).status).toBe(200);
   expect(await readLead()).toBe('14');

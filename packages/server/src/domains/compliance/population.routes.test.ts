@@ -3,7 +3,8 @@ import type { PopulationEntryRecord } from '@curbstop/contract/accounts/populati
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { DecidedPeriod, AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 type Entry = PopulationEntryRecord & { readonly periods: readonly DecidedPeriod[] };
 
@@ -53,12 +54,12 @@ test('a larger number leaves periods that ended before its day, and each number 
 });
 
 test('a second number of the same day and a day in the future are refused at the day', async () => {
-  expect(refusal(await add({ populationServed: 1, startsOn: '2026-03-01' }))).toEqual([
+  expect(summarizeProblem(await add({ populationServed: 1, startsOn: '2026-03-01' }))).toEqual([
     409,
     'dayTaken',
     'Another number already starts on this day. Correct that number, or enter another day.',
   ]);
-  expect(refusal(await add({ populationServed: 1, startsOn: '2100-01-01' }))[2]).toContain(
+  expect(summarizeProblem(await add({ populationServed: 1, startsOn: '2100-01-01' }))[2]).toContain(
     'Enter today or an earlier date',
   );
 });
@@ -68,7 +69,7 @@ test('a mistake is corrected on a later day with its reason, after the periods t
   const id = mistake?.id ?? '';
   const replacement = { populationServed: 6_000, startsOn: '2026-03-01' };
   expect((await correct(id, { replacement, reason: 'x', confirmedPeriods: 2 })).status).toBe(400);
-  expect(refusal(await correct(id, { replacement, reason }))).toEqual([
+  expect(summarizeProblem(await correct(id, { replacement, reason }))).toEqual([
     409,
     'periodsNotConfirmed',
     'With this number, 2 monitoring periods that have begun require fewer sites. Check them and confirm the change.',
@@ -82,7 +83,7 @@ test('a mistake is corrected on a later day with its reason, after the periods t
     recordedOn: mistake?.recordedOn,
     correction: null,
   });
-  expect(refusal(await correct(id, { replacement: null, reason }))[0]).toBe(409);
+  expect(summarizeProblem(await correct(id, { replacement: null, reason }))[0]).toBe(409);
 });
 
 test('a smaller number lowers no period that has begun; a number is removed and the one before holds again', async () => {
@@ -103,7 +104,7 @@ test('a smaller first number needs confirmation of the periods that require less
   );
   expect(lessProtective.length).toBeGreaterThan(0);
   expect(lessProtective.every(({ endsOn }) => endsOn < '2026-03-01')).toBe(true);
-  expect(refusal(await correct(id, { replacement, reason }))[1]).toBe('periodsNotConfirmed');
+  expect(summarizeProblem(await correct(id, { replacement, reason }))[1]).toBe('periodsNotConfirmed');
 });
 
 test('the profile needs the same confirmation when a number of the same day becomes smaller', async () => {
@@ -119,7 +120,7 @@ test('the profile needs the same confirmation when a number of the same day beco
   expect((await save(60_000)).status).toBe(200);
   const before = await required();
   expect(before).toMatchObject({ '2026-07-01': 60 });
-  expect(refusal(await save(6_000))).toEqual([
+  expect(summarizeProblem(await save(6_000))).toEqual([
     409,
     'periodsNotConfirmed',
     'With this number, 1 monitoring period that has begun requires fewer sites. Check it and confirm the change.',

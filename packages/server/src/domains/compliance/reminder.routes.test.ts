@@ -3,8 +3,9 @@ import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints
 import { addDays, formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { createMailer, type Delivery } from '../../foundation/mail/create-mailer.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -312,7 +313,9 @@ test('a person who left the water system gets none, and nonsense is refused', as
   expect(await mailedTo(fixture.administrator)).toHaveLength(1);
   await setActive(true);
   expect((await fixture.requestJson(fixture.crew, 'POST', `${path}/dismiss`, { ids: [] })).status).toBe(400);
-  expect(refusal(await fixture.requestJson(fixture.crew, 'PUT', `${path}/settings`, { isMailed: 'no' }))[0]).toBe(400);
+  expect(
+    summarizeProblem(await fixture.requestJson(fixture.crew, 'PUT', `${path}/settings`, { isMailed: 'no' }))[0],
+  ).toBe(400);
 });
 
 test('the reminders don’t count as emails that people of the account have caused', async () => {

@@ -7,8 +7,9 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.86(f)(4): a replacement may be taken 20 days after the decision of the State, also after the period.
 
@@ -97,7 +98,7 @@ test('an event keeps the days of its samples, except for replacements', async ()
   expect((await collect(replacement, '2026-07-15')).status).toBe(200);
   expect((await changeDays({ startsOn: '2026-06-01' })).status).toBe(200);
   const refused = await changeDays({ endsOn: '2026-06-09' });
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'collectedOutsideDates',
     '4 samples were collected outside 06-01-2026 to 06-09-2026. Move them to another event first, or include their days.',
@@ -106,7 +107,7 @@ test('an event keeps the days of its samples, except for replacements', async ()
 });
 
 test('a later one is refused, and counts in no period if the event is longer', async () => {
-  expect(refusal(await save(replacement, '2026-07-16'))).toEqual([
+  expect(summarizeProblem(await save(replacement, '2026-07-16'))).toEqual([
     400,
     'collectedOutsideEvent',
     expect.stringContaining('As a replacement it may be taken until 07-15-2026'),
@@ -145,7 +146,7 @@ test('a sample of another site is the replacement if it is chosen, and may be ta
   const other = await fixture.aSample(event);
   expect((await listReplaceable(other)).body).toEqual([]);
   // The one at the same site is not taken after all.
-  expect(refusal(await choose(replacement, { replacesSampleId: null }))).toEqual([
+  expect(summarizeProblem(await choose(replacement, { replacesSampleId: null }))).toEqual([
     400,
     'replacementReasonMissing',
     expect.stringContaining('Enter the reason'),
@@ -156,13 +157,17 @@ test('a sample of another site is the replacement if it is chosen, and may be ta
   expect((await listReplaceable(other)).body).toMatchObject([{ id: invalidated.id, dueOn: '2026-07-15' }]);
   expect((await listReplaceable(other, fixture.memberOfOtherAccount)).status).toBe(404);
   const fields = { replacesSampleId: invalidated.id, reason: 'Nobody lives at the first site any more' };
-  expect(refusal(await choose(other, { collectedOn: '2026-07-10' }))).toEqual([
+  expect(summarizeProblem(await choose(other, { collectedOn: '2026-07-10' }))).toEqual([
     400,
     'collectedOutsideEvent',
     expect.stringContaining('choose that one in “Replaces”'),
   ]);
-  expect(refusal(await choose(other, { ...fields, collectedOn: '2026-06-09' }))[1]).toBe('replacementTooEarly');
-  expect(refusal(await choose(other, { ...fields, collectedOn: '2026-07-16' }))[1]).toBe('collectedOutsideEvent');
+  expect(summarizeProblem(await choose(other, { ...fields, collectedOn: '2026-06-09' }))[1]).toBe(
+    'replacementTooEarly',
+  );
+  expect(summarizeProblem(await choose(other, { ...fields, collectedOn: '2026-07-16' }))[1]).toBe(
+    'collectedOutsideEvent',
+  );
   expect((await choose(other, { ...fields, collectedOn: '2026-07-10' }, fixture.reader)).status).toBe(403);
   const saved = await choose(other, { ...fields, collectedOn: '2026-07-10' });
   expect(saved.body.replaces).toEqual({ id: invalidated.id, number: invalidated.number, dueOn: '2026-07-15' });
@@ -170,8 +175,8 @@ test('a sample of another site is the replacement if it is chosen, and may be ta
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 5 5']);
   expect(await listShortage()).toEqual([]);
   // Only one sample replaces another; without its invalidated sample the date is outside the event.
-  expect(refusal(await choose(replacement, fields))[1]).toBe('notReplaceable');
-  expect(refusal(await choose(other, { ...fields, replacesSampleId: null }))[1]).toBe('collectedOutsideEvent');
+  expect(summarizeProblem(await choose(replacement, fields))[1]).toBe('notReplaceable');
+  expect(summarizeProblem(await choose(other, { ...fields, replacesSampleId: null }))[1]).toBe('collectedOutsideEvent');
   const changes = await fixture.requestJson<unknown>(fixture.reader, 'GET', `@/samples/${other.id}/changes`);
   expect(JSON.stringify(changes.body)).toContain(`Sample ${invalidated.number}`);
 });
@@ -254,9 +259,9 @@ test('a late replacement that takes an exceedance out of its period is refused u
   const high = await createHighSample();
   const before = await getLead();
   const fields = { replacesSampleId: invalidated.id, reason: 'Nobody lives at the first site any more' };
-  expect(refusal(await choose(high, { ...fields, reason: 'x' }))[1]).toBe('replacementReasonMissing');
+  expect(summarizeProblem(await choose(high, { ...fields, reason: 'x' }))[1]).toBe('replacementReasonMissing');
   const refused = await choose(high, fields);
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'percentilesNotConfirmed',
     expect.stringContaining(
@@ -284,7 +289,7 @@ test('a move that makes a sample above the action level a late replacement is re
       replacementReason: 'Nobody lives at the first site any more',
       ...fields,
     });
-  expect(refusal(await move({}))[1]).toBe('percentilesNotConfirmed');
+  expect(summarizeProblem(await move({}))[1]).toBe('percentilesNotConfirmed');
   expect((await fixture.read(high.id)).body.samplingEvent.name).toBe('Second half');
   expect((await move({ confirmedLowerPercentiles: asShown })).status).toBe(200);
 });

@@ -1,7 +1,8 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // A schedule decides from which days deadlines count: 40 CFR 141.86(d) and 141.90(a).
 
@@ -65,7 +66,7 @@ test('a schedule that was approved in time and entered late names the deadlines 
   const key = 'tapResultsReport:2026-01-01';
   expect(await find(key)).toMatchObject({ state: 'overdue', dueOn: '2026-07-10' });
   const refused = await add(annual);
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'deadlinesNotConfirmed',
     expect.stringMatching(
@@ -73,7 +74,7 @@ test('a schedule that was approved in time and entered late names the deadlines 
     ),
   ]);
   expect(refused.body.errors[0]?.property).toBe('confirmedEndedDeadlines');
-  expect(refusal(await add({ ...annual, confirmedEndedDeadlines: true, reason: 'x' })).slice(0, 2)).toEqual([
+  expect(summarizeProblem(await add({ ...annual, confirmedEndedDeadlines: true, reason: 'x' })).slice(0, 2)).toEqual([
     400,
     'deadlineReasonMissing',
   ]);
@@ -87,7 +88,7 @@ test('a schedule that was approved in time and entered late names the deadlines 
 test('the removal of a schedule names the deadlines that it moves', async () => {
   const standard = await add({ frequency: 'sixMonth', startsOn: '2026-07-01' });
   expect(standard.status).toBe(200);
-  expect(refusal(await remove(standard.body.id)).slice(0, 2)).toEqual([409, 'deadlinesNotConfirmed']);
+  expect(summarizeProblem(await remove(standard.body.id)).slice(0, 2)).toEqual([409, 'deadlinesNotConfirmed']);
   expect(await listScheduleIds()).toHaveLength(2);
   expect((await remove(standard.body.id, `?confirmedEndedDeadlines=true&reason=${reason}`)).status).toBe(204);
 });

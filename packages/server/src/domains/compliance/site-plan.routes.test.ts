@@ -13,9 +13,10 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { importing } from '../../../testing/importing.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 
@@ -106,7 +107,7 @@ describe('the sampling pool', () => {
       ['Tier 5', 0],
       ['No valid tier', 4],
     ]);
-    expect(refusal(await plan('?on=2020-01-01'))).toMatchObject([400, 'dayOutside', expect.anything()]);
+    expect(summarizeProblem(await plan('?on=2020-01-01'))).toMatchObject([400, 'dayOutside', expect.anything()]);
   });
 
   test('counts tiers recorded ahead from the day on which their rule applies', async () => {
@@ -173,7 +174,11 @@ describe('the site plan', () => {
     expect((await getPreview({ locationIds })).reasonNeededFor).toEqual([
       '2 locations have a lower tier than 2 sites not in the plan, of Tier 1 or below. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).',
     ]);
-    expect(refusal(await add({ locationIds }))).toMatchObject([422, 'reasonNeeded', expect.stringContaining('Tier 1')]);
+    expect(summarizeProblem(await add({ locationIds }))).toMatchObject([
+      422,
+      'reasonNeeded',
+      expect.stringContaining('Tier 1'),
+    ]);
     expect((await sites()).total).toBe(0);
     expect((await add({ locationIds, reason: 'Owner of 1 Elm Way refused' })).body.added).toBe(2);
     expect((await sites()).items[0]?.reason).toBe('Owner of 1 Elm Way refused');
@@ -200,7 +205,7 @@ describe('the site plan', () => {
     await empty();
     const lead = { request: { filters: { classification: ['Lead'] } } };
     const reason = 'All lead service lines';
-    expect(refusal(await add({ candidates: { ...lead, expectedCount: 9 }, reason })).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await add({ candidates: { ...lead, expectedCount: 9 }, reason })).slice(0, 2)).toEqual([
       409,
       'selectionChanged',
     ]);
@@ -292,7 +297,7 @@ describe('the site plan', () => {
     await add({ locationIds });
     expect((await sites('', fixture.memberOfOtherAccount)).total).toBe(0);
     expect(
-      refusal(await remove({ selection: { ids: locationIds }, reason: 'x' }, fixture.memberOfOtherAccount)),
+      summarizeProblem(await remove({ selection: { ids: locationIds }, reason: 'x' }, fixture.memberOfOtherAccount)),
     ).toMatchObject([409, 'selectedNotFound', expect.anything()]);
     expect((await plan('', fixture.memberOfOtherAccount)).body).toMatchObject({ planned: 0, required: null });
   });

@@ -1,8 +1,9 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The deadlines about schools are those of community water systems: 40 CFR 141.92(a).
 
@@ -32,14 +33,14 @@ const reason = 'The State changed the type on 7-1-2028';
 test('a system type that ends open deadlines is confirmed with the list of them and a reason', async () => {
   expect(await findSchoolList()).toMatchObject({ state: 'overdue' });
   const refused = await save(otherType);
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'endedDeadlinesNotConfirmed',
     '1 open deadline would no longer be required: List of schools and child care facilities (overdue since 11-01-2027). Compare the system type with your State’s records. Enter the reason for the change in at least 10 characters and confirm it.',
   ]);
   expect(refused.body.errors[0]?.property).toBe('confirmedEndedDeadlines');
   const unexplained = await save(otherType, { confirmedEndedDeadlines: true, reason: 'x' });
-  expect(refusal(unexplained)).toEqual([
+  expect(summarizeProblem(unexplained)).toEqual([
     400,
     'endedReasonMissing',
     'Enter why the change is right although it ends open deadlines or makes them due later, in at least 10 characters',
@@ -72,7 +73,7 @@ test('a time zone that makes an open deadline due later is confirmed with the li
   await fixture.report([{ sampleId: id, result: '3', receivedOn: '2028-07-10' }]);
   expect((await save({ timeZone: 'America/Los_Angeles' })).status).toBe(200);
   const refused = await save({ timeZone: 'America/New_York' });
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'endedDeadlinesNotConfirmed',
     expect.stringMatching(
@@ -99,7 +100,7 @@ test('a time zone that moves a result without a collection date out of its perio
     { confirmedEndedDeadlines: true, reason, confirmedLowerPercentiles: asShown },
   );
   const refused = await save({ timeZone: 'America/New_York' }, { confirmedEndedDeadlines: true, reason });
-  expect(refusal(refused)).toEqual([
+  expect(summarizeProblem(refused)).toEqual([
     409,
     'percentilesNotConfirmed',
     expect.stringMatching(/^This lowers 90th percentiles: Lead of January to June 2028: .* instead of 40 µg\/L/),

@@ -3,7 +3,8 @@ import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createStoppedClock } from '../../foundation/clock.ts';
 
 // A result that was received was collected before, whatever the dates of its event say.
@@ -29,7 +30,7 @@ const change = async ({ id }: Pick<SamplingEvent, 'id'>, days: object) => {
 test('results without a collection date are refused in an event that has not begun', async () => {
   const event = await fixture.anEvent(future);
   const { id, number } = await fixture.aSample(event);
-  const [status, code, detail] = refusal(await fixture.report([{ sampleId: id, result: '95' }]));
+  const [status, code, detail] = summarizeProblem(await fixture.report([{ sampleId: id, result: '95' }]));
   expect([status, code]).toEqual([400, 'collectionDateRefused']);
   expect(detail).toContain(`Sample ${number} has no collection date, and ${event.name} starts on `);
   expect(detail).toContain('Enter its collection date, or correct the dates of the event.');
@@ -42,7 +43,7 @@ test('an event with undated results cannot be changed to future dates, and its s
   const [sample, waiting] = [await fixture.aSample(event), await fixture.aSample(event)];
   expect((await fixture.report([{ sampleId: sample.id, result: '95' }])).status).toBe(200);
   const refused = await change(event, future);
-  expect(refusal(refused).slice(0, 2)).toEqual([409, 'undatedBeforeEvent']);
+  expect(summarizeProblem(refused).slice(0, 2)).toEqual([409, 'undatedBeforeEvent']);
   expect(refused.body.errors[0]).toMatchObject({
     property: 'startsOn',
     detail: expect.stringContaining('1 sample has results and no collection date, so the event can’t start on '),
@@ -55,7 +56,7 @@ test('an event with undated results cannot be changed to future dates, and its s
       reasonForMove: 'Created in the wrong event',
       otherReasonValue: null,
     });
-  expect(refusal(await move(sample.id))).toEqual([
+  expect(summarizeProblem(await move(sample.id))).toEqual([
     409,
     'notMovable',
     expect.stringContaining(`Sample ${sample.number} has no collection date`),

@@ -60,13 +60,14 @@ export async function evaluateCustomValues(
       ? parseCustomValue(field, value, context.account.timeZone)
       : { problem: 'There is no such custom field. Reload, then try again.' };
     if ('value' in parsedValue) evaluated[id] = parsedValue.value;
-    else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${parsedValue.problem}` : parsedValue.problem));
+    else
+      wrong.push(createDetail(`${path}.${id}`, field ? `${field.name}: ${parsedValue.problem}` : parsedValue.problem));
   }
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong);
   return mergeCustomValues(before, evaluated);
 }
 
-function refusal(property: string, detail: string): ProblemDetail {
+function createDetail(property: string, detail: string): ProblemDetail {
   return { code: 'invalidProperty', detail, property, constraints: { custom: detail } };
 }
 
@@ -160,7 +161,7 @@ function sourceWith<L extends List>(
     throw new Problem(
       'invalidProperties',
       400,
-      wrong.map(({ path, message }) => refusal(path, message)),
+      wrong.map(({ path, message }) => createDetail(path, message)),
     );
   return { ...source, list, joinedFields: createJoinedFields(fields) } as ListSource<List>;
 }

@@ -72,7 +72,7 @@ describe('corrections of a laboratory file that lower a 90th percentile', () => 
 
 describe('results of a laboratory file of an invalidated sample', () => {
   const reason = 'Corrected report of the laboratory';
-  const refusal = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
+  const toCode = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
     status,
     (body as ProblemResponse).errors[0]?.code,
   ];
@@ -88,7 +88,7 @@ describe('results of a laboratory file of an invalidated sample', () => {
     const { id, summary } = await check(`${sample.number},3/4/2026,Lead,120,ug/L`);
     expect(summary).toMatchObject({ changed: 1, correctionsToExplain: 1 });
     for (const body of [undefined, { reason: 'x' }])
-      expect(refusal(await lab.attemptStep(id, 'commit', body))).toEqual([400, 'correctionNotExplained']);
+      expect(toCode(await lab.attemptStep(id, 'commit', body))).toEqual([400, 'correctionNotExplained']);
     expect(await lab.commit(id, { reason })).toMatchObject({ state: 'committed' });
     expect((await fixture.read(sample.id)).body).toMatchObject({
       statusLabel: 'Invalidated',
@@ -100,7 +100,7 @@ describe('results of a laboratory file of an invalidated sample', () => {
   test('are added only with a reason', async () => {
     const { id, summary } = await check(`${sample.number},3/4/2026,Copper,120,ug/L`);
     expect(summary).toMatchObject({ new: 1, changed: 0, correctionsToExplain: 1 });
-    expect(refusal(await lab.attemptStep(id, 'commit'))).toEqual([400, 'correctionNotExplained']);
+    expect(toCode(await lab.attemptStep(id, 'commit'))).toEqual([400, 'correctionNotExplained']);
     expect(await lab.commit(id, { reason })).toMatchObject({ state: 'committed' });
     expect(await lastReason()).toBe(`Import of results.csv: ${reason}`);
   });
@@ -120,7 +120,7 @@ describe('results of a laboratory file of an invalidated sample', () => {
     const { id } = await check(`${other.number},3/4/2026,Lead,1,ug/L`, '99999,3/4/2026,Lead,120,ug/L');
     await lab.commit(id);
     const row = { sampleId: sample.id, isConfirmed: true };
-    expect(refusal(await lab.importRow(id, 3, row))).toEqual([400, 'correctionNotExplained']);
+    expect(toCode(await lab.importRow(id, 3, row))).toEqual([400, 'correctionNotExplained']);
     expect((await lab.importRow(id, 3, { ...row, reason })).status).toBe(200);
     expect(await lastReason()).toContain(reason);
   });

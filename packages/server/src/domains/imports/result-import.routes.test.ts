@@ -8,10 +8,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let event: SamplingEvent;
@@ -612,10 +613,10 @@ describe('a laboratory file', () => {
       const [error] = (body as unknown as ProblemResponse).errors;
       return error?.code;
     };
-    expect(await refusal(3, first.id)).toBe('rowNotConfirmed');
-    expect(await refusal(4, second.id)).toBe('rowNotConfirmed');
-    expect(await refusal(5, second.id)).toBe('rowNotImported');
-    expect(await refusal(4, (await fixture.aSample(await fixture.anEvent())).id)).toBe('notInEvent');
+    expect(await summarizeProblem(3, first.id)).toBe('rowNotConfirmed');
+    expect(await summarizeProblem(4, second.id)).toBe('rowNotConfirmed');
+    expect(await summarizeProblem(5, second.id)).toBe('rowNotImported');
+    expect(await summarizeProblem(4, (await fixture.aSample(await fixture.anEvent())).id)).toBe('notInEvent');
     expect((await readLead(first)).lead).toMatchObject({ amount: '20' });
     expect((await lab.importRow(id, 3, { sampleId: first.id, isConfirmed: true })).status).toBe(200);
     expect((await readLead(first)).lead).toMatchObject({ amount: '2' });
@@ -754,7 +755,7 @@ describe('access', () => {
       const doubtful = await own.check(event.id, file(`${second.number},,,3/4/2026,,Lead,0.022,ppb,`));
       expect(doubtful.summary).toMatchObject({ warned: 1 });
       const refused = await own.attemptStep(doubtful.id, 'commit', { confirmedUnits: 1 });
-      expect(refusal(refused as never)).toMatchObject([409, 'unitsNotForLaboratory', expect.any(String)]);
+      expect(summarizeProblem(refused as never)).toMatchObject([409, 'unitsNotForLaboratory', expect.any(String)]);
     },
   );
 

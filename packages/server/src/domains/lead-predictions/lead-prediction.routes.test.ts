@@ -9,8 +9,9 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { setFlag } from '../feature-flags/flag.service.ts';
 
 let fixture: SamplingFixture;
@@ -171,15 +172,15 @@ describe('recording lead predictions', () => {
         accountId: fixture.editor.accountId,
       });
     await switchTo('off');
-    expect(refusal(await send([{ locationId }]))[1]).toBe('switchedOff');
+    expect(summarizeProblem(await send([{ locationId }]))[1]).toBe('switchedOff');
     await switchTo('default');
     const { database } = fixture.product.app;
     await database.owner
       .insertInto('account_features')
       .values({ account_id: fixture.editor.accountId, feature_code: 'LSL:PROB', enabled: false })
       .execute();
-    expect(refusal(await send([{ locationId }])).slice(0, 2)).toEqual([403, 'featureMissing']);
-    expect(refusal(await fixture.requestJson(fixture.reader, 'GET', path)).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await send([{ locationId }])).slice(0, 2)).toEqual([403, 'featureMissing']);
+    expect(summarizeProblem(await fixture.requestJson(fixture.reader, 'GET', path)).slice(0, 2)).toEqual([
       403,
       'featureMissing',
     ]);
@@ -213,15 +214,18 @@ describe('recording lead predictions', () => {
         ],
       ],
     ]);
-    expect(refusal(await send([{ locationId: good }, { externalId: 'TWIN' }]))).toEqual([
+    expect(summarizeProblem(await send([{ locationId: good }, { externalId: 'TWIN' }]))).toEqual([
       422,
       'predictionsRefused',
       'Row 2: 2 locations have the external ID TWIN. Name the location by its locationId.',
     ]);
-    expect(refusal(await send([{ locationId: good, predictionDate: '2999-01-01' }]))[2]).toBe(
+    expect(summarizeProblem(await send([{ locationId: good, predictionDate: '2999-01-01' }]))[2]).toBe(
       'Row 1: The prediction date cannot be in the future.',
     );
-    expect(refusal(await send([{ locationId: good, result: '1.5' }])).slice(0, 2)).toEqual([400, 'invalidProperty']);
+    expect(summarizeProblem(await send([{ locationId: good, result: '1.5' }])).slice(0, 2)).toEqual([
+      400,
+      'invalidProperty',
+    ]);
     expect((await list()).items.map(({ locationId }) => locationId)).toEqual([dated]);
   });
 
@@ -250,11 +254,11 @@ describe('recording lead predictions', () => {
     };
     const locationId = await aLocation();
     const reader = await makeKey('pws:read');
-    expect(refusal(await send([{ locationId }], reader)).slice(0, 2)).toEqual([403, 'notAllowed']);
+    expect(summarizeProblem(await send([{ locationId }], reader)).slice(0, 2)).toEqual([403, 'notAllowed']);
     expect((await send([{ locationId }], await makeKey('pws:edit'))).status).toBe(200);
     expect((await list('', reader)).items).toMatchObject([{ locationId, recordedBy: 'API key Model pws:edit' }]);
     const results = await makeKey('pws:results');
-    expect(refusal(await fixture.requestJson(results, 'GET', path)).slice(0, 2)).toEqual([403, 'notAllowed']);
+    expect(summarizeProblem(await fixture.requestJson(results, 'GET', path)).slice(0, 2)).toEqual([403, 'notAllowed']);
   });
 
   test('happens once for an Idempotency-Key', async () => {
@@ -271,7 +275,9 @@ describe('recording lead predictions', () => {
     const sent = await Promise.all(['0.9', '0.2'].map((result) => send([{ locationId, result }])));
     // The second waits for the first: it is refused, or takes its place.
     const refused = sent.filter(({ status }) => status !== 200);
-    expect(refused.map((one) => refusal(one).slice(0, 2))).toEqual(refused.map(() => [409, 'predictedMeanwhile']));
+    expect(refused.map((one) => summarizeProblem(one).slice(0, 2))).toEqual(
+      refused.map(() => [409, 'predictedMeanwhile']),
+    );
     expect((await list()).total).toBe(1);
   });
 

@@ -3,11 +3,12 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
 import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 const scanPages = await findBarcodeReader();
@@ -228,9 +229,9 @@ describe('a batch', () => {
       counts: { Cancelled: 2 },
       documentId: null,
     });
-    expect(refusal(await post(id, 'cancel')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
+    expect(summarizeProblem(await post(id, 'cancel')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
     // It will never be ready, so no request waits for it.
-    expect(refusal(await fixture.requestJson(fixture.reader, 'GET', `${base}/batch/${id}/file`))).toEqual([
+    expect(summarizeProblem(await fixture.requestJson(fixture.reader, 'GET', `${base}/batch/${id}/file`))).toEqual([
       409,
       'batchCanceled',
       'This batch was canceled, so it has no letters to download.',
@@ -243,7 +244,7 @@ describe('a batch', () => {
       .where('batch_id', '=', mailed)
       .where('sheet', '=', 1)
       .execute();
-    expect(refusal(await post(mailed, 'cancel'))).toEqual([
+    expect(summarizeProblem(await post(mailed, 'cancel'))).toEqual([
       409,
       'lettersAlreadyMailed',
       'This batch cannot be canceled: 1 letter was mailed or sent to the mail house already.',
@@ -259,7 +260,7 @@ describe('a batch', () => {
     expect((await post(id, 'retry', fixture.reader)).status).toBe(403);
     expect((await post(id, 'retry')).body).toMatchObject({ status: 'Queued', failure: null });
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1 } });
-    expect(refusal(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
+    expect(summarizeProblem(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
   });
 
   test('queued again does not create a letter that was sent again meanwhile', async () => {
@@ -296,7 +297,7 @@ describe('a batch', () => {
       .where('id', '=', second?.id ?? '')
       .execute();
     expect((await readBatch(id)).canTryAgain).toBe(false);
-    expect(refusal(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'nothingToTryAgain']);
+    expect(summarizeProblem(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'nothingToTryAgain']);
     expect(await readBatch(id)).toMatchObject({ status: 'Failed', counts: { Failed: 2 } });
   });
 
@@ -332,7 +333,7 @@ describe('a batch', () => {
     await owner.updateTable('letters').set({ is_replaced: true }).where('location_id', '=', here).execute();
     expect((await readBatch(id)).failedToResend).toBe(0);
     const again = await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/resend-failed`);
-    expect(refusal(again).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
+    expect(summarizeProblem(again).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
   });
 
   test('longer than a part is created completely, each letter once', async () => {

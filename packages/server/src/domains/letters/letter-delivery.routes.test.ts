@@ -7,10 +7,11 @@ import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let communicationId: string;
@@ -123,15 +124,19 @@ describe('a batch that the mail room has mailed', () => {
     const { id, letters } = await aReadyBatch();
     expect((await mail(id, '2026-07-02', fixture.reader)).status).toBe(403);
     expect((await mail(id, '2026-07-02', fixture.memberOfOtherAccount)).status).toBe(404);
-    expect(refusal(await mail(id, '2999-01-01'))).toEqual([400, 'dayInFuture', 'The day cannot be in the future.']);
+    expect(summarizeProblem(await mail(id, '2999-01-01'))).toEqual([
+      400,
+      'dayInFuture',
+      'The day cannot be in the future.',
+    ]);
     // An earlier day would meet an earlier deadline, and cannot be undone.
-    expect(refusal(await mail(id, '2026-06-30'))).toEqual([
+    expect(summarizeProblem(await mail(id, '2026-06-30'))).toEqual([
       400,
       'dayBeforeLetter',
       'The letter was created on 07-01-2026. Choose that day or a later one.',
     ]);
     await dateLetters(id, '2026-07-03');
-    expect(refusal(await mail(id))).toEqual([
+    expect(summarizeProblem(await mail(id))).toEqual([
       400,
       'dayBeforeLetterDay',
       'The letters are dated 07-03-2026, so they can’t have been mailed before. Choose that day or a later one.',
@@ -143,7 +148,7 @@ describe('a batch that the mail room has mailed', () => {
       before: { status: 'Rendered' },
       after: { status: 'Mailed', mailedOn: '2026-07-02' },
     });
-    expect(refusal(await mail(id))).toEqual([
+    expect(summarizeProblem(await mail(id))).toEqual([
       409,
       'mailedAlready',
       'The mailing of “Lead notice” is recorded already.',
@@ -153,7 +158,7 @@ describe('a batch that the mail room has mailed', () => {
 
 test('emails are not recorded as mailed by hand: the mail server has not taken them', async () => {
   const { id } = await aReadyBatch(1, { method: 'Email' });
-  expect(refusal(await mail(id)).slice(0, 2)).toEqual([409, 'nothingToMail']);
+  expect(summarizeProblem(await mail(id)).slice(0, 2)).toEqual([409, 'nothingToMail']);
   expect((await listLetters(id))[0]).toMatchObject({ status: 'Rendered', mailedOn: null });
 });
 
@@ -175,18 +180,24 @@ describe('a letter that came back', () => {
       { operation: 'created' },
     ]);
     expect((await back({ code }, fixture.reader)).status).toBe(403);
-    expect(refusal(await back({ code }, fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
-    expect(refusal(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([400, 'misreadLetterCode']);
-    expect(refusal(await back({ code, returnedOn: '2999-01-01' }))[1]).toBe('dayInFuture');
+    expect(summarizeProblem(await back({ code }, fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([
+      404,
+      'noSuchLetterCode',
+    ]);
+    expect(summarizeProblem(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([
+      400,
+      'misreadLetterCode',
+    ]);
+    expect(summarizeProblem(await back({ code, returnedOn: '2999-01-01' }))[1]).toBe('dayInFuture');
     expect((await back({ code, reason: 'Lost' })).status).toBe(400);
   });
 
   test('came back after it was created and mailed', async () => {
     const { id, letters } = await aReadyBatch(1);
     const code = letters[0]?.code;
-    expect(refusal(await back({ code, returnedOn: '2026-06-30' }))[1]).toBe('dayBeforeLetter');
+    expect(summarizeProblem(await back({ code, returnedOn: '2026-06-30' }))[1]).toBe('dayBeforeLetter');
     await mail(id, '2026-07-05');
-    expect(refusal(await back({ code, returnedOn: '2026-07-04' }))).toEqual([
+    expect(summarizeProblem(await back({ code, returnedOn: '2026-07-04' }))).toEqual([
       400,
       'dayBeforeMailing',
       `Letter ${code} was mailed on 07-05-2026. Choose that day or a later one.`,
@@ -204,7 +215,7 @@ describe('a letter that came back', () => {
         .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
         .execute();
     await setMail(false);
-    expect(refusal(await resend(letters[0]?.id ?? '')).slice(0, 2)).toEqual([403, 'featureMissing']);
+    expect(summarizeProblem(await resend(letters[0]?.id ?? '')).slice(0, 2)).toEqual([403, 'featureMissing']);
     await setMail(true);
     expect((await resend(letters[0]?.id ?? '')).status).toBe(200);
   });
@@ -224,7 +235,7 @@ describe('a letter that came back', () => {
     const { letters } = await aReadyBatch(2);
     const [returned, kept] = letters;
     const id = returned?.id ?? '';
-    expect(refusal(await resend(kept?.id ?? ''))).toEqual([
+    expect(summarizeProblem(await resend(kept?.id ?? ''))).toEqual([
       409,
       'letterNotResendable',
       `Letter ${kept?.code} is ready to be mailed. You can send a letter again only if it was returned, forwarded or failed.`,
@@ -251,7 +262,7 @@ describe('a letter that came back', () => {
       address: returned?.address,
     });
     expect((await listChanges(id))[0]).toMatchObject({ after: { sentAgainTo: corrected.address.join(', ') } });
-    expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'alreadyResent']);
+    expect(summarizeProblem(await resend(id)).slice(0, 2)).toEqual([409, 'alreadyResent']);
   });
 
   test('is a letter to the people served if only the apartment was missing, unless that is a location of its own', async () => {
@@ -280,7 +291,7 @@ describe('a letter that came back', () => {
     await back({ code: letters[0]?.code });
     const lines = ['2 A', 'Suite', 'Floor'].map((word) => `${word} ${'North Osprey Heights '.repeat(4).trim()}`);
     const long = { recipientName: 'New Owner', address: ['New Owner', ...lines, 'Harlow, CT 06415'] };
-    const [status, code, sentence] = refusal(await resend(letters[0]?.id ?? '', fixture.editor, long));
+    const [status, code, sentence] = summarizeProblem(await resend(letters[0]?.id ?? '', fixture.editor, long));
     expect([status, code]).toEqual([400, 'addressTooLarge']);
     expect(sentence).toMatch(/^The address takes \d lines, and the window of the envelope has room for 6: “New Owner/);
   });
@@ -307,7 +318,7 @@ describe('a letter that came back', () => {
     };
     const ofResults = await createReturnedLetter({ eventId: event.id, programId: event.programId });
     await fixture.report([{ sampleId: sample.id, result: '20' }]);
-    expect(refusal(await resend(ofResults.id))).toEqual([
+    expect(summarizeProblem(await resend(ofResults.id))).toEqual([
       409,
       'resultsHaveChanged',
       `The results at this location have changed since letter ${ofResults.code} was written. Send a new results letter instead.`,
@@ -315,13 +326,13 @@ describe('a letter that came back', () => {
     const here = await fixture.aLocation();
     const ofLine = await createReturnedLetter({}, here);
     await fixture.addLine(here, 'unknown');
-    expect(refusal(await resend(ofLine.id))).toEqual([
+    expect(summarizeProblem(await resend(ofLine.id))).toEqual([
       409,
       'classificationHasChanged',
       `Letter ${ofLine.code} is for Lead; this location’s classification is now Lead Status Unknown. Send a new letter instead.`,
     ]);
     const withoutLine = await createReturnedLetter({}, await fixture.aLocation());
-    expect(refusal(await resend(withoutLine.id))).toEqual([
+    expect(summarizeProblem(await resend(withoutLine.id))).toEqual([
       409,
       'classificationHasChanged',
       `Letter ${withoutLine.code} is for Lead; this location has no service line now, so the letter can’t be sent again.`,
@@ -344,7 +355,7 @@ describe('a letter that came back', () => {
     await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
       removed,
     ]);
-    expect(refusal(await resend(toRemoved.id))).toEqual([
+    expect(summarizeProblem(await resend(toRemoved.id))).toEqual([
       409,
       'locationWasRemoved',
       `The location of letter ${toRemoved.code} was removed, so the letter can’t be sent again.`,
@@ -363,10 +374,10 @@ describe('a letter that came back', () => {
       `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
       [text, JSON.stringify([denial])],
     );
-    const refused = refusal(await resend(letters[0]?.id ?? ''));
+    const refused = summarizeProblem(await resend(letters[0]?.id ?? ''));
     expect(refused.slice(0, 2)).toEqual([409, 'textNotAllowed']);
     expect(refused[2]).toContain('The letter says “Your service line is not lead.”, but');
-    expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
+    expect(summarizeProblem(await mail(printed.id))[1]).toBe('outdatedUndecided');
   });
 
   test('is neither mailed nor sent again with a value or an address that denies what the rule requires', async () => {
@@ -378,16 +389,16 @@ describe('a letter that came back', () => {
     const { letters } = await aReadyBatch(1, { at: here, overrides: { blocks } });
     await back({ code: letters[0]?.code });
     const code = letters[0]?.code ?? '';
-    expect(refusal(await resend(letters[0]?.id ?? ''))).toEqual([
+    expect(summarizeProblem(await resend(letters[0]?.id ?? ''))).toEqual([
       409,
       'valueNotAllowed',
       `Letter ${code} can’t be sent as it is written. The letter says “Your water is safe to drink.”, but the rule requires the health effects of lead, which has no safe level. Correct the record, then send a new letter instead.`,
     ]);
-    expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
+    expect(summarizeProblem(await mail(printed.id))[1]).toBe('outdatedUndecided');
     const [harmless] = (await aReadyBatch(1, { at: here })).letters;
     await back({ code: harmless?.code });
     const company = { ...corrected, address: ['Your water is safe to drink', '2 Oak Road', 'Harlow, CT 06415'] };
-    expect(refusal(await resend(harmless?.id ?? '', fixture.editor, company))[2]).toContain(
+    expect(summarizeProblem(await resend(harmless?.id ?? '', fixture.editor, company))[2]).toContain(
       'The address says “Your water is safe to drink”, but',
     );
     expect((await resend(harmless?.id ?? '')).status).toBe(200);
@@ -405,11 +416,11 @@ describe('a letter that came back', () => {
         foot,
       ]);
     await setFoot('Your water is safe to drink.');
-    const refused = refusal(await resend(letters[0]?.id ?? ''));
+    const refused = summarizeProblem(await resend(letters[0]?.id ?? ''));
     expect(refused.slice(0, 2)).toEqual([409, 'letterheadNotAllowed']);
     expect(refused[2]).toContain('Correct it in Administration under Account profile');
     expect(refused[2]).toContain('The page footer of the letterhead says “Your water is safe to drink.”, but');
-    expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
+    expect(summarizeProblem(await mail(printed.id))[1]).toBe('outdatedUndecided');
     const text = await aLetterText(fixture.product, fixture.administrator);
     const { body } = await fixture.requestJson<Communication>(fixture.reader, 'GET', `${base}/communication/${text}`);
     expect(body.problems.map(({ sentence }) => sentence).join(' ')).toContain('The page footer of the letterhead says');
@@ -458,14 +469,14 @@ describe('a letter that came back', () => {
     await back({ code: letter?.code });
     const { address = [] } = letter ?? {};
     const same = { recipientName: 'Priya Shah', address };
-    const codeOf = async (body: object) => refusal(await resend(letter?.id ?? '', fixture.editor, body))[1];
+    const codeOf = async (body: object) => summarizeProblem(await resend(letter?.id ?? '', fixture.editor, body))[1];
     expect(await codeOf(same)).toBe('sameAddress');
     expect(await codeOf({ ...same, address: address.map((line) => ` ${line.toUpperCase()}`) })).toBe('sameAddress');
     expect(await codeOf({ recipientName: 'Sam', address: ['Sam', 'abc'] })).toBe('addressIncomplete');
     const later = await aReadyBatch(1, { at: here });
     await mail(later.id);
     expect(await codeOf(corrected)).toBe('replacedByLaterLetter');
-    expect(refusal(await mail(later.id))[1]).toBe('mailedAlready');
+    expect(summarizeProblem(await mail(later.id))[1]).toBe('mailedAlready');
     await back({ code: later.letters[0]?.code });
     const again = await resend(later.letters[0]?.id ?? '', fixture.editor, { ...same, isSameAddressConfirmed: true });
     expect(again.status).toBe(200);
@@ -537,7 +548,7 @@ describe('a letter that came back', () => {
   test('was not one that never left', async () => {
     const { id, letters } = await aReadyBatch(1);
     await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/cancel`);
-    expect(refusal(await back({ code: letters[0]?.code }))).toEqual([
+    expect(summarizeProblem(await back({ code: letters[0]?.code }))).toEqual([
       409,
       'letterNotReturnable',
       `Letter ${letters[0]?.code} was canceled, so it can’t be recorded as returned. Check the code at the bottom of the letter.`,
@@ -568,12 +579,16 @@ describe('an email that failed', () => {
 
   test('needs an email address, as a letter on paper needs the address of the envelope', async () => {
     const { id } = await aFailedEmail();
-    expect(refusal(await resend(id))).toEqual([400, 'emailRequired', 'Enter the email address to send it to.']);
+    expect(summarizeProblem(await resend(id))).toEqual([
+      400,
+      'emailRequired',
+      'Enter the email address to send it to.',
+    ]);
     expect((await resend(id, fixture.editor, { ...corrected, email: 'right' })).status).toBe(400);
     const { letters } = await aReadyBatch(1);
     await back({ code: letters[0]?.code });
     const email = { recipientName: 'New Owner', email: 'right@harlow.example' };
-    expect(refusal(await resend(letters[0]?.id ?? '', fixture.editor, email))[1]).toBe('addressRequired');
+    expect(summarizeProblem(await resend(letters[0]?.id ?? '', fixture.editor, email))[1]).toBe('addressRequired');
   });
 });
 
@@ -668,7 +683,7 @@ describe('the tracking number of one letter', () => {
     expect((await enter(letter?.id, { trackingId: '9407 1118 9956 2640 1234 56' })).body.trackingId).toBe(number);
     expect((await enter(letter?.id, { trackingId: number })).status).toBe(200);
     const other = { trackingId: '1z999aa10123456784' };
-    expect(refusal(await enter(letter?.id, other))).toEqual([
+    expect(summarizeProblem(await enter(letter?.id, other))).toEqual([
       400,
       'trackingReasonMissing',
       'Enter why the tracking number is replaced',
@@ -694,12 +709,12 @@ describe('the tracking number of one letter', () => {
       expect((await enter(first?.id, { trackingId })).status).toBe(400);
     await enter(first?.id, { trackingId: '70200640000012345678' });
     const repeated = await enter(second?.id, { trackingId: '7020 0640 0000 1234 5678' });
-    expect(refusal(repeated)).toEqual([
+    expect(summarizeProblem(repeated)).toEqual([
       409,
       'trackingNumberRefused',
       `Tracking number 70200640000012345678 is recorded for letter ${first?.code}.`,
     ]);
-    expect(refusal(await enter(plain?.id, { trackingId: number }))[1]).toBe('trackingNumberRefused');
+    expect(summarizeProblem(await enter(plain?.id, { trackingId: number }))[1]).toBe('trackingNumberRefused');
     expect((await enter(first?.id, { trackingId: number }, fixture.reader)).status).toBe(403);
     expect((await enter(first?.id, { trackingId: number }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
@@ -732,7 +747,7 @@ test('a text keeps its type once letters were created from it, so that none beco
     });
   const [sent, unused] = [await createText(), await createText()];
   await aReadyBatch(1, { overrides: { communicationId: sent.id } });
-  expect(refusal(await asResults(sent)).slice(0, 2)).toEqual([409, 'typeIsFixed']);
+  expect(summarizeProblem(await asResults(sent)).slice(0, 2)).toEqual([409, 'typeIsFixed']);
   expect((await asResults(unused)).status).toBe(200);
 });
 

@@ -4,10 +4,10 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
-import { callOrThrow } from '../../../testing/call-endpoint.ts';
+import { callOrThrow, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { getToday } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { emailJob } from './letter-email.jobs.ts';
@@ -174,7 +174,9 @@ test('stops a batch whose emails are leaving: sent emails remain sent, the rest 
   expect((await listLetters(id)).map(({ status }) => status)).toEqual(['Mailed', 'Cancelled', 'Cancelled']);
   expect(mailsTo('second@harlow.example')).toEqual([]);
   const [title, until] = ['Lead notice', 'Reload the page to see the current status.'];
-  expect(refusal(await stop(fixture.editor)).at(-1)).toBe(`“${title}” was sent, so it can’t be stopped. ${until}`);
+  expect(summarizeProblem(await stop(fixture.editor)).at(-1)).toBe(
+    `“${title}” was sent, so it can’t be stopped. ${until}`,
+  );
 });
 
 test('letters that the mail server wants later are sent later, once, and do not hold up the others', async () => {
@@ -239,7 +241,7 @@ test('failed letters of a batch are sent again together, each once, to the same 
   expect((await listLetters(body.batch.id)).map(({ status }) => status)).toEqual(['Mailed', 'Mailed']);
   expect([mailsTo('full@harlow.example').length, mailsTo('well@harlow.example').length]).toEqual([1, 1]);
   expect((await readBatch(id)).failedToResend).toBe(0);
-  expect(refusal(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
+  expect(summarizeProblem(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
 });
 
 test('a rejected email is sent again to the corrected address of its recipient, never to one that is not on record', async () => {
@@ -252,7 +254,7 @@ test('a rejected email is sent again to the corrected address of its recipient, 
       'POST',
       `${base}/batch/${id}/resend-failed`,
     );
-  expect(refusal(await resend()).at(-1)).toContain(
+  expect(summarizeProblem(await resend()).at(-1)).toContain(
     'No email address is on record now for the recipient of 1 failed letter.',
   );
   // The page of the batch compares failed emails with the contacts; the list does not.
@@ -276,7 +278,7 @@ test('a batch of which the mail server rejected every email is not queued again,
   const id = await send('rejected@harlow.example');
   await becomes(id, 'Failed');
   const retry = await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`);
-  expect(refusal(retry)).toEqual([
+  expect(summarizeProblem(retry)).toEqual([
     409,
     'nothingToTryAgain',
     'No letter of this batch is waiting to be created or sent, so it was not queued again. Choose “Send failed letters again”, or resend the letters one at a time.',
@@ -305,7 +307,7 @@ test('failed letters whose contents have changed are not resent', async () => {
   const late = await send('late@harlow.example');
   await becomes(late, 'Failed');
   expect((await listLetters(late))[0]?.failure).toContain('this location has no service line now');
-  expect(refusal(await resend()).at(-1)).toBe(
+  expect(summarizeProblem(await resend()).at(-1)).toBe(
     'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.',
   );
   expect((await readBatch(id)).failedToResend).toBe(0);
@@ -365,7 +367,7 @@ test('a failed batch is not queued again by a method that the account no longer 
   await setEmail(false);
   for (const action of ['retry', 'resend-failed'])
     expect(
-      refusal(await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/${action}`)).slice(0, 2),
+      summarizeProblem(await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/${action}`)).slice(0, 2),
     ).toEqual([403, 'featureMissing']);
   await setEmail(true);
   expect((await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`)).status).toBe(200);

@@ -1,8 +1,9 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createBatch, openBatch, queueBatch } from './letter-batch.service.ts';
 
 let fixture: SamplingFixture;
@@ -129,7 +130,10 @@ describe('the letter log', () => {
     expect(
       (await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/instance/${letter?.id}`)).status,
     ).toBe(404);
-    expect(refusal(await readBatch(batchId, fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'notFound']);
+    expect(summarizeProblem(await readBatch(batchId, fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([
+      404,
+      'notFound',
+    ]);
   });
 
   test('is read in GraphQL too, also of one location [B7.14, B7.16]', async () => {

@@ -3,8 +3,9 @@ import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { anActiveCommunication } from '../../../testing/letters.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -78,7 +79,7 @@ describe('a letter from a blank page', () => {
     const mailed = await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${batchId}/mailed`, {
       mailedOn: today,
     });
-    expect(refusal(mailed)[1]).toBe('outdatedUndecided');
+    expect(summarizeProblem(mailed)[1]).toBe('outdatedUndecided');
   });
 
   test('still matches the record if it says nothing of the line', async () => {

@@ -4,6 +4,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import {
   aLetterText,
@@ -18,7 +19,7 @@ import {
   toCarrierId,
   type MailHouseServer,
 } from '../../../testing/mail-house-server.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { getToday } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
@@ -282,7 +283,7 @@ describe('letters for the mail house', () => {
         method,
         on,
       });
-    expect(refusal(await plan('Mail', findTomorrow()))).toEqual([
+    expect(summarizeProblem(await plan('Mail', findTomorrow()))).toEqual([
       400,
       'dayAfterSending',
       'These letters are sent as soon as they are created. Choose today or an earlier letter date, or create PDFs and mail them yourself.',
@@ -305,10 +306,14 @@ describe('letters for the mail house', () => {
     await owner().updateTable('letters').set({ status: 'Returned' }).where('id', '=', id).execute();
     const resend = (address: readonly string[]) =>
       fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${id}/resend`, { recipientName: 'Ana', address });
-    expect(refusal(await resend(['Ana', '9 Mill Street', 'Harlow']))[1]).toBe('addressIncomplete');
-    expect(refusal(await resend(['Ana', 'Harlow, CT 06415']))[1]).toBe('unreadableAddress');
-    expect(refusal(await resend(['Ana'.repeat(20), '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('addressTooLong');
-    expect(refusal(await resend(['Ana \u{1F600}', '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('unprintable');
+    expect(summarizeProblem(await resend(['Ana', '9 Mill Street', 'Harlow']))[1]).toBe('addressIncomplete');
+    expect(summarizeProblem(await resend(['Ana', 'Harlow, CT 06415']))[1]).toBe('unreadableAddress');
+    expect(summarizeProblem(await resend(['Ana'.repeat(20), '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe(
+      'addressTooLong',
+    );
+    expect(summarizeProblem(await resend(['Ana \u{1F600}', '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe(
+      'unprintable',
+    );
     expect((await resend(['Ana', '9 Mill Street', 'Harlow, CT 06415'])).status).toBe(200);
   });
 
@@ -319,7 +324,7 @@ describe('letters for the mail house', () => {
     const body = { communicationId: letterId, recipients: { locationIds: [locationId] }, method: 'Mail', seen };
     const refused = await fixture.requestJson(fixture.crew, 'POST', `${base}/ad-hoc`, body);
     await setReturnAddress('1 Reservoir Road');
-    expect(refusal(refused)[1]).toBe('noReturnAddress');
+    expect(summarizeProblem(refused)[1]).toBe('noReturnAddress');
   });
 
   test('wait without a return address, and are sent once there is one', async () => {
@@ -339,8 +344,8 @@ describe('letters for the mail house', () => {
     expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 1]);
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
-    expect(refusal(await change(batch.id, 'mailed', { mailedOn: '2026-07-02' }))[1]).toBe('mailedByMailHouse');
-    expect(refusal(await change(batch.id, 'cancel')).slice(0, 2)).toEqual([409, 'lettersAlreadyMailed']);
+    expect(summarizeProblem(await change(batch.id, 'mailed', { mailedOn: '2026-07-02' }))[1]).toBe('mailedByMailHouse');
+    expect(summarizeProblem(await change(batch.id, 'cancel')).slice(0, 2)).toEqual([409, 'lettersAlreadyMailed']);
   });
 
   test('wait while the mail house does not answer, which the batch says with the time of the next attempt', async () => {
@@ -583,7 +588,7 @@ describe('notices of the mail house', () => {
     const undone = await fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${letter.id}/undoReturn`, {
       reason: 'Another letter came back',
     });
-    expect(refusal(undone)).toEqual([
+    expect(summarizeProblem(undone)).toEqual([
       409,
       'returnReported',
       `The return of letter ${letter.code} was reported by the mail house, not recorded by a person, so it can’t be undone.`,

@@ -5,9 +5,9 @@ import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calc
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { callOrThrow } from '../../../testing/call-endpoint.ts';
+import { callOrThrow, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aLetterText, anActiveCommunication, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let communicationId: string;
@@ -54,7 +54,7 @@ async function aPrintedBatch() {
 describe('a mailing with letters that no longer match the records', () => {
   test('needs a decision about them before anything is recorded', async () => {
     const { id, matching } = await aPrintedBatch();
-    expect(refusal(await mail(id, {}))).toEqual([
+    expect(summarizeProblem(await mail(id, {}))).toEqual([
       409,
       'outdatedUndecided',
       '1 letter of this batch no longer matches your records. Choose whether it was mailed or not.',
@@ -94,7 +94,7 @@ describe('a mailing with letters that no longer match the records', () => {
     await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
       matching.locationId,
     ]);
-    expect(refusal(await mail(id, { outdatedLetters: 'notMailed' }))[1]).toBe('allOutdated');
+    expect(summarizeProblem(await mail(id, { outdatedLetters: 'notMailed' }))[1]).toBe('allOutdated');
     expect((await mail(id, { outdatedLetters: 'mailed' })).body).toMatchObject({
       counts: { Mailed: 2 },
       mailedOutdated: 2,
@@ -134,7 +134,7 @@ test('a new customer notice that states a classification which is no longer on r
       `The wording that the rule requires has changed since letter ${codeAt(old)} was written. Send a new letter instead.`,
     ],
   ]);
-  expect(refusal(await mail(id, {}))[1]).toBe('outdatedUndecided');
+  expect(summarizeProblem(await mail(id, {}))[1]).toBe('outdatedUndecided');
 });
 
 test('a letter from a blank page is outdated once the wording of a fixed text that it has changes', async () => {
@@ -171,8 +171,10 @@ describe('a letter that failed because the records had changed', () => {
     });
     expect((await mailLetter(outdated.id, fixture.reader)).status).toBe(403);
     expect((await mailLetter(outdated.id, fixture.memberOfOtherAccount)).status).toBe(404);
-    expect(refusal(await mailLetter(outdated.id, fixture.editor, addDays(today, 1)))[1]).toBe('dayInFuture');
-    expect(refusal(await mailLetter(outdated.id, fixture.editor, addDays(today, -1)))[1]).toBe('dayBeforeLetter');
+    expect(summarizeProblem(await mailLetter(outdated.id, fixture.editor, addDays(today, 1)))[1]).toBe('dayInFuture');
+    expect(summarizeProblem(await mailLetter(outdated.id, fixture.editor, addDays(today, -1)))[1]).toBe(
+      'dayBeforeLetter',
+    );
     expect((await mailLetter(outdated.id)).body).toMatchObject({
       status: 'Mailed',
       mailedOn: today,
@@ -184,7 +186,7 @@ describe('a letter that failed because the records had changed', () => {
       before: { status: 'Failed', failure: reason },
       after: { status: 'Mailed', mailedOn: today, outdatedReason: reason },
     });
-    expect(refusal(await mailLetter(matching.id))).toEqual([
+    expect(summarizeProblem(await mailLetter(matching.id))).toEqual([
       409,
       'letterNotRecordable',
       `Letter ${matching.code} was mailed. Only a printed letter that failed because your records had changed can be recorded as mailed.`,

@@ -8,14 +8,14 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callEndpoint } from '../../../testing/call-endpoint.ts';
+import { callEndpoint, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-result.calculation';
 import type { AccountId } from '../../foundation/database/account-id.ts';
 import { listResultsForLetters } from '../samples/letter-result.service.ts';
 import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 let fixture: SamplingFixture;
@@ -196,7 +196,7 @@ describe('a letter to locations', () => {
         .execute();
     await setContacts(false);
     for (const to of ['owner', 'all'])
-      expect(refusal(await send({ communicationId: letter.id, recipients, to })).slice(0, 2)).toEqual([
+      expect(summarizeProblem(await send({ communicationId: letter.id, recipients, to })).slice(0, 2)).toEqual([
         403,
         'featureMissing',
       ]);
@@ -234,10 +234,9 @@ describe('a letter to locations', () => {
       fixture.requestJson<CommunicationPreview>(fixture.reader, 'POST', `${base}/preview`, { ...body, ...overrides });
     const reason = 'No property owner is recorded at this location';
     expect((await preview()).body).toMatchObject({ noRecipient: reason, letters: 0, address: [], blocks: [] });
-    expect(refusal(await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, body)).slice(1)).toEqual([
-      'noRecipient',
-      `There is no letter for this location. ${reason}.`,
-    ]);
+    expect(
+      summarizeProblem(await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, body)).slice(1),
+    ).toEqual(['noRecipient', `There is no letter for this location. ${reason}.`]);
     expect((await preview({ to: 'serviceAddress', communicationType: 'Email' })).body.noRecipient).toBe(
       'No email address is recorded for this recipient',
     );
@@ -304,7 +303,9 @@ describe('a letter to locations', () => {
     expect(ofWelcome.body.unreachableShown[0]?.reason).toBe(
       `“${welcome.name}” says what the service line is made of; this location has no service line`,
     );
-    expect(refusal(await send({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } }))).toEqual([
+    expect(
+      summarizeProblem(await send({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } })),
+    ).toEqual([
       409,
       'nothingToSend',
       `There is no letter to send: none of the selected locations can get one. 1 location: ${body.unreachableShown[0]?.reason}.`,
@@ -332,7 +333,7 @@ describe('a letter to locations', () => {
     const { body } = await plan({ communicationId: letter.id, recipients });
     expect(body).toMatchObject({ letters: 0, unreachable: 1 });
     expect(body.unreachableShown[0]?.reason).toContain(says);
-    const refused = refusal(await send({ communicationId: letter.id, recipients }));
+    const refused = summarizeProblem(await send({ communicationId: letter.id, recipients }));
     expect(refused[1]).toBe('nothingToSend');
     expect(refused[2]).toContain(says);
     const { body: stored } = await fixture.requestJson<Communication>(
@@ -613,7 +614,7 @@ describe('a letter to locations', () => {
     const [last, later] = [addDays(today, 60), addDays(today, 61)];
     expect((await plan({ ...body, on: last })).body.letters).toBe(1);
     const refused = [400, 'dayTooFarAhead', 'Choose a day within the next 60 days for the letters.'];
-    for (const call of [plan, send]) expect(refusal(await call({ ...body, on: later }))).toEqual(refused);
+    for (const call of [plan, send]) expect(summarizeProblem(await call({ ...body, on: later }))).toEqual(refused);
   });
 
   test('bears no later day than today as an email, which is sent at once', async () => {
@@ -622,8 +623,8 @@ describe('a letter to locations', () => {
     const tomorrow = addDays(getToday(fixture.product.app.clock, 'America/New_York'), 1);
     expect((await plan({ ...body, on: tomorrow })).body.letters).toBe(1);
     const email = { ...body, method: 'Email', on: tomorrow };
-    expect(refusal(await plan(email))).toEqual([400, 'dayAfterSending', letterDaySentences.dayAfterSending]);
-    expect(refusal(await send(email))[1]).toBe('dayAfterSending');
+    expect(summarizeProblem(await plan(email))).toEqual([400, 'dayAfterSending', letterDaySentences.dayAfterSending]);
+    expect(summarizeProblem(await send(email))[1]).toBe('dayAfterSending');
   });
 
   test('bears no day that is more than 7 days past', async () => {
@@ -632,7 +633,8 @@ describe('a letter to locations', () => {
     const today = getToday(fixture.product.app.clock, 'America/New_York');
     expect((await plan({ ...body, on: addDays(today, -7) })).body.letters).toBe(1);
     const refused = [400, 'dayTooFarBack', 'Choose a letter date that is at most 7 days before today.'];
-    for (const call of [plan, send]) expect(refusal(await call({ ...body, on: addDays(today, -8) }))).toEqual(refused);
+    for (const call of [plan, send])
+      expect(summarizeProblem(await call({ ...body, on: addDays(today, -8) }))).toEqual(refused);
   });
 
   test('is sent again where it no longer matched the records when it was mailed', async () => {
@@ -653,7 +655,9 @@ describe('a letter to locations', () => {
   test('is not sent by email where no mail server is set up', async () => {
     const { id: communicationId } = await aLetter({ communicationType: 'Email' });
     const recipients = { locationIds: [await aLocation({}, { ...resident, email: 'dana@harlow.example' })] };
-    expect(refusal(await send({ communicationId, recipients, method: 'Email' }, fixture.administrator))).toEqual([
+    expect(
+      summarizeProblem(await send({ communicationId, recipients, method: 'Email' }, fixture.administrator)),
+    ).toEqual([
       409,
       'noMailServer',
       'Email is not set up, so no letter can be sent by email. Send by mail or as PDF, or contact support.',
@@ -670,7 +674,7 @@ describe('a letter to locations', () => {
       const confirmed = { ...body, seen: toSeen(planned) };
       const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-      expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
+      expect(answers.filter(({ status }) => status === 409).map(summarizeProblem)).toEqual([
         [
           409,
           'alreadySent',
@@ -704,15 +708,15 @@ describe('a letter to locations', () => {
         ...(forLetter && { letter: { communicationId, method: 'PDF', ...forLetter } }),
       });
     expect((await first(matching(1))).body).toEqual({ locationId: sorrel });
-    expect(refusal(await first(matching(2)))[1]).toBe('selectionChanged');
+    expect(summarizeProblem(await first(matching(2)))[1]).toBe('selectionChanged');
     const owned = await aLocation({}, owner);
     const twoLocations = { recipients: { locationIds: [sorrel, owned] } };
     expect((await first(twoLocations, { to: 'owner' })).body).toEqual({ locationId: owned });
     expect((await first(matching(1), { to: 'owner' })).body).toEqual({ locationId: sorrel });
     expect((await first(twoLocations, { communicationId: event.id })).status).toBe(404);
     expect((await first({ recipients: { eventId: (await fixture.anEvent()).id } })).body).toEqual({ locationId: null });
-    expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
-    expect(refusal(await send({ ...matching(1), seen: toSeen({ letters: 2 }) }))).toEqual([
+    expect(summarizeProblem(await send(matching(2)))[1]).toBe('selectionChanged');
+    expect(summarizeProblem(await send({ ...matching(1), seen: toSeen({ letters: 2 }) }))).toEqual([
       409,
       'confirmationOutdated',
       'The records have changed since you confirmed (2 letters then, 1 letter now). No letters were sent. Review the numbers, then confirm again.',
@@ -738,7 +742,7 @@ describe('a letter to locations', () => {
     await rename('1 Tarragon Street');
     await aLocation({ addressLine1: '9 Tansy Street' });
     expect((await plan(matching)).body.letters).toBe(1);
-    expect(refusal(await send({ ...matching, seen }))).toEqual([
+    expect(summarizeProblem(await send({ ...matching, seen }))).toEqual([
       409,
       'recipientsChanged',
       'Since you confirmed, the records have changed so that other recipients would get these letters, although their number is the same. No letters were sent. Review the recipients, then confirm again.',
@@ -761,9 +765,11 @@ describe('a letter to locations', () => {
         status: 'Draft',
       },
     );
-    expect(refusal(await send({ communicationId: draft.body.id, recipients }))[1]).toBe('letterNotActive');
+    expect(summarizeProblem(await send({ communicationId: draft.body.id, recipients }))[1]).toBe('letterNotActive');
     const certified = { communicationId: (await aLetter()).id, recipients, method: 'Mail', isCertified: true };
-    expect(refusal(await send({ ...certified, mailType: 'Standard' }))[2]).toBe('Certified mail is First Class only');
+    expect(summarizeProblem(await send({ ...certified, mailType: 'Standard' }))[2]).toBe(
+      'Certified mail is First Class only',
+    );
     expect((await send(certified)).status).toBe(200);
   });
 
@@ -805,9 +811,9 @@ describe('a letter to locations', () => {
       letters: 1,
       uniqueLocations: 1,
     });
-    expect(refusal(await fixture.requestJson(fixture.crew, 'POST', bulk, { communicationId: letter.id }))[1]).toBe(
-      'recipientsRequired',
-    );
+    expect(
+      summarizeProblem(await fixture.requestJson(fixture.crew, 'POST', bulk, { communicationId: letter.id }))[1],
+    ).toBe('recipientsRequired');
   });
 
   test('is not sent twice by these calls, unless they say so; a canceled batch sent nothing', async () => {
@@ -829,7 +835,7 @@ describe('a letter to locations', () => {
     expect(await process()).toMatchObject(refused);
     const bulk = '/pws@/assets/ServiceLine/bulk-action/SendCommunications';
     const again = { communicationId, locationIds, download: true };
-    expect(refusal(await fixture.requestJson(fixture.crew, 'POST', bulk, again)).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await fixture.requestJson(fixture.crew, 'POST', bulk, again)).slice(0, 2)).toEqual([
       409,
       'sentBefore',
     ]);
@@ -873,9 +879,11 @@ describe('a letter to locations', () => {
         ...body,
       });
     const paramsURL = `?searchTerm=${encodeURIComponent(street)}&page=1`;
-    expect(refusal(await bulk({ paramsURL, locationIds: [matching[0], elsewhere] }))[1]).toBe('locationsElsewhere');
+    expect(summarizeProblem(await bulk({ paramsURL, locationIds: [matching[0], elsewhere] }))[1]).toBe(
+      'locationsElsewhere',
+    );
     expect((await bulk({ paramsURL, locationIds: [matching[0]] })).body).toMatchObject({ letters: 1 });
-    expect(refusal(await bulk({ paramsURL })).slice(0, 2)).toEqual([409, 'sentBefore']);
+    expect(summarizeProblem(await bulk({ paramsURL })).slice(0, 2)).toEqual([409, 'sentBefore']);
     const skipping = (await bulk({ paramsURL, skipDuplicates: true })).body;
     expect(skipping).toMatchObject({ letters: 1, skipped: 1, uniqueLocations: 2 });
     const selection = { request: { searchTerm: street }, expectedCount: 3 };
@@ -909,13 +917,13 @@ describe('a letter to locations', () => {
       );
     const both = { locationIds: [inside, await aLocation()] };
     expect((await bulk({ locationIds: [inside], eventId: event.id, programId: fixture.program.id })).status).toBe(200);
-    expect(refusal(await bulk({ ...both, eventId: event.id }))[1]).toBe('locationsElsewhere');
+    expect(summarizeProblem(await bulk({ ...both, eventId: event.id }))[1]).toBe('locationsElsewhere');
     const selection = { request: {}, expectedCount: 1 };
     expect((await bulk({ ...both, selection })).status).toBe(400);
-    expect(refusal(await bulk({ ...both, templateId: 'serviceLineLead-en' }))[1]).toBe('otherTemplate');
+    expect(summarizeProblem(await bulk({ ...both, templateId: 'serviceLineLead-en' }))[1]).toBe('otherTemplate');
     expect((await bulk({ ...both, templateId: 'filterInstructions-en', skipDuplicates: true })).status).toBe(200);
     const ofResults = await resultsLetter(event, 'detect', 'resultDetect');
-    expect(refusal(await bulk({ ...both, communicationId: ofResults.id }))).toEqual([
+    expect(summarizeProblem(await bulk({ ...both, communicationId: ofResults.id }))).toEqual([
       409,
       'resultsLetter',
       `“${ofResults.name}” is a results letter, so it is sent for results of samples or kits and not to a choice of locations. Select the samples, or choose another letter.`,
@@ -953,7 +961,7 @@ describe('a letter to locations', () => {
         )
       ).rows[0]?.ended;
     await expect.poll(endWaiting, { timeout: 30_000, interval: 50 }).toBe(1);
-    expect(refusal(await response)).toEqual([
+    expect(summarizeProblem(await response)).toEqual([
       503,
       'bulkSendInterrupted',
       'Bulk send was interrupted because the database could not be reached.',
@@ -1136,7 +1144,7 @@ describe('results letters', () => {
     await resultsLetter(event, 'detect', 'resultDetect');
     const sample = await withResult(event, '4');
     for (const call of [planResults, sendResults])
-      expect(refusal(await call({ sampleIds: [sample.id], to: 'owner' })).slice(0, 2)).toEqual([
+      expect(summarizeProblem(await call({ sampleIds: [sample.id], to: 'owner' })).slice(0, 2)).toEqual([
         400,
         'invalidProperty',
       ]);
@@ -1190,7 +1198,7 @@ describe('results letters', () => {
     const documents = `/platform/documents/accounts/${fixture.reader.accountId}`;
     const outdatedId = outdated.body.items[0]?.id;
     const pdf = await fixture.requestJson(fixture.reader, 'GET', `${documents}/download/${outdatedId}`);
-    expect(refusal(pdf)).toMatchObject([409, 'resultsHaveChanged', outdated.body.items[0]?.reason]);
+    expect(summarizeProblem(pdf)).toMatchObject([409, 'resultsHaveChanged', outdated.body.items[0]?.reason]);
     const listed = `${documents}/documents/communicationInstance/${outdatedId}`;
     expect((await fixture.requestJson(fixture.reader, 'GET', listed)).body).toEqual({ items: [] });
     const foreign = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/batch/${toMail}/outdated`);
@@ -1262,7 +1270,7 @@ describe('results letters', () => {
         ...choice,
       });
     expect((await sendByStandard(false)).errors?.[0]).toMatchObject({ extensions: { code: 'sentBefore' } });
-    expect(refusal(await download(fixture.crew.accountId)).slice(0, 2)).toEqual([409, 'sentBefore']);
+    expect(summarizeProblem(await download(fixture.crew.accountId)).slice(0, 2)).toEqual([409, 'sentBefore']);
     const { batchId } = (await download(fixture.crew.accountId, { sendAgain: true })).body;
     expect((await listLetters(batchId)).length).toBe(1);
     expect((await download(fixture.memberOfOtherAccount.accountId)).status).toBe(404);

@@ -1,9 +1,10 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let communicationId: string;
@@ -78,7 +79,7 @@ describe('a return that was recorded by mistake', () => {
       after: { status: 'Mailed' },
       reason: 'Another letter came back',
     });
-    expect(refusal(await undo(letter.id))).toEqual([
+    expect(summarizeProblem(await undo(letter.id))).toEqual([
       409,
       'noReturnToUndo',
       `Letter ${letter.code} was mailed, so there is no return to undo.`,
@@ -91,7 +92,7 @@ describe('a return that was recorded by mistake', () => {
     const letter = await aReturnedLetter();
     const corrected = { recipientName: 'Priya Shah', address: ['Priya Shah', '2 Oak Road', 'Harlow, CT 06415'] };
     await fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${letter.id}/resend`, corrected);
-    expect(refusal(await undo(letter.id))).toEqual([
+    expect(summarizeProblem(await undo(letter.id))).toEqual([
       409,
       'returnedAndResent',
       `Letter ${letter.code} was sent again after it was returned, so its return can’t be undone.`,

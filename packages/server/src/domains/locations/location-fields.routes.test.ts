@@ -6,6 +6,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { findSheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint, type EndpointCall } from '../../../testing/call-endpoint.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
@@ -21,17 +22,17 @@ const fields = Object.entries<Field>(locationDescriptor).filter(
 );
 const valueIn = (name: string, row: number) => `${name} ${row}`;
 
-type Request = { readonly method?: 'GET' | 'PUT'; readonly payload?: object };
-async function ask<T>(person: TestPerson, path: string, request: Request = {}): Promise<{ status: number; body: T }> {
-  const url = `/pws/rest/accounts/${person.accountId}/locations${path}`;
-  const response = await product.server.inject({ url, headers: person.headers, ...request });
-  return { status: response.statusCode, body: response.json<T>() };
-}
+const requestJson = <T>(person: TestPerson, path: string, request: Pick<EndpointCall, 'method' | 'body'> = {}) =>
+  callEndpoint<T>(product, {
+    as: person,
+    path: `/pws/rest/accounts/${person.accountId}/locations${path}`,
+    ...request,
+  });
 const locations = async (person: TestPerson, query: Readonly<Record<string, string>>) =>
-  (await ask<Page<LocationRow>>(person, `?${new URLSearchParams(query).toString()}`)).body.items;
+  (await requestJson<Page<LocationRow>>(person, `?${new URLSearchParams(query).toString()}`)).body.items;
 const wholeLocation = async (person: TestPerson, street: string) => {
   const [row] = await locations(person, { 'filters[addressLine1]': street });
-  return (await ask<LocationDetails>(person, `/${row?.id}`)).body;
+  return (await requestJson<LocationDetails>(person, `/${row?.id}`)).body;
 };
 
 beforeAll(async () => {
@@ -62,9 +63,9 @@ describe.each(fields)('%s of a location', (name, field) => {
     const savedLocation = await wholeLocation(clerk, '1 Mill Street');
     const path = `/${savedLocation.id}`;
     const change = (value: string, { version } = savedLocation) =>
-      ask<LocationDetails & ProblemResponse>(clerk, path, {
+      requestJson<LocationDetails & ProblemResponse>(clerk, path, {
         method: 'PUT',
-        payload: {
+        body: {
           version,
           ...(field.within === undefined ? { [name]: value } : { [field.within]: { [name]: value } }),
         },
@@ -78,7 +79,7 @@ describe.each(fields)('%s of a location', (name, field) => {
     const typed = 'x'.repeat(maxLength);
     const { body: after } = await change(` ${typed} `);
     expect(getFieldValue(after, name, field)).toBe(typed);
-    const [latest] = (await ask<{ items: Change[] }>(clerk, `${path}/changes`)).body.items;
+    const [latest] = (await requestJson<{ items: Change[] }>(clerk, `${path}/changes`)).body.items;
     expect(getFieldValue(latest?.before ?? {}, name, field)).toBe(valueIn(name, 1));
     expect(getFieldValue(latest?.after ?? {}, name, field)).toBe(typed);
     await change(valueIn(name, 1), after);

@@ -9,11 +9,12 @@ import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-send
 import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createNoonClock } from '../../../testing/test-clock.ts';
 
 let fixture: SamplingFixture;
@@ -424,7 +425,7 @@ describe('the letter of a Tier 1 notice', () => {
     const { letters, exceedance: planned } = await plan(campaignKey);
     expect([letters > 0, planned]).toEqual([true, exceedance]);
     const seen = { letters };
-    expect(refusal(await send(campaignKey, { seen })).slice(0, 2)).toEqual([400, 'exceedanceNotConfirmed']);
+    expect(summarizeProblem(await send(campaignKey, { seen })).slice(0, 2)).toEqual([400, 'exceedanceNotConfirmed']);
     const sent = await send(campaignKey, { seen, isAboutExceedance: true });
     expect([sent.status, sent.body]).toMatchObject([200, { letters }]);
     const { rows } = await fixture.product.app.database.ownerPool.query(
@@ -621,7 +622,7 @@ describe('the letter of a Tier 1 notice', () => {
 test('campaigns are seen by members with letters only, and never those of another account', async () => {
   expect((await list(fixture.memberOfOtherAccount)).items.some(({ kind }) => kind === 'serviceLineNotice')).toBe(false);
   const missing = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}`);
-  expect(refusal(missing).slice(0, 2)).toEqual([404, 'notFound']);
+  expect(summarizeProblem(missing).slice(0, 2)).toEqual([404, 'notFound']);
   expect((await fixture.requestJson(fixture.reader, 'GET', '@/notice-campaigns/baselineInventory')).status).toBe(404);
   expect(
     (await fixture.requestJson(fixture.reader, 'GET', `@/notice-campaigns/${key}/notices?state=sent`)).status,

@@ -6,10 +6,11 @@ import type { Campaign, CampaignDetails } from '@curbstop/contract/notice-campai
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 let fixture: SamplingFixture;
@@ -60,7 +61,7 @@ test('the package has an example of each mailed letter, every address with its s
   ])
     expect(texts).toContain(text);
   const elsewhere = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
-  expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
+  expect(summarizeProblem(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
 });
 
 test('the package lists letters apart that were mailed but did not match the records', async () => {
@@ -240,7 +241,7 @@ test('a certification of consumer notices has the notices of all days of its per
     'GET',
     `@/notice-campaigns/${certificationKey}/package`,
   );
-  expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
+  expect(summarizeProblem(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
 });
 
 describe('a package with emailed notices', () => {

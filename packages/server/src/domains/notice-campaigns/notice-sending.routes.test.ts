@@ -5,8 +5,9 @@ import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let key: string;
@@ -78,7 +79,7 @@ async function changeStored(statement: string, values: readonly unknown[]): Prom
 describe('the remaining notices of a campaign', () => {
   test('are not sent while no letter fits the classification', async () => {
     expect((await plan()).body).toMatchObject({ letters: 0, remaining: 0, withoutActiveLetter: 3 });
-    expect(refusal(await send(0))).toEqual([
+    expect(summarizeProblem(await send(0))).toEqual([
       409,
       'nothingToSend',
       'There is no letter to send, because these notices have no active letter: service line notice for Lead (2), service line notice for Lead Status Unknown (1). Activate a letter for each under Communications, Letters.',
@@ -114,7 +115,7 @@ describe('the remaining notices of a campaign', () => {
     if (!notBegun) return;
     const path = `@/notice-campaigns/${notBegun.key}/letters`;
     const body = { method: 'PDF', seen: { letters: 3 } };
-    expect(refusal(await fixture.requestJson(fixture.crew, 'POST', path, body)).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await fixture.requestJson(fixture.crew, 'POST', path, body)).slice(0, 2)).toEqual([
       409,
       'campaignNotBegun',
     ]);
@@ -129,7 +130,7 @@ describe('the remaining notices of a campaign', () => {
     const accounts = [fixture.crew.accountId];
     const [before] = await query<{ plan: string }>('select plan from accounts where id = $1', accounts);
     await query(`update accounts set plan = 'Basic' where id = $1`, accounts);
-    expect(refusal(await send(3))[1]).toBe('featureMissing');
+    expect(summarizeProblem(await send(3))[1]).toBe('featureMissing');
     await query(`update accounts set plan = $2 where id = $1`, [...accounts, before?.plan]);
     expect((await counts()).due).toBe(3);
   });
@@ -147,7 +148,7 @@ describe('the remaining notices of a campaign', () => {
   });
 
   test('are sent once, however many people confirm them at the same time', async () => {
-    expect(refusal(await send(2)).slice(0, 2)).toEqual([409, 'confirmationOutdated']);
+    expect(summarizeProblem(await send(2)).slice(0, 2)).toEqual([409, 'confirmationOutdated']);
     const outcomes = await Promise.all([send(3), send(3, fixture.administrator), send(3)]);
     expect(outcomes.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     const sent = outcomes.find(({ status }) => status === 200)?.body;

@@ -11,8 +11,9 @@ import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 // Who needed a notice is decided by the record of the due day, and the proof of a year stays after its lines are gone.
@@ -285,7 +286,7 @@ test('a year of before the first listed deadline is shown and certified with its
     method: 'PDF',
     seen: { letters: 1 },
   });
-  expect(refusal(sent).slice(0, 2)).toEqual([409, 'campaignOfEarlierYear']);
+  expect(summarizeProblem(sent).slice(0, 2)).toEqual([409, 'campaignOfEarlierYear']);
   const elsewhere = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', path);
   expect(elsewhere.status).toBe(404);
 

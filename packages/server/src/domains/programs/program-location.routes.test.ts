@@ -8,7 +8,7 @@ import type { AddedLocationCounts, ProgramLocation } from '@curbstop/contract/pr
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
+import { createCaller, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -33,21 +33,14 @@ beforeAll(async () => {
   lines = await aProgram({ programTypeId: 8, name: 'Replacements' });
 });
 
-function requestJson<Body>(
-  as: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<EndpointResponse<Body>> {
-  return callEndpoint(product, { as, method, path: `/pws${path.replace('@', `/accounts/${as.accountId}`)}`, body });
-}
+const requestJson = createCaller(() => product);
 const aProgram = async (overrides: object) =>
-  (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...overrides })).body;
+  (await requestJson<Program>(administrator, 'POST', '@/programs', { startsOn: '2026-01-01', ...overrides })).body;
 
 let apps = 0;
 const aLocation = async (person = administrator) =>
   (
-    await requestJson<LocationDetails>(person, 'POST', '/rest@/locations', {
+    await requestJson<LocationDetails>(person, 'POST', '@/locations', {
       addressLine1: `${++apps} Mill Street`,
       city: 'Harlow',
       state: 'CT',
@@ -56,20 +49,19 @@ const aLocation = async (person = administrator) =>
   ).body.id;
 const twoLocations = (): Promise<[string, string]> => Promise.all([aLocation(), aLocation()]);
 const add = (program: Program, locationIds: readonly string[], person = crew, overrides: object = {}) =>
-  requestJson<AddedLocationCounts>(person, 'POST', `/rest@/programs/${program.id}/locations`, {
+  requestJson<AddedLocationCounts>(person, 'POST', `@/programs/${program.id}/locations`, {
     locationIds,
     ...overrides,
   });
 const setStatuses = (items: readonly object[], person = administrator) =>
-  requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
+  requestJson<{ updated: number; unchanged: number }>(person, 'POST', '/pws@/locations/statuses', items as object);
 const remove = (program: Program, locationId: string, person = administrator) =>
-  requestJson(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
+  requestJson(person, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
 const listRows = async (program: Program, query = '', person = reader) =>
-  (await requestJson<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body
-    .items;
+  (await requestJson<Page<ProgramLocation>>(person, 'GET', `@/programs/${program.id}/locations${query}`)).body.items;
 const readPrograms = async (locationId: string, person = reader) =>
-  (await requestJson<LocationWithPrograms>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
-const refusal = ({ status, body }: EndpointResponse<unknown>) => [
+  (await requestJson<LocationWithPrograms>(person, 'GET', `@/locations/${locationId}`)).body.programs;
+const summarizeWithField = ({ status, body }: EndpointResponse<unknown>) => [
   status,
   body.errors[0]?.code,
   body.errors[0]?.property,
@@ -121,7 +113,7 @@ describe('assigning locations to a program [A7.41]', () => {
     const [done, other] = await twoLocations();
     await add(lines, [done], crew, { status: 'Replaced' });
     expect((await readPrograms(done))[0]?.status).toBe('Replaced');
-    expect(refusal(await add(taps, [other], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
+    expect(summarizeWithField(await add(taps, [other], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
       400,
       'invalidStatus',
       'status',
@@ -139,15 +131,15 @@ describe('assigning locations to a program [A7.41]', () => {
     const locationId = await aLocation();
     expect((await add(taps, [locationId], reader)).status).toBe(403);
     const basic = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { plan: 'Basic' }) });
-    expect(refusal(await add(taps, [locationId], basic)).slice(0, 2)).toEqual([403, 'featureMissing']);
+    expect(summarizeWithField(await add(taps, [locationId], basic)).slice(0, 2)).toEqual([403, 'featureMissing']);
     expect((await add(taps, [await aLocation(stranger)], stranger)).status).toBe(404);
-    expect((await requestJson(stranger, 'GET', `/rest@/programs/${taps.id}/locations`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `@/programs/${taps.id}/locations`)).status).toBe(404);
   });
 
   test('works by GraphQL as well', async () => {
     const locationId = await aLocation();
     const query = `mutation { addLocationsToProgram(accountId: "${crew.accountId}", programId: "${taps.id}", locationIds: ["${locationId}"]) { added alreadyThere } }`;
-    expect((await requestJson(crew, 'POST', '/graphql', { query })).body).toEqual({
+    expect((await requestJson(crew, 'POST', '/pws/graphql', { query })).body).toEqual({
       data: { addLocationsToProgram: { added: 1, alreadyThere: 0 } },
     });
   });
@@ -160,13 +152,13 @@ describe('statuses [A7.12]', () => {
         await requestJson<{ status: string; locations: number }[]>(
           reader,
           'GET',
-          `/rest@/programs/${program.id}/locationStatuses`,
+          `@/programs/${program.id}/locationStatuses`,
         )
       ).body;
     expect((await statuses(lines)).map(({ status }) => status)).toEqual(replacementLocationStatuses);
     expect((await statuses(taps)).map(({ status }) => status)).toEqual(otherLocationStatuses);
     expect((await statuses(lines)).find(({ status }) => status === 'Replaced')?.locations).toBe(1);
-    expect((await requestJson(stranger, 'GET', `/rest@/programs/${lines.id}/locationStatuses`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `@/programs/${lines.id}/locationStatuses`)).status).toBe(404);
   });
 
   test('match the database constraint', async () => {
@@ -203,7 +195,7 @@ describe('statuses [A7.12]', () => {
     const [inside, outside] = await twoLocations();
     await add(lines, [inside]);
     const rows = [inside, outside].map((locationId) => ({ locationId, programId: lines.id, status: 'Completed' }));
-    expect(refusal(await setStatuses(rows))).toEqual([
+    expect(summarizeWithField(await setStatuses(rows))).toEqual([
       404,
       'notInProgram',
       '1.locationId',
@@ -211,7 +203,7 @@ describe('statuses [A7.12]', () => {
     ]);
     expect((await readPrograms(inside))[0]?.status).toBe('Assigned');
     expect(
-      refusal(
+      summarizeWithField(
         await setStatuses([
           { locationId: inside, programId: taps.id, status: 'Assigned' },
           { locationId: inside, programId: taps.id, status: 'Scheduled' },
@@ -220,7 +212,7 @@ describe('statuses [A7.12]', () => {
     ).toEqual([400, 'namedTwice', '1.locationId']);
     await add(taps, [inside]);
     expect(
-      refusal(
+      summarizeWithField(
         await setStatuses([
           { locationId: inside, programId: lines.id, status: 'Replaced' },
           { locationId: inside, programId: taps.id, status: 'Replaced' },
@@ -240,7 +232,9 @@ describe('statuses [A7.12]', () => {
     await add(lines, [locationId]);
     await setStatuses([{ locationId, programId: lines.id, status: 'Replaced' }]);
     expect(
-      refusal(await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }])),
+      summarizeWithField(
+        await setStatuses([{ locationId, programId: lines.id, status: 'Scheduled', was: 'Assigned' }]),
+      ),
     ).toEqual([
       409,
       'statusChanged',
@@ -256,7 +250,7 @@ describe('statuses [A7.12]', () => {
     const locationId = await aLocation();
     await add(lines, [locationId]);
     const row = { locationId, programId: lines.id, status: 'Replaced', version: 99 };
-    expect(refusal(await setStatuses([row as typeof row & { status: 'Replaced' }]))).toEqual([
+    expect(summarizeWithField(await setStatuses([row as typeof row & { status: 'Replaced' }]))).toEqual([
       400,
       'invalidProperty',
       '0.version',
@@ -271,12 +265,9 @@ describe('statuses [A7.12]', () => {
     expect((await setStatuses([{ locationId: ours, programId: lines.id, status: 'Replaced' }], stranger)).status).toBe(
       404,
     );
-    expect(refusal(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }]))).toEqual([
-      404,
-      'notInProgram',
-      '0.locationId',
-      'This location is not in this program. No changes were made.',
-    ]);
+    expect(
+      summarizeWithField(await setStatuses([{ locationId: theirs, programId: lines.id, status: 'Replaced' }])),
+    ).toEqual([404, 'notInProgram', '0.locationId', 'This location is not in this program. No changes were made.']);
   });
 });
 
@@ -285,7 +276,7 @@ describe('a selection of locations', () => {
   const twoOn = async (name: string): Promise<[string, string]> => {
     const made = async (number: number) =>
       (
-        await requestJson<LocationDetails>(administrator, 'POST', '/rest@/locations', {
+        await requestJson<LocationDetails>(administrator, 'POST', '@/locations', {
           addressLine1: `${number} ${name}`,
           city: 'Harlow',
           state: 'CT',
@@ -295,19 +286,19 @@ describe('a selection of locations', () => {
     return [await made(1), await made(2)];
   };
   const select = (program: Program, body: object, person = crew) =>
-    requestJson<AddedLocationCounts>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
+    requestJson<AddedLocationCounts>(person, 'POST', `@/programs/${program.id}/locations`, body);
   const previewSelected = (program: Program, selection: object, person = reader) =>
     requestJson<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(
       person,
       'POST',
-      `/rest@/programs/${program.id}/locations/selection`,
+      `@/programs/${program.id}/locations/selection`,
       { selection },
     );
   const setStatusOfSelected = (program: Program, body: object, person = administrator) =>
     requestJson<{ updated: number; unchanged: number }>(
       person,
       'POST',
-      `/rest@/programs/${program.id}/locations/statuses`,
+      `@/programs/${program.id}/locations/statuses`,
       body,
     );
 
@@ -317,14 +308,16 @@ describe('a selection of locations', () => {
     expect((await select(lines, { selection: street('weaver lane') })).body).toEqual({ added: 1, alreadyThere: 1 });
     expect((await readPrograms(second)).map(({ id }) => id)).toEqual([lines.id]);
     expect(
-      refusal(await select(lines, { selection: { ...street('weaver lane'), expectedCount: 3 } })).slice(0, 2),
+      summarizeWithField(await select(lines, { selection: { ...street('weaver lane'), expectedCount: 3 } })).slice(
+        0,
+        2,
+      ),
     ).toEqual([409, 'selectionChanged']);
     expect((await select(lines, { selection: street('weaver lane'), locationIds: [first] })).status).toBe(400);
     expect((await select(lines, {})).status).toBe(400);
-    expect(refusal(await select(lines, { selection: { ids: [await aLocation(stranger)] } })).slice(0, 2)).toEqual([
-      409,
-      'selectedNotFound',
-    ]);
+    expect(
+      summarizeWithField(await select(lines, { selection: { ids: [await aLocation(stranger)] } })).slice(0, 2),
+    ).toEqual([409, 'selectedNotFound']);
   });
 
   test('gets a status only if nothing has changed since it was shown', async () => {
@@ -340,7 +333,7 @@ describe('a selection of locations', () => {
       ],
     });
     const seen = [{ status: 'Assigned', count: 2 }];
-    expect(refusal(await setStatusOfSelected(lines, { selection, status: 'Scheduled', seen }))).toEqual([
+    expect(summarizeWithField(await setStatusOfSelected(lines, { selection, status: 'Scheduled', seen }))).toEqual([
       409,
       'notAllInProgram',
       undefined,
@@ -357,12 +350,11 @@ describe('a selection of locations', () => {
       after: { status: 'Scheduled' },
       changed_by: administrator.id,
     });
-    expect(refusal(await setStatusOfSelected(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([
-      409,
-      'confirmationOutdated',
-    ]);
     expect(
-      refusal(
+      summarizeWithField(await setStatusOfSelected(lines, { selection, status: 'Replaced', seen })).slice(0, 2),
+    ).toEqual([409, 'confirmationOutdated']);
+    expect(
+      summarizeWithField(
         await setStatusOfSelected(
           lines,
           { selection, status: 'Replaced', seen: [{ status: 'Scheduled', count: 2 }] },
@@ -407,8 +399,8 @@ describe('the locations of a program', () => {
     const ids = [...(await twoLocations()), await aLocation()];
     await add(program, ids);
     await setStatuses([{ locationId: ids[1], programId: program.id, status: 'Scheduled' }]);
-    const { body: location } = await requestJson<LocationDetails>(administrator, 'GET', `/rest@/locations/${ids[2]}`);
-    await requestJson(administrator, 'PUT', `/rest@/locations/${ids[2]}`, {
+    const { body: location } = await requestJson<LocationDetails>(administrator, 'GET', `@/locations/${ids[2]}`);
+    await requestJson(administrator, 'PUT', `@/locations/${ids[2]}`, {
       version: location.version,
       addressLine1: '1 Ash Lane',
       externalId: 'HF-77',
@@ -433,7 +425,7 @@ describe('the locations of a program', () => {
     const accountId = await aWaterSystem(product.app);
     const owner = await aPerson(product.app, { accountId });
     const program = (
-      await requestJson<Program>(owner, 'POST', '/rest@/programs', {
+      await requestJson<Program>(owner, 'POST', '@/programs', {
         programTypeId: 5,
         name: 'Filters',
         startsOn: '2026-01-01',

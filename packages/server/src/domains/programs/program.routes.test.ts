@@ -2,7 +2,7 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
+import { createCaller, summarizeFieldProblem, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
@@ -28,19 +28,12 @@ beforeAll(async () => {
   stranger = await aPerson(product.app);
 });
 
-function requestJson<Body>(
-  as: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<EndpointResponse<Body>> {
-  return callEndpoint(product, { as, method, path: `/pws/rest/accounts/${as.accountId}${path}`, body });
-}
+const requestJson = createCaller(() => product);
 const taps = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const create = async (overrides: object = {}) =>
-  (await requestJson<Program>(editor, 'POST', '/programs', { ...taps, ...overrides })).body;
+  (await requestJson<Program>(editor, 'POST', '@/programs', { ...taps, ...overrides })).body;
 const createEvent = (programId: string, name = 'First half') =>
-  requestJson<{ id: string }>(editor, 'POST', '/samplingevents', {
+  requestJson<{ id: string }>(editor, 'POST', '@/samplingevents', {
     programId,
     name,
     eventType: 'Sampling',
@@ -50,7 +43,7 @@ const createEvent = (programId: string, name = 'First half') =>
   });
 const aLocation = async () =>
   (
-    await requestJson<{ id: string }>(editor, 'POST', '/locations', {
+    await requestJson<{ id: string }>(editor, 'POST', '@/locations', {
       addressLine1: '7 Oak Road',
       city: 'Harlow',
       state: 'CT',
@@ -58,23 +51,18 @@ const aLocation = async () =>
     })
   ).body.id;
 const addTo = (programId: string, locationIds: readonly string[]) =>
-  requestJson<{ added: number }>(editor, 'POST', `/programs/${programId}/locations`, { locationIds });
+  requestJson<{ added: number }>(editor, 'POST', `@/programs/${programId}/locations`, { locationIds });
 const update = ({ id, version }: Program, change: object, person = editor) =>
-  requestJson<Program>(person, 'PUT', `/programs/${id}`, {
+  requestJson<Program>(person, 'PUT', `@/programs/${id}`, {
     version,
     name: taps.name,
     startsOn: taps.startsOn,
     endsOn: taps.endsOn,
     ...change,
   });
-const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `/programs/${id}`);
+const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `@/programs/${id}`);
 const listChanges = async (id: string) =>
-  (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
-const refusal = ({ status, body }: EndpointResponse<unknown>) => [
-  status,
-  body.errors[0]?.property,
-  body.errors[0]?.detail,
-];
+  (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `@/programs/${id}/changes`)).body.items;
 const toSummary = ({ status, body }: EndpointResponse<unknown>) =>
   [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
 const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
@@ -94,7 +82,7 @@ describe('changing a program [A5.26]', () => {
         eventsOutside: 0,
       },
     ]);
-    const stored = (await requestJson<Program>(reader, 'GET', `/programs/${program.id}`)).body;
+    const stored = (await requestJson<Program>(reader, 'GET', `@/programs/${program.id}`)).body;
     expect({ ...stored, eventsOutside: 0 }).toEqual({ ...body, events: [] });
     const [changed, created] = await listChanges(program.id);
     expect(changed).toMatchObject({
@@ -115,7 +103,7 @@ describe('changing a program [A5.26]', () => {
     });
     const moved = await update(program, { name: 'Replacements', startsOn: '2026-05-31', endsOn: null });
     expect(moved.body).toMatchObject({ startsOn: '2026-05-31', endsOn: '2028-05-31', replacementIntervalMonths: 24 });
-    expect(refusal(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([
+    expect(summarizeFieldProblem(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([
       400,
       'endsOn',
       'The end date must be the start date plus the replacement interval.',
@@ -124,13 +112,17 @@ describe('changing a program [A5.26]', () => {
 
   test('is refused with the messages of the rules', async () => {
     const program = await create();
-    expect(refusal(await update(program, { name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
-    expect(refusal(await update(program, { endsOn: '2026-01-01' }))).toEqual([
+    expect(summarizeFieldProblem(await update(program, { name: ' ' }))).toEqual([
+      400,
+      'name',
+      'A Program Name is required.',
+    ]);
+    expect(summarizeFieldProblem(await update(program, { endsOn: '2026-01-01' }))).toEqual([
       400,
       'endsOn',
       'A Program must end after it starts.',
     ]);
-    expect(refusal(await update(program, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
+    expect(summarizeFieldProblem(await update(program, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
   });
 
   test('is not recorded when nothing changed', async () => {
@@ -155,7 +147,7 @@ describe('changing a program [A5.26]', () => {
     const poor = await createPersonWithoutFeatures(product);
     expect((await update(program, { name: 'No' }, poor)).body.errors[0]?.code).toBe('featureMissing');
     expect((await update(program, { name: 'No' }, stranger)).status).toBe(404);
-    expect((await requestJson(stranger, 'GET', `/programs/${program.id}/changes`)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `@/programs/${program.id}/changes`)).status).toBe(404);
   });
 });
 
@@ -163,8 +155,8 @@ describe('deleting a program [A8.17]', () => {
   test('removes it from every list and keeps its history', async () => {
     const { id, name } = await create({ name: 'Set up by mistake' });
     expect((await remove(id)).status).toBe(204);
-    expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(404);
-    expect((await requestJson<Page<Program>>(reader, 'GET', '/programs?searchTerm=mistake')).body.total).toBe(0);
+    expect((await requestJson(reader, 'GET', `@/programs/${id}`)).status).toBe(404);
+    expect((await requestJson<Page<Program>>(reader, 'GET', '@/programs?searchTerm=mistake')).body.total).toBe(0);
     expect((await remove(id)).status).toBe(404);
     const history = await product.app.database.owner
       .selectFrom('change_history')
@@ -182,8 +174,8 @@ describe('deleting a program [A8.17]', () => {
   test('is refused while it has an event, with the specified message', async () => {
     const { id } = await create();
     const event = await createEvent(id);
-    expect(refusal(await remove(id))).toEqual(inUse);
-    expect((await requestJson<Program>(reader, 'GET', `/programs/${id}`)).body.version).toBe(1);
+    expect(summarizeFieldProblem(await remove(id))).toEqual(inUse);
+    expect((await requestJson<Program>(reader, 'GET', `@/programs/${id}`)).body.version).toBe(1);
     // A removed event does not prevent it.
     await product.app.database.owner
       .updateTable('sampling_events')
@@ -197,9 +189,9 @@ describe('deleting a program [A8.17]', () => {
     const { id } = await create();
     const locationId = await aLocation();
     expect((await addTo(id, [locationId])).body.added).toBe(1);
-    expect(refusal(await remove(id))).toEqual(inUse);
+    expect(summarizeFieldProblem(await remove(id))).toEqual(inUse);
     expect(
-      (await requestJson(editor, 'DELETE', `/programLocations/program/${id}/locations/${locationId}`)).status,
+      (await requestJson(editor, 'DELETE', `@/programLocations/program/${id}/locations/${locationId}`)).status,
     ).toBe(204);
     expect((await remove(id)).status).toBe(204);
   });
@@ -228,7 +220,7 @@ describe('deleting a program [A8.17]', () => {
       ).toBe('waiting');
       return { pending };
     });
-    expect(refusal(await removal.pending)).toEqual(inUse);
+    expect(summarizeFieldProblem(await removal.pending)).toEqual(inUse);
   });
 
   test('lets either the removal or a new event succeed when both are concurrent, and returns an error to the other', async () => {
@@ -252,7 +244,7 @@ describe('deleting a program [A8.17]', () => {
     const { id } = await create();
     for (const person of [reader, crew]) expect((await remove(id, person)).status).toBe(403);
     expect((await remove(id, stranger)).status).toBe(404);
-    expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(200);
+    expect((await requestJson(reader, 'GET', `@/programs/${id}`)).status).toBe(200);
   });
 });
 

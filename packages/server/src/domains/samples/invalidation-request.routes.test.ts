@@ -5,8 +5,9 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { beforeAll, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
 import { getToday, systemClock } from '../../foundation/clock.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Requests to the State to invalidate a sample [B4.18]: 40 CFR 141.86(f).
 
@@ -75,7 +76,7 @@ test.each(['Refused', 'Withdrawn'] as const)(
       statusLabel: 'Analyzed',
       invalidationRequested: false,
     });
-    expect(refusal(await decide(sample.id, id, { state: 'Withdrawn', decidedOn: '2026-03-09' }))).toEqual([
+    expect(summarizeProblem(await decide(sample.id, id, { state: 'Withdrawn', decidedOn: '2026-03-09' }))).toEqual([
       409,
       'requestDecided',
       `This request is already ${state}. Reload the page to see what was recorded.`,
@@ -122,14 +123,14 @@ test('an invalidation that is recorded without the request grants it too', async
     before: { invalidationRequest: 'Requested' },
     after: { invalidationRequest: 'Granted' },
   });
-  expect(refusal(await request(sample.id))[1]).toBe('statusNotAllowed');
+  expect(summarizeProblem(await request(sample.id))[1]).toBe('statusNotAllowed');
 });
 
 test('one request is open at a time, also of two simultaneous ones', async () => {
   const sample = await fixture.aSample(event);
   const answers = await Promise.all([request(sample.id), request(sample.id)]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-  expect(refusal(await request(sample.id))).toEqual([
+  expect(summarizeProblem(await request(sample.id))).toEqual([
     409,
     'alreadyRequested',
     `The State was already asked to invalidate Sample ${sample.number}. Record its decision or withdraw that request first.`,
@@ -142,15 +143,16 @@ test('refuses days that cannot be', async () => {
     version: (await fixture.read(sample.id)).body.version,
     collectedOn: '2026-02-03',
   });
-  const sentence = async (body: object) => refusal(await decide(sample.id, id, { state: 'Refused', ...body }))[2];
+  const sentence = async (body: object) =>
+    summarizeProblem(await decide(sample.id, id, { state: 'Refused', ...body }))[2];
   expect(await sentence({ decidedOn: '2026-02-28' })).toBe('The decision cannot be before the request');
   expect(await sentence({ decidedOn: addDays(today, 1) })).toBe('The decision cannot be in the future');
   expect(await sentence({})).toBe('Enter the date of the decision');
-  expect(refusal(await decide(sample.id, id, { ...grant, stateDecisionOn: '2026-02-28' }))[2]).toBe(
+  expect(summarizeProblem(await decide(sample.id, id, { ...grant, stateDecisionOn: '2026-02-28' }))[2]).toBe(
     'The State’s decision cannot be before the request to the State',
   );
   await decide(sample.id, id, { state: 'Withdrawn', decidedOn: today });
-  const changed = async (overrides: object) => refusal(await request(sample.id, overrides))[2];
+  const changed = async (overrides: object) => summarizeProblem(await request(sample.id, overrides))[2];
   expect(await changed({ askedOn: '2026-02-02' })).toBe('The request cannot be before the collection date');
   expect(await changed({ askedOn: addDays(today, 1) })).toBe('The request cannot be in the future');
   expect(await changed({ statusReason: 9 })).toBe('Choose the reason for your request');

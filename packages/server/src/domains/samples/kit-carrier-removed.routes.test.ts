@@ -1,7 +1,8 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // An installation whose carrier was removed from the settings while its answer about some kits was lost.
 
@@ -33,8 +34,8 @@ const kit = async (id: string | undefined) =>
 test('a person records the answer of the carrier, and the kits are no longer in question', async () => {
   const [sent, unsent] = await unconfirmedKits();
   const kitIds = [sent?.id, unsent?.id];
-  expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'carrierNotAsked']);
-  expect(refusal(await change({ kitIds, shipment: 'Waiting' })).slice(0, 2)).toEqual([409, 'carrierNotSet']);
+  expect(summarizeProblem(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'carrierNotAsked']);
+  expect(summarizeProblem(await change({ kitIds, shipment: 'Waiting' })).slice(0, 2)).toEqual([409, 'carrierNotSet']);
   expect((await change({ kitIds: [sent?.id], shipment: 'Shipped' })).body).toEqual({
     updated: 1,
     unchanged: 0,

@@ -5,9 +5,10 @@ import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Labels and forms of kits as PDF, from the outside.
 
@@ -154,7 +155,7 @@ describe('a chain-of-custody form', () => {
 
   test('names kits without samples, and is refused if no kit has samples', async () => {
     const pitchers = await someKits(1, { eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
-    expect(refusal(await request(body('chainOfCustody', pitchers.kits))).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await request(body('chainOfCustody', pitchers.kits))).slice(0, 2)).toEqual([
       409,
       'noSamplesToPrint',
     ]);
@@ -162,7 +163,10 @@ describe('a chain-of-custody form', () => {
     await sql`update samples set kit_id = null where kit_id = ${kits[0]?.id}`.execute(
       fixture.product.app.database.owner,
     );
-    expect(refusal(await request(body('chainOfCustody', kits))).slice(0, 2)).toEqual([409, 'noSamplesToPrint']);
+    expect(summarizeProblem(await request(body('chainOfCustody', kits))).slice(0, 2)).toEqual([
+      409,
+      'noSamplesToPrint',
+    ]);
   });
 });
 
@@ -172,7 +176,7 @@ describe('printing', () => {
     const selection = { request: { searchTerm: '', filters: { eventId: [event.id] } }, expectedCount: 3 };
     expect((await print({ document: 'label4x6', selection })).pages).toBe(3);
     const changed = { document: 'label4x6', selection: { ...selection, expectedCount: 4 } };
-    expect(refusal(await request(changed)).slice(0, 2)).toEqual([409, 'selectionChanged']);
+    expect(summarizeProblem(await request(changed)).slice(0, 2)).toEqual([409, 'selectionChanged']);
   });
 
   test('prints markup in an address as text, and lists characters missing from the font', async () => {
@@ -186,7 +190,7 @@ describe('printing', () => {
     for (const document of ['label4x6', 'labelSheet', 'packingList', 'chainOfCustody'] as const)
       expect(joinTexts(await print(body(document, kits)))).toContain('#panic("x") *1* $Mill$');
     await rename('1 አ Street');
-    expect(refusal(await request(body('label4x6', kits)))).toEqual([
+    expect(summarizeProblem(await request(body('label4x6', kits)))).toEqual([
       422,
       'unprintable',
       `These characters in kit ${kit?.code} can’t be printed: “አ” (U+12A0). Correct the text, or print the other kits.`,
@@ -203,7 +207,7 @@ describe('printing', () => {
     // One ordered, and one more than fit.
     const expectedCount = maxPrintedKits + 2;
     const selection = { request: { searchTerm: '', filters: { eventId: [event.id] } }, expectedCount };
-    expect(refusal(await request({ document: 'labelSheet', selection }))).toEqual([
+    expect(summarizeProblem(await request({ document: 'labelSheet', selection }))).toEqual([
       400,
       'tooManyToPrint',
       '502 kits are selected. One file has at most 500 kits. Narrow the list with a filter, then print again.',
@@ -212,10 +216,9 @@ describe('printing', () => {
 
   test('is refused for kits of another account, unknown documents and unknown fields', async () => {
     const { kits } = await someKits(1);
-    expect(refusal(await request(body('packingList', kits), fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([
-      409,
-      'selectedNotFound',
-    ]);
+    expect(
+      summarizeProblem(await request(body('packingList', kits), fixture.memberOfOtherAccount)).slice(0, 2),
+    ).toEqual([409, 'selectedNotFound']);
     expect((await request({ ...body('packingList', kits), document: 'letter' })).status).toBe(400);
     expect((await request({ ...body('packingList', kits), pages: 2 })).status).toBe(400);
   });

@@ -5,10 +5,11 @@ import type { ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.r
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { startCarrierServer, type CarrierServer } from '../../../testing/carrier-server.ts';
 import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 
 // Kits that a carrier ships, against an HTTP server that fails, is silent and loses answers.
@@ -135,7 +136,7 @@ describe('ordered kits are sent to the carrier', () => {
   test('not without a shipping vendor id, and not where staff hands them out [B8.11]', async () => {
     await setVendor(null);
     const event = await fixture.anEvent(delivered);
-    expect(refusal(await order(event, [await fixture.aLocation()]))).toEqual([
+    expect(summarizeProblem(await order(event, [await fixture.aLocation()]))).toEqual([
       409,
       'ShippingVendorNotSet',
       'Unable to order kits because the shipping account is not setup yet. Please contact support.',
@@ -225,7 +226,10 @@ describe('kits that the carrier does not take', () => {
     await resumeJobs(fixture.product.app.database);
     expect((await settled(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = true;
-    expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([503, 'shipmentUnknown']);
+    expect(summarizeProblem(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([
+      503,
+      'shipmentUnknown',
+    ]);
     expect((await listKits(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = false;
     expect((await change({ kitIds, shipment: 'By hand' })).body).toEqual({ updated: 1, unchanged: 0, taken: 1 });
@@ -244,9 +248,15 @@ describe('kits that the carrier does not take', () => {
   test('cannot be kits that it took, of another account or without permission', async () => {
     const { kits } = await ship();
     const kitIds = [kits[0]?.id];
-    expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'shipmentNotAllowed']);
+    expect(summarizeProblem(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([
+      409,
+      'shipmentNotAllowed',
+    ]);
     expect((await change({ kitIds, shipment: 'Created' })).status).toBe(400);
-    expect(refusal(await change({ kitIds, shipment: 'Not shipped' })).slice(0, 2)).toEqual([409, 'carrierIsSet']);
+    expect(summarizeProblem(await change({ kitIds, shipment: 'Not shipped' })).slice(0, 2)).toEqual([
+      409,
+      'carrierIsSet',
+    ]);
     expect((await change({ kitIds, shipment: 'By hand' }, fixture.reader)).status).toBe(403);
     expect((await change({ kitIds, shipment: 'By hand' }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
@@ -342,7 +352,7 @@ describe('notices of the carrier', () => {
       .execute();
     await notify(kit, 'shipped');
     expect(await readStatus(kit)).toMatchObject({ status: 'Shipped', shipment: 'Created', shipmentError: null });
-    expect(refusal(await change({ kitIds: [kit.id], shipment: 'By hand' }))[1]).toBe('shipmentNotAllowed');
+    expect(summarizeProblem(await change({ kitIds: [kit.id], shipment: 'By hand' }))[1]).toBe('shipmentNotAllowed');
   });
 
   test('are refused without the signature of the secret, or too old', async () => {

@@ -8,8 +8,9 @@ import { kitStatuses, type KitStatus } from '@curbstop/contract/samples/kit.valu
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 
 // Kits of sampling events, from the outside.
@@ -44,7 +45,11 @@ describe('ordering kits [A7.15, B7.27]', () => {
     const event = await fixture.anEvent();
     const locationIds = [await fixture.inEvent(event)];
     const other = await order(event, { accountId: createId(), locationIds });
-    expect(refusal(other)).toEqual([400, 'lockedField', expect.stringContaining('accountId cannot be changed here')]);
+    expect(summarizeProblem(other)).toEqual([
+      400,
+      'lockedField',
+      expect.stringContaining('accountId cannot be changed here'),
+    ]);
     expect((await listKits(event)).total).toBe(0);
     const own = fixture.crew.accountId;
     expect((await order(event, { accountId: own, locationIds })).body).toMatchObject({ created: 1 });
@@ -154,10 +159,9 @@ describe('ordering kits [A7.15, B7.27]', () => {
       created: 3,
       samples: 3,
     });
-    expect(refusal(await order(event, { selection: { ...selection, expectedCount: 4 } })).slice(0, 2)).toEqual([
-      409,
-      'selectionChanged',
-    ]);
+    expect(summarizeProblem(await order(event, { selection: { ...selection, expectedCount: 4 } })).slice(0, 2)).toEqual(
+      [409, 'selectionChanged'],
+    );
   });
 
   test('only assigns the locations without Create Kits Now [A9.11]', async () => {
@@ -183,7 +187,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     const event = await fixture.anEvent({ programId: inspections.body.id, protocolDefinitions: [{ skuId: 9 }] });
     const locationIds = [await fixture.aLocation()];
     expect((await order(event, { locationIds })).body).toMatchObject({ assigned: 1, created: 0, samples: 0 });
-    expect(refusal(await order(event, { locationIds, createKitsNow: true }))).toEqual([
+    expect(summarizeProblem(await order(event, { locationIds, createKitsNow: true }))).toEqual([
       409,
       'fieldTest',
       `${event.name} uses Service line field test, which your crew performs on site. There are no kits to order.`,
@@ -198,7 +202,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
   test('is refused for a vendor until the program has its shipping account [A8.16, B8.11]', async () => {
     const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 1, willDeliver: true }] });
     const locationIds = [await fixture.aLocation()];
-    expect(refusal(await order(event, { locationIds }))).toEqual([
+    expect(summarizeProblem(await order(event, { locationIds }))).toEqual([
       409,
       'ShippingVendorNotSet',
       'Unable to order kits because the shipping account is not setup yet. Please contact support.',
@@ -227,9 +231,9 @@ describe('ordering kits [A7.15, B7.27]', () => {
     const locationIds = [await fixture.aLocation()];
     expect((await order({ ...event, programId: createId() }, { locationIds })).status).toBe(404);
     await owner.deleteFrom('protocol_definitions').where('event_id', '=', event.id).execute();
-    expect(refusal(await order(event, { locationIds }))[1]).toBe('noKit');
+    expect(summarizeProblem(await order(event, { locationIds }))[1]).toBe('noKit');
     await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', event.id).execute();
-    expect(refusal(await order(event, { locationIds }))).toEqual([
+    expect(summarizeProblem(await order(event, { locationIds }))).toEqual([
       409,
       'eventNotActive',
       `${event.name} is Completed. Kits are ordered for active events only. Choose another event.`,
@@ -278,7 +282,7 @@ describe('kits', () => {
       `@/samplingeventlocation/program/${programId}/samplingevent/${kit.samplingEvent.id}/locations/${kit.locationId}`,
       `@/programLocations/program/${programId}/locations/${kit.locationId}`,
     ])
-      expect(refusal(await fixture.requestJson(fixture.administrator, 'DELETE', path))).toEqual([
+      expect(summarizeProblem(await fixture.requestJson(fixture.administrator, 'DELETE', path))).toEqual([
         409,
         'linkedKits',
         sentence,
@@ -326,7 +330,7 @@ describe('the status of kits', () => {
   test('is refused for all when one of them cannot change', async () => {
     const [first, second] = [await aKit(), await aKit()];
     await change({ kitIds: [second.id], status: 'Shipped' });
-    expect(refusal(await change({ kitIds: [first.id, second.id], status: 'Collected' }))).toEqual([
+    expect(summarizeProblem(await change({ kitIds: [first.id, second.id], status: 'Collected' }))).toEqual([
       409,
       'statusNotAllowed',
       `Kit ${first.code} is Ordered and cannot be changed to Collected. From Ordered it can be changed to Shipped or Delivered.`,
@@ -339,8 +343,10 @@ describe('the status of kits', () => {
   test('is refused for a misread code and for a code without a kit', async () => {
     const kit = await aKit();
     const last = kit.code.at(-1) === '9' ? '0' : String(Number(kit.code.at(-1)) + 1);
-    expect(refusal(await change({ codes: [kit.code.slice(0, -1) + last], status: 'Shipped' }))[1]).toBe('misreadCode');
-    expect(refusal(await change({ codes: [getKitCode(900_001)], status: 'Shipped' }))).toEqual([
+    expect(summarizeProblem(await change({ codes: [kit.code.slice(0, -1) + last], status: 'Shipped' }))[1]).toBe(
+      'misreadCode',
+    );
+    expect(summarizeProblem(await change({ codes: [getKitCode(900_001)], status: 'Shipped' }))).toEqual([
       404,
       'noSuchCode',
       `${getKitCode(900_001)} is not a kit of this water system. Check the code on the label.`,
@@ -350,7 +356,7 @@ describe('the status of kits', () => {
   test('never shows results as ready while a sample has none', async () => {
     const kit = await aKit();
     for (const status of ['Shipped', 'At Lab']) await change({ kitIds: [kit.id], status });
-    expect(refusal(await change({ kitIds: [kit.id], status: 'Results Ready' }))).toEqual([
+    expect(summarizeProblem(await change({ kitIds: [kit.id], status: 'Results Ready' }))).toEqual([
       409,
       'resultsMissing',
       `Kit ${kit.code} cannot be changed to Results Ready: its samples do not have that status yet.`,
@@ -362,7 +368,7 @@ describe('the status of kits', () => {
     ]);
     // It followed its sample.
     expect((await change({ kitIds: [kit.id], status: 'Results Ready' })).body.unchanged).toBe(1);
-    expect(refusal(await change({ kitIds: [kit.id], status: 'Completed' }))[1]).toBe('resultsMissing');
+    expect(summarizeProblem(await change({ kitIds: [kit.id], status: 'Completed' }))[1]).toBe('resultsMissing');
     await fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', {
       sampleIds: [sample?.id],
       certified: true,
@@ -439,9 +445,9 @@ describe('the status of kits', () => {
     const request = { filters: { eventId: [event.id], status: ['Ordered'] } };
     const select = (expectedCount: number, person?: TestPerson) =>
       change({ selection: { request, expectedCount }, status: 'Shipped' }, person);
-    expect(refusal(await select(2))[1]).toBe('selectionChanged');
+    expect(summarizeProblem(await select(2))[1]).toBe('selectionChanged');
     expect((await select(3, fixture.reader)).status).toBe(403);
-    expect(refusal(await select(3, fixture.memberOfOtherAccount))[0]).toBe(404);
+    expect(summarizeProblem(await select(3, fixture.memberOfOtherAccount))[0]).toBe(404);
     expect((await select(3)).body).toEqual({ updated: 3, unchanged: 0 });
     const [kit] = (
       await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}`)

@@ -3,8 +3,9 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Exceedances of completed and invalidated samples whose results changed afterwards (issue 12 part 6).
 
@@ -57,7 +58,7 @@ test('a corrected result opens a completed sample until it is completed again', 
     after: { status: 'Completed' },
     reason: completionCertification,
   });
-  expect(refusal(await complete()).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
+  expect(summarizeProblem(await complete()).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
   // A higher level of an exceedance that was handled is another one.
   await correct('40');
   expect(await listOpen()).toEqual([sample.id]);
@@ -78,7 +79,7 @@ test('a late exceedance of an invalidated sample is open, and its later results 
   // Completing is not offered: the decision of the State stays.
   const completion = { sampleIds: [late.id], certified: true };
   const refused = await fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', completion);
-  expect(refusal(refused).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
+  expect(summarizeProblem(refused).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
 });
 
 test('a corrected result without an exceedance opens nothing', async () => {

@@ -3,8 +3,9 @@ import type { EventPercentiles } from '@curbstop/contract/samples/event-percenti
 import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The 90th percentile by the State's method: 40 CFR 141.80(c)(3) leaves the rounding of the rank open.
 
@@ -73,7 +74,7 @@ test('a method holds for sampling that ends on its day or later', async () => {
   const [ofEvent] = await readAll();
   expect(ofEvent).toMatchObject({ value: '20', rank: { basis: 'ceiling' } });
   expect(await list()).toMatchObject([{ id: body.id, method: 'nearest', startsOn: '2026-07-01', source }]);
-  expect(refusal(await add({ method: 'ceiling', startsOn: '2026-07-01' }))).toEqual([
+  expect(summarizeProblem(await add({ method: 'ceiling', startsOn: '2026-07-01' }))).toEqual([
     409,
     'methodTaken',
     'A method already starts on this day. Remove it first.',
@@ -83,7 +84,7 @@ test('a method holds for sampling that ends on its day or later', async () => {
 
 test('refuses a method without the text of the State that names it', async () => {
   for (const text of ['', '.'])
-    expect(refusal(await add({ method: 'nearest', source: text }))[2]).toContain(
+    expect(summarizeProblem(await add({ method: 'nearest', source: text }))[2]).toContain(
       'Enter the State’s letter or rule that names the method',
     );
   expect((await add({ method: 'median' })).status).toBe(400);
@@ -99,7 +100,7 @@ test('only administrators change the method; another account neither sees nor re
 });
 
 test('a method that lowers a number of a period is confirmed, and so is the removal of one that raises it', async () => {
-  const [status, code, detail] = refusal(await add({ method: 'nearest' }));
+  const [status, code, detail] = summarizeProblem(await add({ method: 'nearest' }));
   expect([status, code, detail]).toEqual([
     409,
     'percentilesNotConfirmed',
@@ -110,7 +111,7 @@ test('a method that lowers a number of a period is confirmed, and so is the remo
   const higher = await add({ method: 'ceiling', startsOn: '2026-02-01' });
   expect([lower.status, higher.status]).toEqual([200, 200]);
   const unconfirmed = await fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `${path}/${higher.body.id}`);
-  expect(refusal(unconfirmed).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
+  expect(summarizeProblem(unconfirmed).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
   for (const { id } of [higher.body, lower.body]) expect((await remove(id)).status).toBe(204);
   const changes = await fixture.listHistory(lower.body.id);
   expect(changes.map(({ operation, changed_by_name: by }) => [operation, by])).toEqual([

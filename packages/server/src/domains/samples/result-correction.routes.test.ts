@@ -2,9 +2,10 @@ import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules'
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Corrections of results: the clocks that they start, and samples that are completed or invalidated.
 
@@ -155,7 +156,7 @@ describe('a completed sample', () => {
       version: recorded?.version,
       reason: 'Of another sample',
     });
-    expect(refusal(refused)).toEqual([
+    expect(summarizeProblem(refused)).toEqual([
       409,
       'notWithdrawable',
       `Sample ${sample.number} is Completed, so its results cannot be withdrawn. Correct the result with what the laboratory reports now.`,
@@ -189,7 +190,7 @@ describe('an invalidated sample', () => {
       .set({ status: 5 })
       .where('id', '=', sample.id)
       .execute();
-    expect(refusal(await fixture.report([{ sampleId: sample.id, result: '80' }]))).toEqual([
+    expect(summarizeProblem(await fixture.report([{ sampleId: sample.id, result: '80' }]))).toEqual([
       400,
       'lateReasonMissing',
       `Row 1: Sample ${sample.number} is Invalidated. Enter the reason why it gets a result now, which is kept in its history.`,
@@ -213,7 +214,7 @@ describe('an invalidated sample', () => {
 
   test('keeps the level with which the State decided: a correction raises it and never lowers it', async () => {
     const lowered = await correct({ result: '3' });
-    expect(refusal(lowered)).toEqual([
+    expect(summarizeProblem(lowered)).toEqual([
       409,
       'invalidatedLowered',
       expect.stringContaining(`Sample ${sample.number} is Invalidated. Its result can’t become lower`),
@@ -232,7 +233,7 @@ describe('an invalidated sample', () => {
       version: recorded?.version,
       reason: 'Of another sample',
     });
-    expect(refusal(refused)).toEqual([
+    expect(summarizeProblem(refused)).toEqual([
       409,
       'invalidatedNotWithdrawable',
       `Sample ${sample.number} is Invalidated, so its results cannot be withdrawn, because your State decided with them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,

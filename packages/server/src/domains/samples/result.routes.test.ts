@@ -3,8 +3,9 @@ import type { FindingCounts, Sample, SampleRow } from '@curbstop/contract/sample
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
 
@@ -38,7 +39,7 @@ describe('the collection date of a sample that has none', () => {
     const { id, version } = await fixture.aSample(event);
     if (collectedOn === '2026-02-04')
       await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-02-03' });
-    const [status, code, detail] = refusal(await fixture.report([{ sampleId: id, result: '3', collectedOn }]));
+    const [status, code, detail] = summarizeProblem(await fixture.report([{ sampleId: id, result: '3', collectedOn }]));
     expect([status, code]).toEqual([400, 'collectionDateRefused']);
     expect(detail).toMatch(sentence);
     expect((await fixture.read(id)).body.results).toEqual([]);
@@ -121,7 +122,7 @@ describe('reporting results', () => {
     expect((await fixture.report([{ ...sent, result: '4.2' }])).body).toEqual({ added: 0, alreadyThere: 1 });
     expect(await fixture.listHistory(sample.id)).toHaveLength(2);
     const other = await fixture.report([{ ...sent, result: '4.3' }]);
-    expect(refusal(other)).toEqual([
+    expect(summarizeProblem(other)).toEqual([
       409,
       'alreadyReported',
       `Row 1: Sample ${sample.number} already has 4.2 ppb for Lead. Correct that result, or withdraw it first.`,
@@ -163,7 +164,7 @@ describe('reporting results', () => {
         'The analyzed and received dates cannot be in the future',
       ],
     ] as const) {
-      const [, refused, detail] = refusal(await fixture.report([{ sampleId: good.id, result: '1' }, row]));
+      const [, refused, detail] = summarizeProblem(await fixture.report([{ sampleId: good.id, result: '1' }, row]));
       expect([refused, detail]).toEqual([code, expect.stringContaining(words)]);
     }
     expect(
@@ -186,7 +187,7 @@ describe('reporting results', () => {
     ];
     const send = (body: object) => fixture.requestJson(fixture.crew, 'POST', '@/results', { results, ...body });
     for (const body of [{}, { confirmedUnits: 1 }])
-      expect(refusal(await send(body))).toEqual([
+      expect(summarizeProblem(await send(body))).toEqual([
         409,
         'unitsNotConfirmed',
         'Lead of 0.022 µg/L is unusually low. The laboratory may have measured it in mg/L. Check the 2 unusual results in the laboratory’s report and confirm the number of these results.',
@@ -204,7 +205,7 @@ describe('reporting results', () => {
         result: { analyteId: 1, unit: 'µg/L', ...result },
         ...body,
       });
-    expect(refusal(await correct({ result: '0.045' }))[1]).toBe('unitsNotConfirmed');
+    expect(summarizeProblem(await correct({ result: '0.045' }))[1]).toBe('unitsNotConfirmed');
     expect((await correct({ result: '0.022', method: 'EPA 200.8' })).status).toBe(200);
   });
 
@@ -218,7 +219,7 @@ describe('reporting results', () => {
   test('is refused with a receipt before the sample was collected or analyzed', async () => {
     const sample = await fixture.aSample(event);
     const sent = { sampleId: sample.id, result: '1', analyzedOn: '2026-03-05' };
-    const early = refusal(await fixture.report([{ ...sent, receivedOn: '2026-03-04' }]));
+    const early = summarizeProblem(await fixture.report([{ ...sent, receivedOn: '2026-03-04' }]));
     expect(early.slice(1)).toEqual([
       'daysOutOfOrder',
       'Row 1: The date on which you received the results cannot be before the date analyzed',
@@ -229,11 +230,13 @@ describe('reporting results', () => {
       const { version } = (await fixture.read(sample.id)).body;
       return fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, { ...fields, version });
     };
-    expect(refusal(await change({ collectedOn: '2026-03-06' })).slice(1)).toEqual([
+    expect(summarizeProblem(await change({ collectedOn: '2026-03-06' })).slice(1)).toEqual([
       'resultsEarlier',
       'With this date the Lead result has days in the wrong order: The date analyzed cannot be before the collection date. Correct the result or this date',
     ]);
-    expect(refusal(await change({ collectedOn: '2026-03-03', receivedOn: '2026-03-06' }))[1]).toBe('resultsEarlier');
+    expect(summarizeProblem(await change({ collectedOn: '2026-03-03', receivedOn: '2026-03-06' }))[1]).toBe(
+      'resultsEarlier',
+    );
     expect((await change({ collectedOn: '2026-03-03', receivedOn: '2026-03-04' })).status).toBe(200);
     const other = await fixture.aSample(event);
     await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${other.id}`, {
@@ -242,7 +245,7 @@ describe('reporting results', () => {
       version: other.version,
     });
     expect(
-      refusal(await fixture.report([{ sampleId: other.id, result: '1', analyzedOn: '2026-03-03' }])).slice(1),
+      summarizeProblem(await fixture.report([{ sampleId: other.id, result: '1', analyzedOn: '2026-03-03' }])).slice(1),
     ).toEqual(['daysOutOfOrder', 'Row 1: The date analyzed cannot be before the date received by the lab']);
   });
 
@@ -271,16 +274,16 @@ describe('reporting results', () => {
     const doubtful = await fixture.aSample(event);
     const results = [{ sampleId: doubtful.id, analyteId: 1, result: '0.022', unit: 'µg/L' }];
     for (const body of [{ results }, { results, confirmedUnits: 1 }])
-      expect(refusal(await fixture.requestJson(laboratory, 'POST', '@/results', body))).toEqual([
+      expect(summarizeProblem(await fixture.requestJson(laboratory, 'POST', '@/results', body))).toEqual([
         409,
         'unitsNotForLaboratory',
         expect.stringContaining('the water system enters this result and confirms it') as string,
       ]);
     expect((await fixture.read(doubtful.id)).body.results).toEqual([]);
     expect((await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.reader)).status).toBe(403);
-    expect(refusal(await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.memberOfOtherAccount))[0]).toBe(
-      404,
-    );
+    expect(
+      summarizeProblem(await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.memberOfOtherAccount))[0],
+    ).toBe(404);
   });
 
   test('requires the fields that decide whether a non-detect counts as zero, by row and field', async () => {
@@ -405,13 +408,13 @@ describe('correcting and withdrawing a result', () => {
 
   test('lowers an exceedance only with an explanation and a confirmation', async () => {
     const { sample, resultId } = await reported('20');
-    expect(refusal(await correct(resultId, { reason: 'x' }))).toEqual([
+    expect(summarizeProblem(await correct(resultId, { reason: 'x' }))).toEqual([
       400,
       'loweredReasonMissing',
       'Enter why a result with an exceedance is lowered, in at least 10 characters',
     ]);
     const refused = await correct(resultId, { confirmedExceedance: undefined });
-    expect(refusal(refused)).toEqual([
+    expect(summarizeProblem(refused)).toEqual([
       409,
       'lowerNotConfirmed',
       expect.stringContaining('correcting 20 ppb to 1.6 ppb can end it with its notices'),
@@ -426,7 +429,7 @@ describe('correcting and withdrawing a result', () => {
     const { resultId } = await reported('30');
     const copper = { result: { analyteId: 2, unit: 'ppb', result: '30' }, confirmedExceedance: undefined };
     const reason = 'The laboratory analyzed copper';
-    expect(refusal(await correct(resultId, { ...copper, reason }))).toEqual([
+    expect(summarizeProblem(await correct(resultId, { ...copper, reason }))).toEqual([
       409,
       'lowerNotConfirmed',
       expect.stringContaining('correcting Lead 30 ppb to Copper 30 ppb can end it with its notices'),
@@ -465,9 +468,9 @@ describe('correcting and withdrawing a result', () => {
 
   test('requires a reason and the current version', async () => {
     const { resultId } = await reported();
-    expect(refusal(await correct(resultId, { reason: ' ' }))[2]).toBe('Enter a reason');
-    expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Enter a reason');
-    expect(refusal(await withdraw(resultId, { confirmedExceedance: undefined })).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await correct(resultId, { reason: ' ' }))[2]).toBe('Enter a reason');
+    expect(summarizeProblem(await withdraw(resultId, { reason: '' }))[2]).toBe('Enter a reason');
+    expect(summarizeProblem(await withdraw(resultId, { confirmedExceedance: undefined })).slice(0, 2)).toEqual([
       409,
       'exceedanceNotConfirmed',
     ]);
@@ -641,7 +644,7 @@ describe('findings of samples [A2.63]', () => {
         samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }],
       });
     const refused = await onlyCopper();
-    expect([...refusal(refused), refused.body.errors[0]?.property]).toEqual([
+    expect([...summarizeProblem(refused), refused.body.errors[0]?.property]).toEqual([
       409,
       'analyteHasResults',
       'Lead has 2 results in this event and cannot be removed from it. Keep Lead, or withdraw its results first.',

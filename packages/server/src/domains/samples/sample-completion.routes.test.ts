@@ -3,8 +3,9 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Completing samples [B4.17, B7.30].
 
@@ -50,7 +51,7 @@ test('completes analyzed samples, and the history keeps who certified it', async
     reason: completionCertification,
     source: 'screen',
   });
-  expect(refusal(await fixture.report([{ sampleId: first?.id, result: '5' }]))[0]).toBe(409);
+  expect(summarizeProblem(await fixture.report([{ sampleId: first?.id, result: '5' }]))[0]).toBe(409);
 });
 
 test('a completed sample is still counted in the percentile and in the totals', async () => {
@@ -71,14 +72,14 @@ test('a completed sample is still counted in the percentile and in the totals', 
 test('refuses all if one sample has another status, and lists it', async () => {
   const event = await fixture.anEvent();
   const [ready, waiting] = [await analyzed(event), await fixture.aSample(event)];
-  expect(refusal(await complete([ready, waiting]))).toEqual([
+  expect(summarizeProblem(await complete([ready, waiting]))).toEqual([
     409,
     'statusNotAllowed',
     `Sample ${waiting.number} is New and cannot be completed. Only analyzed samples can be completed.`,
   ]);
   expect(await readStatuses([ready, waiting])).toEqual(['Analyzed', 'New']);
   await complete([ready]);
-  expect(refusal(await complete([ready])).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
+  expect(summarizeProblem(await complete([ready])).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
   expect(await fixture.listHistory(ready.id)).toHaveLength(3);
 });
 
@@ -86,7 +87,7 @@ test('refuses a first liter that has lead but no copper result, because it is ce
   const event = await fixture.anEvent();
   const [ready, halfway] = [await analyzed(event), await fixture.aSample(event)];
   await fixture.report([{ sampleId: halfway.id, result: '4' }]);
-  expect(refusal(await complete([ready, halfway]))).toEqual([
+  expect(summarizeProblem(await complete([ready, halfway]))).toEqual([
     409,
     'resultsMissing',
     `Sample ${halfway.number} has no Copper result yet. Enter it, then complete the sample.`,

@@ -6,8 +6,9 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { isCountedProgram as isCountedInDatabase } from './sample-counting.values.ts';
 
@@ -83,7 +84,7 @@ test('a decision counts a result of another program, leaves it out with a reason
   });
 
   const leftOut = { sampleIds: [sampleId], decision: 'no', reason: 'Taken after flushing' };
-  expect(refusal(await decide(leftOut))).toEqual([
+  expect(summarizeProblem(await decide(leftOut))).toEqual([
     409,
     'percentilesNotConfirmed',
     expect.stringMatching(
@@ -119,7 +120,7 @@ test('all samples of an event are decided together', async () => {
   await sampleWithLead(requested, '3');
   const { body } = await decide({ eventId: requested.id, decision: 'ask', confirmedLowerPercentiles: asShown });
   expect(body.decided).toBeGreaterThan(1);
-  expect(refusal(await decide({ eventId: (await fixture.anEvent({ programId: requests.id })).id }))).toEqual([
+  expect(summarizeProblem(await decide({ eventId: (await fixture.anEvent({ programId: requests.id })).id }))).toEqual([
     409,
     'noSamplesToCount',
     expect.stringContaining('has no samples'),
@@ -128,7 +129,7 @@ test('all samples of an event are decided together', async () => {
 
 test('refuses samples that count by their program, and decisions without reason, day or permission', async () => {
   const sample = await fixture.aSample(await fixture.anEvent());
-  expect(refusal(await decide({ sampleIds: [sample.id], decision: 'no' }))).toEqual([
+  expect(summarizeProblem(await decide({ sampleIds: [sample.id], decision: 'no' }))).toEqual([
     409,
     'countsAnyway',
     `Sample ${sample.number} counts, because Tap sampling 2026 is sampled for compliance. Only the State can leave it out: record its invalidation.`,

@@ -2,7 +2,8 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 
 let fixture: SamplingFixture;
@@ -111,7 +112,7 @@ describe('all samples that match [B7.17]', () => {
         ...body,
       });
     const request = { filters: { eventId: [event.id] } };
-    expect(refusal(await complete({ selection: { request, expectedCount: 1 } })).slice(0, 2)).toEqual([
+    expect(summarizeProblem(await complete({ selection: { request, expectedCount: 1 } })).slice(0, 2)).toEqual([
       409,
       'selectionChanged',
     ]);

@@ -7,10 +7,10 @@ import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.r
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asShown } from '../../../testing/confirm-lower.ts';
-import { callEndpoint } from '../../../testing/call-endpoint.ts';
+import { callEndpoint, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 const reasonsQuery = `query SampleStatusReasons($accountId: String!, $status: String!, $accountType: String!) {
   sampleStatusReasons(accountId: $accountId, status: $status, accountType: $accountType) { id reason sampleType createdOn createdBy lastModifiedBy lastModifiedOn }
@@ -76,20 +76,20 @@ test('samples of every status but Invalidated can be invalidated, and it is fina
   });
   expect((await fixture.read(completed.id)).body.statusLabel).toBe('Completed');
   for (const { id } of [fresh, completed]) expect((await invalidate(id)).body.statusLabel).toBe('Invalidated');
-  expect(refusal(await invalidate(fresh.id))).toEqual([
+  expect(summarizeProblem(await invalidate(fresh.id))).toEqual([
     409,
     'statusNotAllowed',
     `Sample ${fresh.number} is Invalidated and cannot be invalidated. An invalidation is final.`,
   ]);
   // A later result is recorded with its reason: late-results.
-  expect(refusal(await fixture.report([{ sampleId: fresh.id, result: '5' }]))[1]).toBe('lateReasonMissing');
+  expect(summarizeProblem(await fixture.report([{ sampleId: fresh.id, result: '5' }]))[1]).toBe('lateReasonMissing');
 });
 
 test('is refused when a result arrived after the preview that it names', async () => {
   const sample = await fixture.aSample(await fixture.anEvent());
   const { resultsVersion } = (await preview(sample.id)).body;
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
-  expect(refusal(await invalidate(sample.id, { resultsVersion }))[1]).toBe('resultsChanged');
+  expect(summarizeProblem(await invalidate(sample.id, { resultsVersion }))[1]).toBe('resultsChanged');
   const seen = (await preview(sample.id)).body.resultsVersion;
   // The sample alone is the 90th percentile of its period.
   expect((await invalidate(sample.id, { resultsVersion: seen, confirmedLowerPercentiles: asShown })).status).toBe(200);
@@ -98,7 +98,7 @@ test('is refused when a result arrived after the preview that it names', async (
 test('a sample without a collection date is not invalidated by a decision before its event', async () => {
   const event = await fixture.anEvent();
   const sample = await fixture.aSample(event);
-  expect(refusal(await invalidate(sample.id, { stateDecisionOn: '1900-01-01' }))).toEqual([
+  expect(summarizeProblem(await invalidate(sample.id, { stateDecisionOn: '1900-01-01' }))).toEqual([
     400,
     'decisionTooEarly',
     `The State’s decision cannot be before ${event.name} began`,
@@ -262,7 +262,10 @@ describe('the replacement sample and its kit', () => {
       version: 1,
       status: 'Completed',
     });
-    expect(refusal(await invalidate(sample.id, { resend: true })).slice(0, 2)).toEqual([409, 'eventNotActive']);
+    expect(summarizeProblem(await invalidate(sample.id, { resend: true })).slice(0, 2)).toEqual([
+      409,
+      'eventNotActive',
+    ]);
     expect((await fixture.read(sample.id)).body.statusLabel).toBe('Analyzed');
     await vendor(null);
   });
@@ -329,14 +332,14 @@ describe('several samples at once', () => {
     const [first, second] = samples;
     const seen = (await previewAll(samples)).body.resultsVersion;
     await fixture.report([{ sampleId: second?.id, result: '90' }]);
-    expect(refusal(await invalidateAll(samples, { resultsVersion: seen }))[2]).toBe(
+    expect(summarizeProblem(await invalidateAll(samples, { resultsVersion: seen }))[2]).toBe(
       'The results of these samples have changed since the percentiles were shown. Close this window, open it again and compare them.',
     );
     const elsewhere = await fixture.aSample(await fixture.anEvent());
-    expect(refusal(await invalidateAll([...samples, elsewhere]))[1]).toBe('severalEvents');
-    expect(refusal(await previewAll([...samples, elsewhere]))[1]).toBe('severalEvents');
+    expect(summarizeProblem(await invalidateAll([...samples, elsewhere]))[1]).toBe('severalEvents');
+    expect(summarizeProblem(await previewAll([...samples, elsewhere]))[1]).toBe('severalEvents');
     await invalidate(first?.id ?? '');
-    expect(refusal(await invalidateAll(samples))[1]).toBe('statusNotAllowed');
+    expect(summarizeProblem(await invalidateAll(samples))[1]).toBe('statusNotAllowed');
     expect((await fixture.read(second?.id ?? '')).body.statusLabel).toBe('Analyzed');
   });
 

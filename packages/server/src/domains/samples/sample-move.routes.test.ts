@@ -7,8 +7,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Moving samples to another event [B4.19, B7.29].
 
@@ -161,7 +162,7 @@ describe('the kit of moved samples', () => {
     const { samples } = await aKit(from);
     const [kit] = await listKits(from);
     const [first, second] = samples.map(({ number }) => `Sample ${number}`);
-    expect(refusal(await move(samples.slice(0, 1), to))).toEqual([
+    expect(summarizeProblem(await move(samples.slice(0, 1), to))).toEqual([
       409,
       'kitDivided',
       `${first} is in kit ${kit?.code} with ${second}. Move both.`,
@@ -199,7 +200,7 @@ describe('moves none of the samples', () => {
     const [open, closed] = [await fixture.aSample(from), await fixture.aSample(from)];
     const { owner } = fixture.product.app.database;
     await owner.updateTable('samples').set({ status }).where('id', '=', closed.id).execute();
-    expect(refusal(await move([open, closed], to))).toEqual([
+    expect(summarizeProblem(await move([open, closed], to))).toEqual([
       409,
       'statusNotAllowed',
       `Sample ${closed.number} is ${word} and cannot be moved. Completed and invalidated samples stay in their event.`,
@@ -230,7 +231,7 @@ describe('moves none of the samples', () => {
       completedEvent,
       oldEvent,
     ])
-      expect(refusal(await move([sample], otherEvent)).slice(0, 2)).toEqual([409, 'notMovable']);
+      expect(summarizeProblem(await move([sample], otherEvent)).slice(0, 2)).toEqual([409, 'notMovable']);
     expect(await readEventId(sample)).toBe(oldEvent.id);
   });
 
@@ -244,7 +245,7 @@ describe('moves none of the samples', () => {
       version: 1,
       collectedOn: '2026-02-03',
     });
-    expect(refusal(await move([sample], to))[2]).toBe(
+    expect(summarizeProblem(await move([sample], to))[2]).toBe(
       `Sample ${sample.number} was collected on 02-03-2026, outside the dates of ${to.name} (07-01-2026 to 12-31-2026).`,
     );
     expect(await readEventId(sample)).toBe(from.id);
@@ -257,7 +258,7 @@ describe('moves none of the samples', () => {
     ];
     const sample = await fixture.aSample(from);
     await fixture.report([{ sampleId: sample.id, analyteId: 2, result: '2000' }]);
-    expect(refusal(await move([sample], to))).toEqual([
+    expect(summarizeProblem(await move([sample], to))).toEqual([
       409,
       'analyteNotInEvent',
       `Sample ${sample.number} has a result for Copper, which is not an analyte of ${to.name}. Add Copper to the event first.`,
@@ -274,7 +275,7 @@ describe('moves none of the samples', () => {
     });
     await fixture.create(to, [locationId]);
     const [other] = (await fixture.page(`?filters[eventId]=${to.id}`)).body.items;
-    expect(refusal(await move([sample], to))).toEqual([
+    expect(summarizeProblem(await move([sample], to))).toEqual([
       409,
       'bottleInEvent',
       `${to.name} already has this bottle for this site (Sample ${other?.number}), so Sample ${sample.number} can’t be moved there.`,
@@ -298,7 +299,7 @@ describe('moves none of the samples', () => {
     });
     await fixture.create(two, [locationId]);
     const [second] = (await fixture.page(`?filters[eventId]=${two.id}`)).body.items;
-    expect(refusal(await move([first, { id: second?.id ?? '' }], to))[1]).toBe('bottleInEvent');
+    expect(summarizeProblem(await move([first, { id: second?.id ?? '' }], to))[1]).toBe('bottleInEvent');
     expect(await readEventId(first)).toBe(one.id);
   });
 

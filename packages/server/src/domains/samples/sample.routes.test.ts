@@ -4,7 +4,8 @@ import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { getStatusLabel } from '@curbstop/contract/samples/sample.calculation';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setFlag } from '../feature-flags/flag.service.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Samples of sampling events, from the outside.
 
@@ -69,7 +70,7 @@ describe('creating samples [A7.5, B7.22]', () => {
   test('is refused as a whole for a location that is not in the event', async () => {
     const event = await fixture.anEvent();
     const [inside, outside] = [await fixture.inEvent(event), await fixture.aLocation()];
-    const [status, code, detail] = refusal(await fixture.create(event, [inside, outside]));
+    const [status, code, detail] = summarizeProblem(await fixture.create(event, [inside, outside]));
     expect([status, code]).toEqual([409, 'notInEvent']);
     expect(detail).toMatch(/^\d+ Mill Street is not in Event \d+\. Assign it to the event first\.$/);
     expect((await fixture.page(`?filters[eventId]=${event.id}`)).body.total).toBe(0);
@@ -77,14 +78,14 @@ describe('creating samples [A7.5, B7.22]', () => {
 
   test('is refused without sampling, without a kit, and after the event', async () => {
     const filters = await fixture.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
-    expect(refusal(await fixture.create(filters, [await fixture.inEvent(filters)]))).toEqual([
+    expect(summarizeProblem(await fixture.create(filters, [await fixture.inEvent(filters)]))).toEqual([
       409,
       'noSamples',
       `${filters.name} uses Pitcher and one filter cartridge, which has no samples.`,
     ]);
     // A kit for both uses is handed out here, too.
     const filterEvent = await fixture.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
-    expect(refusal(await fixture.create(filterEvent, [await fixture.inEvent(filterEvent)]))).toEqual([
+    expect(summarizeProblem(await fixture.create(filterEvent, [await fixture.inEvent(filterEvent)]))).toEqual([
       409,
       'eventNotSampled',
       `${filterEvent.name} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
@@ -93,13 +94,13 @@ describe('creating samples [A7.5, B7.22]', () => {
     const old = await fixture.anEvent();
     const locationId = await fixture.inEvent(old);
     await owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
-    expect(refusal(await fixture.create(old, [locationId]))).toEqual([
+    expect(summarizeProblem(await fixture.create(old, [locationId]))).toEqual([
       409,
       'noKit',
       `${old.name} has no kit, so there are no samples to create. Create another event with a kit.`,
     ]);
     await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', old.id).execute();
-    expect(refusal(await fixture.create(old, [locationId]))[1]).toBe('eventNotActive');
+    expect(summarizeProblem(await fixture.create(old, [locationId]))[1]).toBe('eventNotActive');
   });
 
   test('requires the permission to add, in the account, for an event of the program', async () => {
@@ -143,7 +144,7 @@ describe('removal is refused while there are samples', () => {
       'Location cannot be removed due to having linked samples. Samples have already been created.',
     ];
     expect(
-      refusal(
+      summarizeProblem(
         await fixture.requestJson(
           fixture.administrator,
           'DELETE',
@@ -152,7 +153,7 @@ describe('removal is refused while there are samples', () => {
       ),
     ).toEqual(due);
     expect(
-      refusal(
+      summarizeProblem(
         await fixture.requestJson(
           fixture.administrator,
           'DELETE',
@@ -165,9 +166,9 @@ describe('removal is refused while there are samples', () => {
   test('refuses to remove an event [A8.18]', async () => {
     const event = await fixture.anEvent();
     const { id } = await fixture.aSample(event);
-    expect(refusal(await fixture.requestJson(fixture.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual(
-      [409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.'],
-    );
+    expect(
+      summarizeProblem(await fixture.requestJson(fixture.administrator, 'DELETE', `@/samplingevents/${event.id}`)),
+    ).toEqual([409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.']);
     expect((await fixture.read(id)).status).toBe(200);
   });
 });
@@ -240,7 +241,7 @@ describe('recording when a sample was collected and received', () => {
         .set({ status })
         .where('id', '=', sample.id)
         .execute();
-      expect(refusal(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([
+      expect(summarizeProblem(await change(sample, { collectedOn: '2026-02-03' }))).toEqual([
         409,
         'closed',
         `Sample ${sample.number} is ${word} and can no longer be changed.`,
@@ -291,7 +292,7 @@ describe('the list of samples [B7.33]', () => {
     ],
     ['detection=zzz', 'Filter detection by exceedance, detect, nonDetect or waiting, not by "zzz"'],
   ])('refuses %s, which no sample can have', async (query, sentence) => {
-    expect(refusal(await fixture.page(`?${query}`))).toEqual([400, 'invalidProperty', sentence]);
+    expect(summarizeProblem(await fixture.page(`?${query}`))).toEqual([400, 'invalidProperty', sentence]);
   });
 
   test('shows a corrected address', async () => {
@@ -397,7 +398,7 @@ describe('files on a sample [A3.53]', () => {
     await attach(sample.id);
     const { accountId } = fixture.administrator;
     await setFlag(fixture.product.app, { key: 'sampleAttachments', to: 'off', accountId });
-    expect(refusal(await listFiles('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
+    expect(summarizeProblem(await listFiles('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
     expect((await listFiles('location', sample.locationId)).body.items).toEqual([]);
     await setFlag(fixture.product.app, { key: 'sampleAttachments', to: 'default', accountId });
     expect((await listFiles('sample', sample.id)).body.items).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
+import { createCaller, summarizeFieldProblem } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -36,21 +36,7 @@ beforeAll(async () => {
   [taps, replacing, inspections] = [await program(2), await program(8), await program(4)];
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-function requestJson<Body>(
-  as: TestPerson,
-  method: Method,
-  path: string,
-  body?: object,
-): Promise<EndpointResponse<Body>> {
-  return callEndpoint(product, {
-    as,
-    method,
-    path: `/pws/rest${path.replace('@', `/accounts/${as.accountId}`)}`,
-    body,
-  });
-}
+const requestJson = createCaller(() => product);
 async function program(programTypeId: number): Promise<string> {
   const sent = {
     programTypeId,
@@ -84,11 +70,6 @@ const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, override
   requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...overrides });
 const readEvent = async (id: string) =>
   (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
-const refusal = ({ status, body }: EndpointResponse<unknown>) => [
-  status,
-  body.errors[0]?.property,
-  body.errors[0]?.detail,
-];
 const listHistory = (id: string) =>
   product.app.database.owner
     .selectFrom('change_history')
@@ -136,7 +117,7 @@ describe('a new event', () => {
     expect((await create({ protocolDefinitions })).body).toMatchObject({ protocolDefinitions });
     expect((await change(body, { protocolDefinitions })).body).toMatchObject({ protocolDefinitions });
     const other = protocolDefinitions.map((one) => ({ ...one, sampleQuantity: 1 }));
-    expect(refusal(await create({ protocolDefinitions: other }))).toEqual([
+    expect(summarizeFieldProblem(await create({ protocolDefinitions: other }))).toEqual([
       400,
       'protocolDefinitions.0.sampleQuantity',
       'The kit WTK-LC-2 has 2 samples. Send this number, or leave the field out.',
@@ -180,7 +161,7 @@ describe('a new event', () => {
     const inspection = await create({ programId: inspections, protocolDefinitions: [{ skuId: 9 }] });
     expect(inspection.body).toMatchObject({ primaryAnalyte: null, samplingEventAnalytes: [] });
     expect(
-      refusal(
+      summarizeFieldProblem(
         await create({
           eventType: 'Pitcher/Filter',
           protocolDefinitions: [{ skuId: 6 }],
@@ -215,12 +196,12 @@ describe('a new event', () => {
       'Use at most one decimal',
     ],
   ])('refuses %j at its field [A5.10-A5.16, A8.23]', async (overrides, property, message) => {
-    expect(refusal(await create(overrides))).toEqual([400, property, message]);
+    expect(summarizeFieldProblem(await create(overrides))).toEqual([400, property, message]);
   });
 
   test('has only analytes of its program type', async () => {
     expect(
-      refusal(
+      summarizeFieldProblem(
         await create({ programId: replacing, samplingEventAnalytes: [leadAnalyte, { analyteId: 3, lowerLimit: '7' }] }),
       ),
     ).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'This analyte isn’t available for this program type']);
@@ -282,17 +263,17 @@ describe('changing an event [A4.6, A7.7]', () => {
   test('refuses another type, another program, or a name that the program already has', async () => {
     const { body: event } = await create();
     const { body: other } = await create();
-    expect(refusal(await change(event, { eventType: 'Pitcher/Filter' }))).toEqual([
+    expect(summarizeFieldProblem(await change(event, { eventType: 'Pitcher/Filter' }))).toEqual([
       400,
       'eventType',
       'The type of an event cannot be changed. Create another event instead.',
     ]);
-    expect(refusal(await change(event, { programId: replacing }))).toEqual([
+    expect(summarizeFieldProblem(await change(event, { programId: replacing }))).toEqual([
       400,
       'programId',
       'An event cannot be moved to another program. Create a new event in that program.',
     ]);
-    expect(refusal(await change(event, { name: other.name.toUpperCase() }))).toEqual([
+    expect(summarizeFieldProblem(await change(event, { name: other.name.toUpperCase() }))).toEqual([
       409,
       'name',
       'Event Name cannot already exist in this Program',
@@ -302,17 +283,17 @@ describe('changing an event [A4.6, A7.7]', () => {
 
   test('validates the changed event as a whole', async () => {
     const { body: event } = await create();
-    expect(refusal(await change(event, { endsOn: '2025-12-31' }))).toEqual([
+    expect(summarizeFieldProblem(await change(event, { endsOn: '2025-12-31' }))).toEqual([
       400,
       'endsOn',
       'An event cannot end before it starts.',
     ]);
-    expect(refusal(await change(event, { samplingEventAnalytes: [] }))).toEqual([
+    expect(summarizeFieldProblem(await change(event, { samplingEventAnalytes: [] }))).toEqual([
       400,
       'samplingEventAnalytes',
       'Choose at least one analyte',
     ]);
-    expect(refusal(await change(event, { status: 'Paused' }))).toEqual([
+    expect(summarizeFieldProblem(await change(event, { status: 'Paused' }))).toEqual([
       400,
       'status',
       'Choose an option from the list',
@@ -345,7 +326,7 @@ describe('deleting an event [A7.7]', () => {
   test('is refused with the message of the specification while it has locations [A8.18]', async () => {
     const [{ body: event }, locationId] = [await create(), await location()];
     await requestJson(crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
-    expect(refusal(await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
+    expect(summarizeFieldProblem(await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
       409,
       undefined,
       'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.',
@@ -390,12 +371,12 @@ describe('options for events', () => {
     (await requestJson<{ name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
 
   test('the analytes of a program, and of all program types of the account [A7.17]', async () => {
-    expect(await names(reader, `/analytes/program/${replacing}`)).toEqual(['Lead', 'Copper']);
-    expect(await names(reader, `/analytes/program/${inspections}`)).toEqual([]);
-    expect((await requestJson(stranger, 'GET', `/analytes/program/${replacing}`)).status).toBe(404);
-    expect(await names(reader, `/analytes/$account/${reader.accountId}`)).toContain('Orthophosphate');
-    expect(await names(small, `/analytes/$account/${small.accountId}`)).toEqual([]);
-    expect((await requestJson(stranger, 'GET', `/analytes/$account/${reader.accountId}`)).status).toBe(404);
+    expect(await names(reader, `/pws/rest/analytes/program/${replacing}`)).toEqual(['Lead', 'Copper']);
+    expect(await names(reader, `/pws/rest/analytes/program/${inspections}`)).toEqual([]);
+    expect((await requestJson(stranger, 'GET', `/pws/rest/analytes/program/${replacing}`)).status).toBe(404);
+    expect(await names(reader, `/pws/rest/analytes/$account/${reader.accountId}`)).toContain('Orthophosphate');
+    expect(await names(small, `/pws/rest/analytes/$account/${small.accountId}`)).toEqual([]);
+    expect((await requestJson(stranger, 'GET', `/pws/rest/analytes/$account/${reader.accountId}`)).status).toBe(404);
   });
 
   test('the kits, optionally of one program type, with their protocols [A3.37, A7.11, A7.42]', async () => {
@@ -407,7 +388,7 @@ describe('options for events', () => {
       true,
     );
     expect(await names(reader, '@/skus')).toHaveLength(11);
-    expect(refusal(await requestJson(reader, 'GET', '@/skus?programTypeId=999'))).toEqual([
+    expect(summarizeFieldProblem(await requestJson(reader, 'GET', '@/skus?programTypeId=999'))).toEqual([
       400,
       'programTypeId',
       'Filter programTypeId by 1, 2, 3, 4, 5, 6, 7 or 8, not by "999"',

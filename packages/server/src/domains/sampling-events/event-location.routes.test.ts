@@ -10,7 +10,7 @@ import type {
 } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
+import { callEndpoint, createCaller, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -42,19 +42,7 @@ beforeAll(async () => {
   event = await anEvent('First half');
 });
 
-function requestJson<Body>(
-  as: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<EndpointResponse<Body>> {
-  return callEndpoint(product, {
-    as,
-    method,
-    path: `/pws/rest${path.replace('@', `/accounts/${as.accountId}`)}`,
-    body,
-  });
-}
+const requestJson = createCaller(() => product);
 const anEvent = async (name: string) =>
   (
     await requestJson<SamplingEvent>(administrator, 'POST', '@/samplingevents', {
@@ -83,7 +71,6 @@ const removeFromProgram = (locationId: string) =>
   requestJson(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
 const readLocation = async (locationId: string) =>
   (await requestJson<LocationWithPrograms>(reader, 'GET', `@/locations/${locationId}`)).body;
-const refusal = ({ status, body }: EndpointResponse<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
 describe('assigning locations to a program and event [A2.74, B7.21]', () => {
   test('adds them to the program and the event, and counts existing assignments', async () => {
@@ -148,7 +135,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
       .set({ status: 'Completed' })
       .where('id', '=', completedEvent.id)
       .execute();
-    expect(refusal(await assign([await aLocation()], crew, completedEvent))).toEqual([
+    expect(summarizeProblem(await assign([await aLocation()], crew, completedEvent))).toEqual([
       409,
       'eventNotActive',
       'You can’t add locations while Over is Completed. Make it Active first, or choose another event.',
@@ -234,7 +221,7 @@ describe('removing a location from an event [A7.13]', () => {
   test('is required before removing it from the program', async () => {
     const locationId = await aLocation();
     await assign([locationId]);
-    expect(refusal(await removeFromProgram(locationId))).toEqual([
+    expect(summarizeProblem(await removeFromProgram(locationId))).toEqual([
       409,
       'stillInEvent',
       'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
@@ -292,7 +279,7 @@ describe('bulk actions for all locations that match [B7.17]', () => {
 
   test('is refused if the list has changed, for an unknown filter and for more than can be changed at once', async () => {
     const path = `@/samplingevents/${event.id}`;
-    expect(refusal(await matching(path, byText('no such street', 3)))).toEqual([
+    expect(summarizeProblem(await matching(path, byText('no such street', 3)))).toEqual([
       409,
       'selectionChanged',
       'The list has changed since you made your selection (3 then, 0 now). No changes were made. Review the list and select again.',

@@ -3,7 +3,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
+import { createCaller, summarizeFieldProblem } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -34,19 +34,7 @@ beforeAll(async () => {
   taps = (await create()).body;
 });
 
-function requestJson<Body>(
-  as: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<EndpointResponse<Body>> {
-  return callEndpoint(product, {
-    as,
-    method,
-    path: `/pws/rest${path.replace('@', `/accounts/${as.accountId}`)}`,
-    body,
-  });
-}
+const requestJson = createCaller(() => product);
 const create = (overrides: object = {}, person = crew) =>
   requestJson<Program>(person, 'POST', '@/programs', {
     programTypeId: 2,
@@ -65,11 +53,6 @@ const createEvent = (overrides: object = {}, person = crew) =>
     protocolDefinitions: [{ skuId: 1 }],
     ...overrides,
   });
-const refusal = ({ status, body }: EndpointResponse<unknown>) => [
-  status,
-  body.errors[0]?.property,
-  body.errors[0]?.detail,
-];
 const listHistory = (id: string) =>
   product.app.database.owner
     .selectFrom('change_history')
@@ -120,7 +103,7 @@ describe('creating a program [A4.3, A7.6]', () => {
       replacementIntervalMonths: 6,
       replacementProgramSettings: { doesPreSampling: false, doesPostSampling: true },
     });
-    expect(refusal(await create({ programTypeId: 8, endsOn: '2027-12-31' }))).toEqual([
+    expect(summarizeFieldProblem(await create({ programTypeId: 8, endsOn: '2027-12-31' }))).toEqual([
       400,
       'endsOn',
       'The end date must be the start date plus the replacement interval.',
@@ -128,8 +111,8 @@ describe('creating a program [A4.3, A7.6]', () => {
   });
 
   test('is refused with the messages of the rules', async () => {
-    expect(refusal(await create({ name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
-    expect(refusal(await create({ endsOn: '2026-01-01' }))).toEqual([
+    expect(summarizeFieldProblem(await create({ name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
+    expect(summarizeFieldProblem(await create({ endsOn: '2026-01-01' }))).toEqual([
       400,
       'endsOn',
       'A Program must end after it starts.',
@@ -138,12 +121,12 @@ describe('creating a program [A4.3, A7.6]', () => {
 
   test('requires the permission to add and a program type of the account', async () => {
     expect((await create({}, reader)).status).toBe(403);
-    expect(refusal(await create({}, small))).toEqual([
+    expect(summarizeFieldProblem(await create({}, small))).toEqual([
       403,
       'programTypeId',
       'Programs of this type are not part of your plan.',
     ]);
-    expect(refusal(await create({ programTypeId: 8, endsOn: undefined }, small))).toEqual([
+    expect(summarizeFieldProblem(await create({ programTypeId: 8, endsOn: undefined }, small))).toEqual([
       403,
       'programTypeId',
       'Programs of this type are not part of your plan.',
@@ -170,8 +153,8 @@ test('programs are listed, filtered, searched and sorted', async () => {
 test('lists all program types, and those that the account may create [A7.18]', async () => {
   const names = async (person: TestPerson, path: string) =>
     (await requestJson<{ id: number; name: string }[]>(person, 'GET', path)).body.map(({ name }) => name);
-  expect(await names(reader, '/programtypes/all')).toContain('LSLR');
-  expect(await names(reader, '/programtypes')).toEqual([
+  expect(await names(reader, '/pws/rest/programtypes/all')).toContain('LSLR');
+  expect(await names(reader, '/pws/rest/programtypes')).toEqual([
     'LCR',
     'CR',
     'LIS',
@@ -180,7 +163,7 @@ test('lists all program types, and those that the account may create [A7.18]', a
     'VERIFICATION',
     'REPLACEMENT',
   ]);
-  expect(await names(small, '/programtypes')).toEqual(['PF']);
+  expect(await names(small, '/pws/rest/programtypes')).toEqual(['PF']);
 });
 
 describe('creating a sampling event [A4.4, A7.7]', () => {
@@ -214,7 +197,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
   });
 
   test('refuses a name that the program already has in any spelling [A5.6]; another program may use it', async () => {
-    expect(refusal(await createEvent({ name: ' FIRST half ' }))).toEqual([
+    expect(summarizeFieldProblem(await createEvent({ name: ' FIRST half ' }))).toEqual([
       409,
       'name',
       'Event Name cannot already exist in this Program',
@@ -233,12 +216,12 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
   });
 
   test('is refused with the field and the reason', async () => {
-    expect(refusal(await createEvent({ name: 'A/B' }))).toEqual([
+    expect(summarizeFieldProblem(await createEvent({ name: 'A/B' }))).toEqual([
       400,
       'name',
       'Event Name includes disallowed characters',
     ]);
-    expect(refusal(await createEvent({ name: 'Before', eventType: 'Pre-Replacement' }))).toEqual([
+    expect(summarizeFieldProblem(await createEvent({ name: 'Before', eventType: 'Pre-Replacement' }))).toEqual([
       400,
       'eventType',
       'This program has no events of this type',
@@ -261,7 +244,7 @@ test('an event keeps its kit: another one is refused, its own can be sent [A4.6]
       version: event.version,
       protocolDefinitions: [{ skuId }],
     });
-  expect(refusal(await put(2))).toEqual([
+  expect(summarizeFieldProblem(await put(2))).toEqual([
     400,
     'protocolDefinitions',
     'The kit of an event cannot be changed. Create another event instead.',
@@ -360,7 +343,7 @@ describe('the status of several events [B7.17]', () => {
       (await createEvent({ name: 'Round 4' })).body,
     ];
     await requestJson(administrator, 'PUT', `@/samplingevents/${second.id}`, { version: second.version, totalGoal: 7 });
-    expect(refusal(await setStatuses([first, second]))).toEqual([
+    expect(summarizeFieldProblem(await setStatuses([first, second]))).toEqual([
       409,
       undefined,
       'Someone else changed or deleted 1 of the 2 events in the meantime. No changes were made. Reload the list, then select again.',

@@ -2,8 +2,9 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { importing } from '../../../testing/importing.ts';
-import { SamplingFixture, refusal } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -85,7 +86,7 @@ test('an exemption needs what proves it, also when a field is changed alone', as
     version,
     yearBuilt: 1999,
   });
-  expect(refusal(change)[0]).toBe(400);
+  expect(summarizeProblem(change)[0]).toBe(400);
   expect(change.body.errors[0]?.property).toBe('yearBuilt');
 });
 

@@ -8,7 +8,8 @@ import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-pla
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -93,12 +94,16 @@ test('an unusual lead level needs the confirmation of its unit once', async () =
   const log = (sent: object) =>
     fixture.requestJson<SchoolVisit>(fixture.crew, 'POST', `@/school-facilities/${id}/visits`, sent);
   for (const sent of [visit('0.016'), visit('16', 'mg/L'), { ...visit('0.016'), confirmedUnits: 2 }])
-    expect(refusal(await log(sent))).toEqual([409, 'unitsNotConfirmed', expect.stringContaining('is unusually')]);
+    expect(summarizeProblem(await log(sent))).toEqual([
+      409,
+      'unitsNotConfirmed',
+      expect.stringContaining('is unusually'),
+    ]);
   const { body } = await log({ ...visit('0.016'), confirmedUnits: 1 });
   expect(body.outlets).toMatchObject([{ amount: '0.016' }]);
   const correct = (sent: object) =>
     fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', `@/school-visits/${body.id}`, { version: 1, ...sent });
-  expect(refusal(await correct(visit('0.02')))[1]).toBe('unitsNotConfirmed');
+  expect(summarizeProblem(await correct(visit('0.02')))[1]).toBe('unitsNotConfirmed');
   expect((await correct({ ...visit('0.016'), collectedBy: 'Lee' })).status).toBe(200);
 });
 
@@ -110,9 +115,9 @@ test('a level above the action level is lowered or removed only with its confirm
   const one = `@/school-visits/${body.id}`;
   const correct = (sent: object) => fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', one, sent);
   const reason = 'Bottle of another school';
-  expect(refusal(await correct({ version: 1, ...visit('16'), reason: 'x' }))[1]).toBe('loweredReasonMissing');
+  expect(summarizeProblem(await correct({ version: 1, ...visit('16'), reason: 'x' }))[1]).toBe('loweredReasonMissing');
   for (const confirmedLead of [undefined, '16'])
-    expect(refusal(await correct({ version: 1, ...visit('16'), reason, confirmedLead }))).toEqual([
+    expect(summarizeProblem(await correct({ version: 1, ...visit('16'), reason, confirmedLead }))).toEqual([
       409,
       'highLeadNotConfirmed',
       expect.stringContaining(`${name} had lead of 20 µg/L on 01-06-2026; the action level is 15 µg/L`),
@@ -121,8 +126,8 @@ test('a level above the action level is lowered or removed only with its confirm
   const remove = (query: string) => fixture.requestJson<SchoolVisit>(fixture.editor, 'DELETE', `${one}?${query}`);
   const confirmed = `reason=${encodeURIComponent(reason)}&confirmedLead=16`;
   for (const query of [confirmed, `${confirmed}&version=1`])
-    expect(refusal(await remove(query)).slice(0, 2)).toEqual([409, 'changedMeanwhile']);
-  expect(refusal(await remove('version=2'))[1]).toBe('loweredReasonMissing');
+    expect(summarizeProblem(await remove(query)).slice(0, 2)).toEqual([409, 'changedMeanwhile']);
+  expect(summarizeProblem(await remove('version=2'))[1]).toBe('loweredReasonMissing');
   expect((await remove(`${confirmed}&version=2`)).status).toBe(204);
   const { items } = (await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `${path}/changes`)).body;
   expect(
@@ -146,8 +151,8 @@ test('a level above the action level is moved to another outlet or a later recei
     fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', `@/school-visits/${body.id}`, { version: 1, ...sent });
   const reason = 'Bottles were exchanged';
   for (const changed of [visit('1', '40'), visit('40', '1', '2026-02-20')]) {
-    expect(refusal(await correct(changed))[1]).toBe('loweredReasonMissing');
-    expect(refusal(await correct({ ...changed, reason }))[1]).toBe('highLeadNotConfirmed');
+    expect(summarizeProblem(await correct(changed))[1]).toBe('loweredReasonMissing');
+    expect(summarizeProblem(await correct({ ...changed, reason }))[1]).toBe('highLeadNotConfirmed');
   }
   expect((await correct({ ...visit('1', '40'), reason, confirmedLead: '40' })).body.version).toBe(2);
 });

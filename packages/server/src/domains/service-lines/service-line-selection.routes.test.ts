@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const listLines = async (person: TestPerson) =>
   (await importing(product, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
-const tell = <T>(path: string, body?: object, options: RequestOptions = {}) =>
+const callInventory = <T>(path: string, body?: object, options: RequestOptions = {}) =>
   importing(product, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, {
     method: 'POST',
     ...(body && { body }),
@@ -69,7 +69,7 @@ const onMillClassifications = [
 
 describe('a preview of selected lines', () => {
   test('counts their classifications, and each location once [B7.17]', async () => {
-    const { body } = await tell<SelectedLinesPreview>('/selection', { selection: onMill });
+    const { body } = await callInventory<SelectedLinesPreview>('/selection', { selection: onMill });
     expect(body).toEqual({
       total: 3,
       uniqueLocations: 2,
@@ -81,7 +81,7 @@ describe('a preview of selected lines', () => {
 
   test('reports lines of another account as missing', async () => {
     const [theirs] = await listLines(stranger);
-    const { body } = await tell<SelectedLinesPreview>('/selection', {
+    const { body } = await callInventory<SelectedLinesPreview>('/selection', {
       selection: { ids: [...ids('A-1'), theirs?.id] },
     });
     expect(body).toMatchObject({ total: 1, missing: [theirs?.id] });
@@ -90,7 +90,7 @@ describe('a preview of selected lines', () => {
 
 describe('changing tiers from lines [B2.18, B7.28]', () => {
   test('changes each location once', async () => {
-    const { status, body } = await tell<TiersChanged>('/tiers', {
+    const { status, body } = await callInventory<TiersChanged>('/tiers', {
       selection: onMill,
       tier: 1,
       seen: [{ tier: null, tierRuleSet: null, count: 2 }],
@@ -100,10 +100,10 @@ describe('changing tiers from lines [B2.18, B7.28]', () => {
   });
 
   test('changes nothing if one of the lines was removed', async () => {
-    await tell('/deletions', { selection: { ids: ids('A-2') }, seen: [{ category: 'Non-lead', count: 1 }] });
+    await callInventory('/deletions', { selection: { ids: ids('A-2') }, seen: [{ category: 'Non-lead', count: 1 }] });
     expect(
       (
-        await tell('/tiers', {
+        await callInventory('/tiers', {
           selection: { ids: ids('A-1', 'A-2') },
           tier: 1,
           seen: [{ tier: null, tierRuleSet: null, count: 1 }],
@@ -116,7 +116,11 @@ describe('changing tiers from lines [B2.18, B7.28]', () => {
 
 describe('deleting lines [B1.5, B7.34]', () => {
   const deleteMill = () =>
-    tell<LinesDeleted>('/deletions', { selection: onMill, seen: onMillClassifications, reason: 'Counted twice' });
+    callInventory<LinesDeleted>('/deletions', {
+      selection: onMill,
+      seen: onMillClassifications,
+      reason: 'Counted twice',
+    });
 
   test('removes them from the list and the counts, and keeps their records and history', async () => {
     const { status, body } = await deleteMill();
@@ -139,7 +143,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
 
   test('can be undone; the history has both changes', async () => {
     const { body } = await deleteMill();
-    expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 3, kept: 0 });
+    expect((await callInventory(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 3, kept: 0 });
     expect((await listLines(clerk)).map(({ id, category }) => [id, category])).toEqual(
       lines.map(({ id, category }) => [id, category]),
     );
@@ -147,7 +151,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
       `/assets/ServiceLine/${ids('A-1')[0]}/changes`,
     );
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
-    expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
+    expect((await callInventory(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
   });
 
   test('can be undone without a body; a deletion without one lists the missing fields', async () => {
@@ -170,7 +174,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
   test('does not restore a line whose ID is used by another line', async () => {
     const { body } = await deleteMill();
     await importing(product, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');
-    expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
+    expect((await callInventory(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(await listLineIds()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
     expect((await listLines(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
   });
@@ -179,12 +183,12 @@ describe('deleting lines [B1.5, B7.34]', () => {
     const { body } = await deleteMill();
     const sameIdFile = inventory.split('\n').slice(0, 2).join('\n').replace('A-1', 'a-1');
     await importing(product, clerk).commit(sameIdFile, 'again.csv');
-    expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
+    expect((await callInventory(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(new Set(await listLineIds())).toEqual(new Set(['A-2', 'A-3', 'A-4', 'a-1']));
   });
 
   test('deletes nothing if a classification has changed since the preview, and returns the current ones', async () => {
-    const { status, body } = await tell('/deletions', {
+    const { status, body } = await callInventory('/deletions', {
       selection: onMill,
       seen: [{ category: 'Non-lead', count: 3 }],
     });
@@ -198,13 +202,13 @@ describe('deleting lines [B1.5, B7.34]', () => {
 
   test('deletes nothing if the list has changed or a line belongs to another account', async () => {
     expect(
-      (await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClassifications })).body
-        .errors[0]?.code,
+      (await callInventory('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClassifications }))
+        .body.errors[0]?.code,
     ).toBe('selectionChanged');
     const [theirs] = await listLines(stranger);
     expect(
       (
-        await tell('/deletions', {
+        await callInventory('/deletions', {
           selection: { ids: [...ids('A-1'), theirs?.id] },
           seen: [{ category: 'Lead', count: 1 }],
         })
@@ -218,14 +222,14 @@ describe('deleting lines [B1.5, B7.34]', () => {
     const { body } = await deleteMill();
     expect(
       (
-        await tell(
+        await callInventory(
           '/deletions',
           { selection: { ids: ids('A-4') }, seen: [{ category: 'Non-lead', count: 1 }] },
           { as: reader },
         )
       ).status,
     ).toBe(403);
-    expect((await tell(`/deletions/${body.id}/undo`, undefined, { as: reader })).status).toBe(403);
+    expect((await callInventory(`/deletions/${body.id}/undo`, undefined, { as: reader })).status).toBe(403);
     expect(
       (
         await importing(product, stranger).attempt(`/assets/ServiceLine/deletions/${body.id}/undo`, {
@@ -260,7 +264,7 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
     return { programId: program.id, eventId: event.id };
   }
   const assign = (body: object, options?: RequestOptions) =>
-    tell<LocationsOfLinesAssigned>('/bulk-action/AssignLocations', body, options);
+    callInventory<LocationsOfLinesAssigned>('/bulk-action/AssignLocations', body, options);
 
   test('assigns each location once, all that match the list, with their samples', async () => {
     const event = await anEvent();
@@ -306,7 +310,7 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
   test('orders one kit for each location of all lines that match, also when it is repeated', async () => {
     const { programId, eventId } = await anEvent();
     const order = (selection: object) =>
-      tell<KitsOrdered>('/bulk-action/OrderKits', { selection, programId, samplingEventId: eventId });
+      callInventory<KitsOrdered>('/bulk-action/OrderKits', { selection, programId, samplingEventId: eventId });
     const ordered = { locations: 2, assigned: 2, created: 2, alreadyThere: 0, samples: 2 };
     expect((await order(onMill)).body).toEqual(ordered);
     expect((await order(onMill)).body).toEqual({ ...ordered, assigned: 0, created: 0, alreadyThere: 2, samples: 0 });

@@ -98,7 +98,7 @@ describe('what a library refuses is refused in our words', () => {
 });
 
 describe('GraphQL', () => {
-  const ask = (query: string, variables: unknown = {}) =>
+  const sendQuery = (query: string, variables: unknown = {}) =>
     product.server.inject({
       method: 'POST',
       url: '/pws/graphql',
@@ -111,7 +111,7 @@ describe('GraphQL', () => {
   }
 
   /** Message of a request that was refused as a whole: no data, and no failure of ours. */
-  function getMessage(response: Awaited<ReturnType<typeof ask>>): string | undefined {
+  function getMessage(response: Awaited<ReturnType<typeof sendQuery>>): string | undefined {
     expect(response.statusCode).toBeLessThan(500);
     const { data, errors } = response.json<Response>();
     expect(data).toBeUndefined();
@@ -119,13 +119,13 @@ describe('GraphQL', () => {
   }
 
   test('refuses a subscription with a message', async () => {
-    const response = await ask('subscription { x }');
+    const response = await sendQuery('subscription { x }');
     expect(getMessage(response)).toBe('Subscriptions are not supported.');
   });
 
   test('refuses deeply nested input', async () => {
     const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
-    expect(getMessage(await ask(`{ hasAccepted(x: ${nested}) }`))).toMatch(/nested more than 64 levels/);
+    expect(getMessage(await sendQuery(`{ hasAccepted(x: ${nested}) }`))).toMatch(/nested more than 64 levels/);
   });
 
   test('counts each field of a request, so that aliases do not bypass the limits', async () => {
@@ -134,13 +134,13 @@ describe('GraphQL', () => {
       (_, n) =>
         `c${n}: createContact(accountId: $a, relationType: "Location", relationId: $a, contact: { firstName: "x" }) { id }`,
     );
-    const response = await ask(`mutation ($a: String!) { ${fields.join('\n')} }`, { a: clerk.accountId });
+    const response = await sendQuery(`mutation ($a: String!) { ${fields.join('\n')} }`, { a: clerk.accountId });
     expect(getMessage(response)).toMatch(/at most 10 /);
   });
 
   test('counts the fields of fragments too', async () => {
     const fields = (from: number) => Array.from({ length: 8 }, (_, n) => `f${from + n}: hasAccepted`).join('\n');
-    const response = await ask(
+    const response = await sendQuery(
       `{ ...a ...b ...c } fragment a on Query { ${fields(0)} } fragment b on Query { ${fields(8)} } fragment c on Query { ${fields(16)} }`,
     );
     expect(getMessage(response)).toMatch(/at most 20 /);
@@ -162,7 +162,7 @@ describe('GraphQL', () => {
     ['the schema', '{ __schema { types { name } } }', 'introspection has been disabled'],
     ['a fragment that contains itself', '{ ...a } fragment a on Query { ...a }', ''],
   ])('refuses an unknown name of %s and suggests none in production', async (_, query, named) => {
-    const response = await ask(query);
+    const response = await sendQuery(query);
     expect(getMessage(response)).toContain(named);
     expect(response.body).not.toMatch(/Did you mean|firstName|accountId"/);
   });
@@ -180,7 +180,7 @@ describe('GraphQL', () => {
   });
 
   test('returns the request id in errors', async () => {
-    const response = await ask(
+    const response = await sendQuery(
       'mutation { createContact(accountId: "x", relationType: "Location", relationId: "x", contact: { firstName: "x" }) { id } }',
     );
     expect(response.json<Response>().errors?.[0]?.extensions?.['requestId']).toBe(response.headers['x-request-id']);

@@ -39,7 +39,7 @@ function LetterheadPicture({ part, title, image }: PictureProps) {
       onError: (error) => toastFailure(`The ${part} was not saved. `, error),
     });
   };
-  const ask = () =>
+  const confirmRemoval = () =>
     confirm({
       title: `Remove the ${part} from letters?`,
       sentence: `New letters will not include ${image?.fileName ?? `the ${part}`}.`,
@@ -59,7 +59,7 @@ function LetterheadPicture({ part, title, image }: PictureProps) {
           <div>
             <strong>{image.fileName}</strong>
             <span className={classes['size']}>{formatFileSize(image.size)}</span>
-            <Button variant="default" size="compact-sm" onClick={ask}>
+            <Button variant="default" size="compact-sm" onClick={confirmRemoval}>
               Remove {part}
             </Button>
           </div>

@@ -59,7 +59,7 @@ export function PauseButton({ letter }: { readonly letter: Communication }) {
     await setStatus(letter, 'Draft');
     setBusy(false);
   };
-  const ask = () =>
+  const confirmPause = () =>
     confirm({
       title: `Pause “${letter.name}”?`,
       sentence:
@@ -72,7 +72,7 @@ export function PauseButton({ letter }: { readonly letter: Communication }) {
       variant="default"
       leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
       loading={isBusy}
-      onClick={ask}
+      onClick={confirmPause}
     >
       Pause and edit
     </Button>

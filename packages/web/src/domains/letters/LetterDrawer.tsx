@@ -153,7 +153,7 @@ function DownloadPdf({ documentId }: { readonly documentId: string }) {
 /** For a letter in wrong hands. The paper keeps its address, which opens nothing then. */
 function ClosePage({ letter }: { readonly letter: LetterRow }) {
   const { closePage } = useLetterCommands();
-  const ask = () =>
+  const confirmClosing = () =>
     confirm({
       title: 'Turn off the web version of this letter?',
       sentence: `The web address and QR code printed on letter ${letter.code} will no longer open it. This cannot be undone.`,
@@ -165,7 +165,7 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
       },
     });
   return (
-    <Button variant="default" onClick={ask} leftSection={<IconWorldOff size={16} aria-hidden="true" />}>
+    <Button variant="default" onClick={confirmClosing} leftSection={<IconWorldOff size={16} aria-hidden="true" />}>
       Turn off web version
     </Button>
   );

@@ -36,7 +36,8 @@ export function useContactCommands(accountId: string, locationId: string) {
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: (leaving: Contact) => ask(deleteContactDocument, 'deleteContact', { accountId, contactId: leaving.id }),
+    mutationFn: (leaving: Contact) =>
+      sendContactDocument(deleteContactDocument, 'deleteContact', { accountId, contactId: leaving.id }),
     onSuccess: (removed) =>
       toastSuccess(`${getContactName(removed)} was removed`, {
         action: { label: 'Undo', run: () => restore.mutate(removed) },
@@ -46,7 +47,7 @@ export function useContactCommands(accountId: string, locationId: string) {
   });
   const makePrimary = useMutation({
     mutationFn: ({ next, previous }: { readonly next: Contact; readonly previous: Contact | undefined }) =>
-      ask(updateNewPrimaryContactDocument, 'updateNewPrimaryContact', {
+      sendContactDocument(updateNewPrimaryContactDocument, 'updateNewPrimaryContact', {
         accountId,
         contactId: next.id,
         version: next.version,
@@ -61,7 +62,7 @@ export function useContactCommands(accountId: string, locationId: string) {
 }
 
 function add(accountId: string, relationId: string, fields: ContactFields): Promise<Contact> {
-  return ask(createContactDocument, 'createContact', { accountId, relationId, contact: fields });
+  return sendContactDocument(createContactDocument, 'createContact', { accountId, relationId, contact: fields });
 }
 
 function change(
@@ -69,10 +70,19 @@ function change(
   { id, version }: Contact,
   fields: Partial<ContactFields> & { readonly status?: 'Active' },
 ): Promise<Contact> {
-  return ask(updateContactDocument, 'updateContact', { accountId, contactId: id, version, contact: fields });
+  return sendContactDocument(updateContactDocument, 'updateContact', {
+    accountId,
+    contactId: id,
+    version,
+    contact: fields,
+  });
 }
 
-async function ask(document: string, field: string, variables: Readonly<Record<string, unknown>>): Promise<Contact> {
+async function sendContactDocument(
+  document: string,
+  field: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<Contact> {
   const data = await sendGraphql({ path: contactEndpoint, document, variables, data: z.record(z.string(), contact) });
   return data[field] as Contact;
 }

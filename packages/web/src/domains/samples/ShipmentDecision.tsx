@@ -3,7 +3,7 @@ import type { ShipmentDecision as Decision } from '@curbstop/contract/samples/ki
 import { Button, Group, Text } from '@mantine/core';
 import { confirm } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { isCarrierNotAsked } from './kit.calculation.ts';
+import { isCarrierMissing } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ export function ShipmentDecision({ kits, count }: Props) {
   const { changeShipment } = useKitCommands(useMe().defaultAccount.id);
   const decide = (shipment: Decision) => changeShipment.mutate({ kits, shipment });
   const them = count === 1 ? 'it' : 'them';
-  if (isCarrierNotAsked(changeShipment.error))
+  if (isCarrierMissing(changeShipment.error))
     return <CarrierResponse them={them} record={(shipment) => changeShipment.mutateAsync({ kits, shipment })} />;
   return (
     <Group gap="xs" mt="xs">
@@ -37,7 +37,7 @@ interface CarrierResponseProps {
 
 /** Without a carrier in the settings the user calls the carrier and records its answer. */
 function CarrierResponse({ them, record }: CarrierResponseProps) {
-  const ask = (answer: 'Shipped' | 'Not shipped', sentence: string) =>
+  const confirmAnswer = (answer: 'Shipped' | 'Not shipped', sentence: string) =>
     confirm({
       title: answer === 'Shipped' ? 'Mark as shipped' : 'Mark as not shipped',
       sentence,
@@ -56,7 +56,7 @@ function CarrierResponse({ them, record }: CarrierResponseProps) {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => ask('Shipped', `The carrier confirmed to you that it shipped ${them}.`)}
+          onClick={() => confirmAnswer('Shipped', `The carrier confirmed to you that it shipped ${them}.`)}
         >
           Mark as shipped
         </Button>
@@ -64,7 +64,7 @@ function CarrierResponse({ them, record }: CarrierResponseProps) {
           size="compact-sm"
           variant="default"
           onClick={() =>
-            ask(
+            confirmAnswer(
               'Not shipped',
               them === 'it'
                 ? 'Confirm that the carrier does not have this kit, so you will ship it yourself. If the carrier does have it, the household will get two.'

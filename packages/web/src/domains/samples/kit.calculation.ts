@@ -44,7 +44,7 @@ export const unconfirmedHint =
   'The carrier may already have it. Curbstop checks with the carrier before you send or ship it again.';
 
 /** No carrier is configured to look up unconfirmed kits: a person records what the carrier says. */
-export const isCarrierNotAsked = (error: unknown): boolean =>
+export const isCarrierMissing = (error: unknown): boolean =>
   error instanceof ResponseProblem && error.code === 'carrierNotAsked';
 
 /** The result of an order [A8.16, B8.11]. */

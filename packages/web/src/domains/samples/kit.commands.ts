@@ -23,7 +23,7 @@ import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
-import { describeShipmentChange, isCarrierNotAsked } from './kit.calculation.ts';
+import { describeShipmentChange, isCarrierMissing } from './kit.calculation.ts';
 import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
 
@@ -103,7 +103,7 @@ export function useKitCommands(accountId: string) {
       toastSuccess(describeShipmentChange(changed, shipment)),
     ),
     onError: (error) => {
-      if (!isCarrierNotAsked(error)) toastFailure('The shipment could not be changed. ', error);
+      if (!isCarrierMissing(error)) toastFailure('The shipment could not be changed. ', error);
     },
   });
   return { order, changeStatus, changeByFile, changeShipment };

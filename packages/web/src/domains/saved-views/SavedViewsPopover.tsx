@@ -121,7 +121,7 @@ function OneView({ view, isActive, onOpen, onDelete, onDeleted }: OneViewProps) 
     event.preventDefault();
     onOpen();
   };
-  const ask = () => {
+  const confirmDeletion = () => {
     onDelete();
     confirm({
       title: 'Delete this view?',
@@ -148,7 +148,13 @@ function OneView({ view, isActive, onOpen, onDelete, onDeleted }: OneViewProps) 
         {view.accountView && view.createdBy && <span className={classes['by']}>{view.createdBy}</span>}
       </a>
       {mayDeleteView({ id: me.id, permissions: new Set(me.permissions) }, view) && (
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Delete view ${view.name}`} onClick={ask}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Delete view ${view.name}`}
+          onClick={confirmDeletion}
+        >
           <IconTrash size={16} aria-hidden="true" />
         </ActionIcon>
       )}
