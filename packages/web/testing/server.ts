@@ -41,7 +41,7 @@ export function respond<C extends Endpoint>(
 
 /** Refuses every request to an endpoint. */
 export function refuse(endpoint: Endpoint, status: number, detail: string, code?: string): Responses {
-  return onRequest(endpoint, () => refusal(status, detail, undefined, code));
+  return onRequest(endpoint, () => problemReply(status, detail, undefined, code));
 }
 
 /** Refuses every request to an endpoint until the property confirms what the sentence names. */
@@ -55,7 +55,7 @@ export function refuseUnconfirmed(endpoint: Endpoint, detail: string, property: 
 /** Refuses an edit because another person has changed the record, which is now `current`. */
 export function respondWithConflict(endpoint: Endpoint, current: unknown): Responses {
   return onRequest(endpoint, () =>
-    refusal(
+    problemReply(
       409,
       'Someone else changed this record while you were editing it. Review their version, then save again.',
       current,
@@ -113,7 +113,7 @@ export function requestsTo<C extends Endpoint>(requests: readonly SentRequest[],
   });
 }
 
-export function refusal(
+export function problemReply(
   status: number,
   detail: string,
   current?: unknown,
@@ -152,7 +152,7 @@ export function fetchFrom(responses: Responses | readonly Responses[], requests:
       if (reply === pending) return new Promise(() => undefined);
       if (reply) return Promise.resolve(getResponse(reply));
     }
-    return Promise.resolve(getResponse(refusal(404, "We could not find what you're looking for.")));
+    return Promise.resolve(getResponse(problemReply(404, "We could not find what you're looking for.")));
   };
 }
 

@@ -9,7 +9,7 @@ import { parseUrlQuery, formatUrlQuery } from '../src/ui/url-query.ts';
 import { Overlays } from '../src/ui/Overlays.tsx';
 import { overlays } from '../src/shell/overlays.ts';
 import { Toasts } from '../src/ui/Toasts.tsx';
-import { fetchFrom, refusal, type SentRequest, type Responses } from './server.ts';
+import { fetchFrom, problemReply, type SentRequest, type Responses } from './server.ts';
 import { show } from './show.tsx';
 import { TestRouter } from './TestRouter.tsx';
 
@@ -43,7 +43,7 @@ export const me: Me = {
   hasMailServer: true,
 };
 
-export { refusal, type SentRequest, type Responses };
+export { problemReply, type SentRequest, type Responses };
 
 interface Around {
   readonly responses: Responses | readonly Responses[];

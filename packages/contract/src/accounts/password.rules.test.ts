@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newPassword, passwordChange } from './password.rules.ts';
 
-const refusals = (password: string) =>
+const listErrors = (password: string) =>
   newPassword.safeParse(password).error?.issues.map((issue) => issue.message) ?? [];
 
 describe('a new password [B5.2, B9.1]', () => {
@@ -12,11 +12,11 @@ describe('a new password [B5.2, B9.1]', () => {
     ['NoSpecialCharacter1', 'Weak Password, No Special Character'],
     ['No special character 1', 'Weak Password, No Special Character'],
   ])('%s is refused: %s', (password, sentence) => {
-    expect(refusals(password)).toEqual([sentence]);
+    expect(listErrors(password)).toEqual([sentence]);
   });
 
   it('lists every weakness together', () => {
-    expect(refusals('weak')).toEqual([
+    expect(listErrors('weak')).toEqual([
       'Must be 10 characters long',
       'Weak Password, No Capital Letter',
       'Weak Password, No Number',
@@ -25,7 +25,7 @@ describe('a new password [B5.2, B9.1]', () => {
   });
 
   it('accepts letters of any alphabet', () => {
-    expect(refusals('Ägyptische-Säule-9')).toEqual([]);
+    expect(listErrors('Ägyptische-Säule-9')).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ const futureActivity = 'The activity date cannot be in the future';
 const today = '2026-11-22';
 const [program, event] = ['0192c0de-0000-7000-8000-000000000001', '0192c0de-0000-7000-8000-000000000002'];
 const call = { activityTypeId: 1, date: '2026-11-20', topicId: 4, resolutionId: 1 };
-const refusals = (changes: object) =>
+const listErrors = (changes: object) =>
   createActivityRules(today)
     .safeParse({ ...call, ...changes })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -29,32 +29,32 @@ describe('an activity [A3.45-A3.47]', () => {
   });
 
   test('may be of today but not of tomorrow', () => {
-    expect(refusals({ date: today })).toBeUndefined();
-    expect(refusals({ date: '2026-11-23' })).toEqual([`date: ${futureActivity}`]);
-    expect(refusals({ date: '' })).toEqual(['date: Required']);
-    expect(refusals({ date: '2026-02-30' })).toHaveLength(1);
+    expect(listErrors({ date: today })).toBeUndefined();
+    expect(listErrors({ date: '2026-11-23' })).toEqual([`date: ${futureActivity}`]);
+    expect(listErrors({ date: '' })).toEqual(['date: Required']);
+    expect(listErrors({ date: '2026-02-30' })).toHaveLength(1);
   });
 
   test('distinguishes a missing choice from one that is not offered [A5.18]', () => {
-    expect(refusals({ topicId: undefined })).toEqual(['topicId: Required']);
-    expect(refusals({ topicId: 98 })).toEqual(['topicId: Choose an option from the list']);
-    expect(refusals({ topicId: 1.5 })).toContain('topicId: Choose an option from the list');
+    expect(listErrors({ topicId: undefined })).toEqual(['topicId: Required']);
+    expect(listErrors({ topicId: 98 })).toEqual(['topicId: Choose an option from the list']);
+    expect(listErrors({ topicId: 1.5 })).toContain('topicId: Choose an option from the list');
   });
 
   test('refuses a detail that belongs to another outcome', () => {
-    expect(refusals({ resolutionId: 2, resolutionDetailId: 202 })).toBeUndefined();
-    expect(refusals({ resolutionId: 1, resolutionDetailId: 202 })).toEqual([
+    expect(listErrors({ resolutionId: 2, resolutionDetailId: 202 })).toBeUndefined();
+    expect(listErrors({ resolutionId: 1, resolutionDetailId: 202 })).toEqual([
       'resolutionDetailId: Choose a detail that belongs to the selected outcome',
     ]);
   });
 
   test('refuses an event without its program [A5.19]', () => {
-    expect(refusals({ eventId: event, programId: program })).toBeUndefined();
-    expect(refusals({ eventId: event })).toEqual(['eventId: Choose the program first']);
+    expect(listErrors({ eventId: event, programId: program })).toBeUndefined();
+    expect(listErrors({ eventId: event })).toEqual(['eventId: Choose the program first']);
   });
 
   test('reports all that is wrong at once', () => {
-    expect(refusals({ date: '2026-11-23', topicId: 98, eventId: event })).toHaveLength(3);
+    expect(listErrors({ date: '2026-11-23', topicId: 98, eventId: event })).toHaveLength(3);
   });
 
   test('belongs to a location unless the request has none [A3.48]', () => {

@@ -4,7 +4,7 @@ import { maxPredictionsPerRequest } from './lead-prediction.values.ts';
 
 const locationId = '01990000-0000-7000-8000-000000000001';
 const prediction = { locationId, result: '0.82', predictionDate: '2026-05-01', source: 'Model of the town' };
-const refusals = (changes: object) =>
+const listErrors = (changes: object) =>
   sentPredictions
     .safeParse([{ ...prediction, ...changes }])
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -20,20 +20,20 @@ describe('a prediction', () => {
   test.each(['82', 1.01, '-0.1', '82%', '', 'high', '0,82', null, undefined])(
     'is refused with the probability %j',
     (result) => {
-      expect(refusals({ result })).toEqual(['0.result: Enter a probability from 0 to 1, such as 0.82']);
+      expect(listErrors({ result })).toEqual(['0.result: Enter a probability from 0 to 1, such as 0.82']);
     },
   );
 
   test('names its location by exactly one ID', () => {
     const message = '0.locationId: Name the location by its locationId or by its externalId, not by both';
-    expect(refusals({ locationId: null, externalId: ' L-7 ' })).toBeUndefined();
-    expect(refusals({ externalId: 'L-7' })).toEqual([message]);
-    expect(refusals({ locationId: undefined, externalId: ' ' })).toEqual([message]);
+    expect(listErrors({ locationId: null, externalId: ' L-7 ' })).toBeUndefined();
+    expect(listErrors({ externalId: 'L-7' })).toEqual([message]);
+    expect(listErrors({ locationId: undefined, externalId: ' ' })).toEqual([message]);
   });
 
   test('needs the day and the source of its model', () => {
-    expect(refusals({ predictionDate: '05/01/2026' })?.[0]).toBe('0.predictionDate: Enter a date such as 2024-10-16');
-    expect(refusals({ source: ' ' })).toEqual(['0.source: Required']);
+    expect(listErrors({ predictionDate: '05/01/2026' })?.[0]).toBe('0.predictionDate: Enter a date such as 2024-10-16');
+    expect(listErrors({ source: ' ' })).toEqual(['0.source: Required']);
   });
 });
 

@@ -6,7 +6,7 @@ import { locationChange, locationRules } from './location.rules.ts';
 const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 
 /** Every sentence by its field. */
-function refusals(
+function listErrors(
   shape: {
     safeParse(value: unknown): {
       error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
@@ -20,43 +20,43 @@ function refusals(
 }
 
 test('address, city, state and ZIP are required; blank counts as empty [A5.28, A5.35, A5.46]', () => {
-  expect(refusals(locationRules, {})).toEqual({
+  expect(listErrors(locationRules, {})).toEqual({
     addressLine1: 'Required',
     city: 'Required',
     state: 'Required',
     zip: 'Required',
   });
-  expect(refusals(locationRules, { addressLine1: ' ', city: '\t', state: ' ', zip: '' })).toMatchObject({
+  expect(listErrors(locationRules, { addressLine1: ' ', city: '\t', state: ' ', zip: '' })).toMatchObject({
     addressLine1: 'Required',
     city: 'Required',
     state: 'Required',
     zip: 'Required',
   });
-  expect(refusals(locationRules, place)).toEqual({});
+  expect(listErrors(locationRules, place)).toEqual({});
 });
 
 test.each(['06415', '06415-1234', ' 06415 '])('the ZIP %o is one', (zip) =>
-  expect(refusals(locationRules, { ...place, zip })).toEqual({}),
+  expect(listErrors(locationRules, { ...place, zip })).toEqual({}),
 );
 test.each(['6415', '064150', '06415-12', '06415 1234', 'O6415'])('refuses the ZIP %o [A5.29]', (zip) =>
-  expect(refusals(locationRules, { ...place, zip })).toEqual({ zip: 'Invalid Format' }),
+  expect(listErrors(locationRules, { ...place, zip })).toEqual({ zip: 'Invalid Format' }),
 );
 
 test('a mailing address is complete or missing; its second line alone requires nothing [A5.30]', () => {
-  expect(refusals(locationRules, { ...place, mailingCity: 'Harlow' })).toEqual({
+  expect(listErrors(locationRules, { ...place, mailingCity: 'Harlow' })).toEqual({
     mailingAddressLine1: 'Required',
     mailingState: 'Required',
     mailingZip: 'Required',
   });
-  expect(refusals(locationRules, { ...place, mailingZip: '9' })).toEqual({
+  expect(listErrors(locationRules, { ...place, mailingZip: '9' })).toEqual({
     mailingZip: 'Invalid Format',
     mailingAddressLine1: 'Required',
     mailingCity: 'Required',
     mailingState: 'Required',
   });
-  expect(refusals(locationRules, { ...place, mailingAddressLine2: 'Unit 2' })).toEqual({});
+  expect(listErrors(locationRules, { ...place, mailingAddressLine2: 'Unit 2' })).toEqual({});
   expect(
-    refusals(locationRules, {
+    listErrors(locationRules, {
       ...place,
       mailingAddressLine1: 'PO Box 9',
       mailingCity: 'Harlow',
@@ -75,12 +75,12 @@ test('coordinates come in pairs, within their ranges, rounded to ten centimeters
     latitude: null,
     longitude: null,
   });
-  expect(refusals(locationRules, { ...place, latitude: '41.5' })).toEqual({ longitude: 'Required' });
-  expect(refusals(locationRules, { ...place, latitude: '91', longitude: '-181' })).toEqual({
+  expect(listErrors(locationRules, { ...place, latitude: '41.5' })).toEqual({ longitude: 'Required' });
+  expect(listErrors(locationRules, { ...place, latitude: '91', longitude: '-181' })).toEqual({
     latitude: 'Between -90 and 90',
     longitude: 'Between -180 and 180',
   });
-  expect(refusals(locationRules, { ...place, latitude: '41° 34′', longitude: 'W72' })).toEqual({
+  expect(listErrors(locationRules, { ...place, latitude: '41° 34′', longitude: 'W72' })).toEqual({
     latitude: 'Use decimal degrees such as 41.575100',
     longitude: 'Use decimal degrees such as 41.575100',
   });
@@ -88,7 +88,7 @@ test('coordinates come in pairs, within their ranges, rounded to ten centimeters
 
 test('a state is one of the fifty or DC, however it is cased', () => {
   expect(locationRules.parse({ ...place, state: ' ct' }).state).toBe('CT');
-  expect(refusals(locationRules, { ...place, state: 'XX', mailingState: 'YY' })).toMatchObject({
+  expect(listErrors(locationRules, { ...place, state: 'XX', mailingState: 'YY' })).toMatchObject({
     state: 'Choose a state',
     mailingState: 'Choose a state',
   });
@@ -100,7 +100,7 @@ test('a change sets only its own fields: a missing field keeps its value, null c
 });
 
 test('a new contact requires a name or an email only if a field is filled in [A5.33, A5.34]', () => {
-  const refused = (contact: object) => refusals(createLocation.body, { ...place, contact });
+  const refused = (contact: object) => listErrors(createLocation.body, { ...place, contact });
   expect(refused({})).toEqual({});
   expect(refused({ lastName: ' ', contactTypeId: 1, isPhoneMobile: true })).toEqual({});
   expect(refused({ lastName: 'Nair' })).toEqual({ 'contact.firstName': 'Required', 'contact.email': 'Required' });
@@ -109,19 +109,19 @@ test('a new contact requires a name or an email only if a field is filled in [A5
 });
 
 test('an edited contact always requires a name or an email [A5.33]', () => {
-  expect(refusals(contactRules, {})).toEqual({ firstName: 'Required', email: 'Required' });
-  expect(refusals(contactRules, { firstName: 'Priya' })).toEqual({});
+  expect(listErrors(contactRules, {})).toEqual({ firstName: 'Required', email: 'Required' });
+  expect(listErrors(contactRules, { firstName: 'Priya' })).toEqual({});
 });
 
 test('a contact’s address is complete or missing, and its second line requires the rest [A5.31]', () => {
-  expect(refusals(contactRules, { firstName: 'Priya', addressLine2: 'Unit 2' })).toEqual({
+  expect(listErrors(contactRules, { firstName: 'Priya', addressLine2: 'Unit 2' })).toEqual({
     addressLine1: 'Required',
     city: 'Required',
     stateOrProvince: 'Required',
     postalCode: 'Required',
   });
   expect(
-    refusals(contactRules, {
+    listErrors(contactRules, {
       firstName: 'Priya',
       addressLine1: '1 Elm',
       city: 'Harlow',
@@ -134,7 +134,7 @@ test('a contact’s address is complete or missing, and its second line requires
 test('a telephone number has exactly ten digits, however they are set [A5.32]', () => {
   expect(contactRules.parse({ firstName: 'Priya', primaryPhone: '(860) 555-0142' }).primaryPhone).toBe('8605550142');
   expect(
-    refusals(contactRules, {
+    listErrors(contactRules, {
       firstName: 'Priya',
       primaryPhone: '555-0142',
       alternativePhone: '18605550142',
@@ -145,7 +145,7 @@ test('a telephone number has exactly ten digits, however they are set [A5.32]', 
 
 test('refuses an unlisted type, language or designation', () => {
   expect(
-    refusals(contactRules, {
+    listErrors(contactRules, {
       firstName: 'Priya',
       contactTypeId: 77,
       primaryLanguageId: 0,

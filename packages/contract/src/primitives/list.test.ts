@@ -22,7 +22,7 @@ const lines = defineList({
   },
 });
 const request = createPageRequestShape(lines);
-const refusals = (raw: Record<string, unknown>) => request.safeParse(raw).error?.issues.map((issue) => issue.message);
+const listErrors = (raw: Record<string, unknown>) => request.safeParse(raw).error?.issues.map((issue) => issue.message);
 
 describe('the question of a list', () => {
   it('defaults to the first page in the default order', () => {
@@ -63,7 +63,7 @@ describe('the question of a list', () => {
     [{ pageSize: '101' }, 'Page size must be a whole number from 1 to 100'],
     [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
   ])('rejects %j: %s', (raw, sentence) => {
-    expect(refusals(raw)).toEqual([sentence]);
+    expect(listErrors(raw)).toEqual([sentence]);
   });
 
   it('takes a plain parameter with the name of a filter as that filter, and refuses unknown ones', () => {
@@ -145,7 +145,7 @@ describe('fields that an account defines', () => {
       filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] },
       sort: '-custom.0192-ab',
     });
-    expect(refusals(request)).toEqual([
+    expect(listErrors(request)).toEqual([
       'This list cannot be filtered by custom.0192-ab',
       'This list cannot be sorted by custom.0192-ab',
     ]);
@@ -177,7 +177,7 @@ describe('fields that an account defines', () => {
   });
 
   it('does not treat properties of every object as custom fields', () => {
-    expect(refusals({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual([
+    expect(listErrors({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual([
       'This list cannot be filtered by constructor',
       'This list cannot be sorted by toString',
     ]);

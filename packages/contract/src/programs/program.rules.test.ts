@@ -6,7 +6,7 @@ import { creatableProgramTypes, programTypes } from './program.values.ts';
 
 const sent = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const replacing = { programTypeId: 8, name: 'Replacements', startsOn: '2026-04-01' };
-const refusals = (overrides: object) =>
+const listErrors = (overrides: object) =>
   newProgram.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   [{ assetTypeId: 0 }, 'assetTypeId', 'A valid Asset Type must be selected'],
   [{ replacementIntervalMonths: 7 }, 'replacementIntervalMonths', 'Choose an option from the list'],
 ])('a program with %j is refused in the words of the specification [A5.20-A5.24, B5.6]', (overrides, path, message) => {
-  expect(refusals(overrides)).toEqual([[path, message]]);
+  expect(listErrors(overrides)).toEqual([[path, message]]);
 });
 
 test('reports all errors at once', () => {
-  expect(refusals({ programTypeId: undefined, name: '', endsOn: '2025-01-01' })?.map(([path]) => path)).toEqual([
+  expect(listErrors({ programTypeId: undefined, name: '', endsOn: '2025-01-01' })?.map(([path]) => path)).toEqual([
     'programTypeId',
     'name',
     'endsOn',

@@ -28,7 +28,7 @@ const reportingLimitMissing = 'Enter the reporting limit that BRL refers to';
 
 const sent = { analyteId: 1, result: '3.1', unit: 'ug/L' };
 const read = (overrides: object) => reportedResult.parse({ ...sent, ...overrides });
-const refusals = (overrides: object) =>
+const listErrors = (overrides: object) =>
   reportedResult
     .safeParse({ ...sent, ...overrides })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -173,21 +173,21 @@ test.each([
   [{ reportingLimit: 'low' }, 'reportingLimit', 'Enter a number such as 0.5'],
   [{ analyzedOn: '2026-02-30' }, 'analyzedOn', 'Enter a valid date'],
 ])('%j is refused at %s: %s', (overrides, path, message) => {
-  expect(refusals(overrides)).toEqual([[path, message]]);
+  expect(listErrors(overrides)).toEqual([[path, message]]);
 });
 
 test('values that are refused one by one are not compared with each other', () => {
   expect(
-    refusals({ result: 'ND', reportingLimit: 'low', detectionLimit: '-1', reportedAs: 'zero' })
+    listErrors({ result: 'ND', reportingLimit: 'low', detectionLimit: '-1', reportedAs: 'zero' })
       ?.map(([path]) => path)
       .sort(),
   ).toEqual(['detectionLimit', 'reportedAs', 'reportingLimit']);
 });
 
 test('all problems are reported at once', () => {
-  expect(refusals({ unit: 'pH units', result: '' })?.map(([path]) => path)).toEqual(['unit', 'result']);
+  expect(listErrors({ unit: 'pH units', result: '' })?.map(([path]) => path)).toEqual(['unit', 'result']);
   expect(
-    refusals({ unit: 'grains', result: 'x', qualifier: 'ZZ' })
+    listErrors({ unit: 'grains', result: 'x', qualifier: 'ZZ' })
       ?.map(([path]) => path)
       .sort(),
   ).toEqual(['qualifier', 'result', 'unit']);

@@ -4,7 +4,7 @@ import { futureCollection, futureReceipt, createSampleRules } from './sample.rul
 
 const rules = createSampleRules('2026-11-21');
 const sent = { outlet: null, collectedOn: '2026-11-19', receivedOn: '2026-11-20', labSampleId: 'L-1' };
-const refusals = (overrides: object) =>
+const listErrors = (overrides: object) =>
   rules.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('a sample may be collected today and reach the laboratory the same day', () => {
@@ -16,7 +16,7 @@ test('a sample may be collected today and reach the laboratory the same day', ()
     receivedOn: '2026-11-21',
     labSampleId: null,
   });
-  expect(refusals({ collectedOn: null })).toBeUndefined();
+  expect(listErrors({ collectedOn: null })).toBeUndefined();
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [{ receivedOn: '2026-11-18' }, [['receivedOn', 'The date received by the lab cannot be before the collection date']]],
   [{ collectedOn: '2026-02-30' }, [['collectedOn', 'Enter a valid date']]],
 ])('%j is rejected as a sample', (overrides, due) => {
-  expect(refusals(overrides)).toEqual(due);
+  expect(listErrors(overrides)).toEqual(due);
 });
 
 test('a status follows from what is known, and no fact undoes a decision', () => {

@@ -13,7 +13,7 @@ import { createEventAnalytesRule } from './event-analyte.rules.ts';
 const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
 const copper = { analyteId: 2, exceedanceLimit: 1300 };
 const ph = { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' };
-const refusals = (rows: unknown, choices = listAnalytesOfProgramType(2)) =>
+const listErrors = (rows: unknown, choices = listAnalytesOfProgramType(2)) =>
   createEventAnalytesRule(choices)
     .safeParse(rows)
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -44,11 +44,11 @@ test.each([
   [[{ ...lead, lowerLimit: '1' }], [['0.lowerLimit', 'This analyte has no lower limit']]],
   [[lead, { ...ph, lowerLimit: '7.8' }], [['1.lowerLimit', 'The lower limit must be below the upper one']]],
 ])('%j is refused [A5.10-A5.15]', (rows, expected) => {
-  expect(refusals(rows)).toEqual(expected);
+  expect(listErrors(rows)).toEqual(expected);
 });
 
 test('reports all errors at once', () => {
-  expect(refusals([{ ...lead, exceedanceLimit: 'x' }, {}, copper, copper])?.map(([path]) => path)).toEqual([
+  expect(listErrors([{ ...lead, exceedanceLimit: 'x' }, {}, copper, copper])?.map(([path]) => path)).toEqual([
     '0.exceedanceLimit',
     '1.analyteId',
     '3.analyteId',
@@ -56,8 +56,8 @@ test('reports all errors at once', () => {
 });
 
 test('a limit may be left out where results are not checked, and one of a range', () => {
-  expect(refusals([{ ...lead, exceedanceLimit: null, checkExceedance: false }])).toBeUndefined();
-  expect(refusals([lead, { analyteId: 3, lowerLimit: '7' }])).toBeUndefined();
+  expect(listErrors([{ ...lead, exceedanceLimit: null, checkExceedance: false }])).toBeUndefined();
+  expect(listErrors([lead, { analyteId: 3, lowerLimit: '7' }])).toBeUndefined();
 });
 
 describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
@@ -66,7 +66,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
     expect(listAnalytesOfProgramType(8).map(({ name }) => name)).toEqual(['Lead', 'Copper']);
     expect(listAnalytesOfProgramType(4)).toEqual([]);
     expect(listAnalytesOfProgramType(6)).toEqual([]);
-    expect(refusals([lead, ph], listAnalytesOfProgramType(8))).toEqual([
+    expect(listErrors([lead, ph], listAnalytesOfProgramType(8))).toEqual([
       ['1.analyteId', 'This analyte isn’t available for this program type'],
     ]);
   });
@@ -74,8 +74,8 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
   test('an event that distributes filters has nothing to analyze', () => {
     const choices = listAnalytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
     expect(choices).toEqual([]);
-    expect(refusals([], choices)).toBeUndefined();
-    expect(refusals([lead], choices)).toEqual([['', 'Events of this type have no analytes']]);
+    expect(listErrors([], choices)).toBeUndefined();
+    expect(listErrors([lead], choices)).toEqual([['', 'Events of this type have no analytes']]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('before anything was entered', () => {
       { analyteId: 2, exceedanceLimit: '1300', lowerLimit: null, primary: false, checkExceedance: true },
     ]);
     expect(on('2027-11-01')[0]?.exceedanceLimit).toBe('10');
-    expect(refusals(on('2027-11-01'))).toBeUndefined();
+    expect(listErrors(on('2027-11-01'))).toBeUndefined();
   });
 
   test('what no rule limits has no limit and is not checked', () => {

@@ -13,7 +13,7 @@ import { skus } from './sku.values.ts';
 const sampling = { programTypeId: 2, eventType: 'Sampling' } as const;
 const filters = { programTypeId: 2, eventType: 'Pitcher/Filter' } as const;
 const of = (id: number) => findSku(id) as (typeof skus)[number];
-const refusals = (sent: unknown, event: Parameters<typeof listKitsOfEvent>[0] = sampling) =>
+const listErrors = (sent: unknown, event: Parameters<typeof listKitsOfEvent>[0] = sampling) =>
   createProtocolDefinitionsRule(listKitsOfEvent(event))
     .safeParse(sent)
     .error?.issues.map(({ message }) => message);
@@ -95,14 +95,14 @@ test.each([
   [[{ skuId: 1 }, { skuId: 1 }], 'The kit WTK-LC-1 takes one protocol definition'],
   [[{ skuId: 2 }, { skuId: 1 }], 'An event has one kit'],
 ])('%j is refused: %s [A5.16, A8.23]', (sent, message) => {
-  expect(refusals(sent)).toEqual([message]);
+  expect(listErrors(sent)).toEqual([message]);
 });
 
 test('a test in the field is not delivered', () => {
-  expect(refusals([{ skuId: 9, willDeliver: true }], { programTypeId: 8, eventType: 'Sampling' })).toEqual([
+  expect(listErrors([{ skuId: 9, willDeliver: true }], { programTypeId: 8, eventType: 'Sampling' })).toEqual([
     'Field test kits aren’t delivered',
   ]);
-  expect(refusals([{ skuId: 9 }], { programTypeId: 8, eventType: 'Sampling' })).toBeUndefined();
+  expect(listErrors([{ skuId: 9 }], { programTypeId: 8, eventType: 'Sampling' })).toBeUndefined();
 });
 
 test('a definition is accepted as it is read, with the SKU and the number of samples of the catalog [A3.35]', () => {
@@ -118,5 +118,5 @@ test.each([
   [{ skuId: 1, sku: 'WTK-LC-2' }, 'The kit with skuId 1 is WTK-LC-1. Send this SKU, or leave the field out.'],
   [{ skuId: 1, sampleQuantity: 2 }, 'The kit WTK-LC-1 has 1 sample. Send this number, or leave the field out.'],
 ])('a definition that differs from the catalog is refused: %j [A3.35]', (sent, message) => {
-  expect(refusals([sent])).toEqual([message]);
+  expect(listErrors([sent])).toEqual([message]);
 });

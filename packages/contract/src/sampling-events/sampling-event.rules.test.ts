@@ -10,7 +10,7 @@ const sent = {
   endsOn: '2026-12-31',
   protocolDefinitions: [{ skuId: 1 }],
 };
-const refusals = (overrides: object) =>
+const listErrors = (overrides: object) =>
   newEvent.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   [{ endsOn: '2026-06-30' }, 'endsOn', 'An event cannot end before it starts.'],
   [{ eventType: 'Sampled' }, 'eventType', 'Choose an option from the list'],
 ])('an event with %j is refused in the words of the specification [A5.4-A5.9]', (overrides, path, message) => {
-  expect(refusals(overrides)).toEqual([[path, message]]);
+  expect(listErrors(overrides)).toEqual([[path, message]]);
 });
 
 test('a name may be of any language', () => {
-  expect(refusals({ name: 'Otoño en la Peñasco' })).toBeUndefined();
+  expect(listErrors({ name: 'Otoño en la Peñasco' })).toBeUndefined();
 });
 
 test('accepts the goal under each of its names, and defaults to 0 [A3.32, A9.8]', () => {
@@ -47,7 +47,7 @@ test.each([
   ['a goal of pitchers alone', { totalPitchersGoal: 6 }],
   ['another goal of pitchers', { totalGoal: 5, totalPitchersGoal: 6 }],
 ])('refuses %s for an event that takes samples', (_, goals) => {
-  expect(refusals(goals)).toEqual([['totalGoal', goalsDiffer]]);
+  expect(listErrors(goals)).toEqual([['totalGoal', goalsDiffer]]);
 });
 
 test.each([

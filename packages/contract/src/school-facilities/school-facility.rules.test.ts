@@ -12,7 +12,7 @@ const school = {
   zip: '06415',
 };
 const childCare = { ...school, kind: 'childCare' };
-const refusals = (facility: object) =>
+const listErrors = (facility: object) =>
   createSchoolFacilityRules(today)
     .safeParse(facility)
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -20,32 +20,32 @@ const refusals = (facility: object) =>
 describe('a school or child care facility', () => {
   test('needs its name, kind and address', () => {
     expect(createSchoolFacilityRules(today).parse(school)).toMatchObject({ yearBuilt: null, exemptReason: null });
-    expect(refusals({})?.map((text) => text.split(':')[0])).toEqual(Object.keys(school));
+    expect(listErrors({})?.map((text) => text.split(':')[0])).toEqual(Object.keys(school));
   });
 
   test('was built and replumbed in the past, in this order', () => {
-    expect(refusals({ ...school, yearBuilt: 1957, yearReplumbed: 2015 })).toBeUndefined();
-    expect(refusals({ ...school, yearBuilt: 2026 })).toBeUndefined();
-    expect(refusals({ ...school, yearBuilt: 2027 })).toEqual(['yearBuilt: The year cannot be in the future']);
-    expect(refusals({ ...school, yearBuilt: 1957, yearReplumbed: 1956 })).toHaveLength(1);
-    expect(refusals({ ...school, yearBuilt: 57 })).toEqual(['yearBuilt: A year from 1600 on, such as 1962']);
+    expect(listErrors({ ...school, yearBuilt: 1957, yearReplumbed: 2015 })).toBeUndefined();
+    expect(listErrors({ ...school, yearBuilt: 2026 })).toBeUndefined();
+    expect(listErrors({ ...school, yearBuilt: 2027 })).toEqual(['yearBuilt: The year cannot be in the future']);
+    expect(listErrors({ ...school, yearBuilt: 1957, yearReplumbed: 1956 })).toHaveLength(1);
+    expect(listErrors({ ...school, yearBuilt: 57 })).toEqual(['yearBuilt: A year from 1600 on, such as 1962']);
   });
 
   test('has a license only if it is child care', () => {
-    expect(refusals({ ...childCare, isLicensed: true })).toBeUndefined();
-    expect(refusals({ ...school, isLicensed: true })).toEqual([
+    expect(listErrors({ ...childCare, isLicensed: true })).toBeUndefined();
+    expect(listErrors({ ...school, isLicensed: true })).toEqual([
       'isLicensed: Licenses are recorded for child care facilities',
     ]);
   });
 
   test('a facility is exempt by lead-free plumbing from 2014 on, not from 2013', () => {
     const exempt = { ...school, exemptReason: 'leadFreePlumbing' };
-    expect(refusals({ ...exempt, yearBuilt: 2014 })).toBeUndefined();
-    expect(refusals({ ...exempt, yearBuilt: 1957, yearReplumbed: 2014 })).toBeUndefined();
-    expect(refusals({ ...exempt, yearBuilt: 2013 })).toEqual([
+    expect(listErrors({ ...exempt, yearBuilt: 2014 })).toBeUndefined();
+    expect(listErrors({ ...exempt, yearBuilt: 1957, yearReplumbed: 2014 })).toBeUndefined();
+    expect(listErrors({ ...exempt, yearBuilt: 2013 })).toEqual([
       'yearBuilt: Record that it was built, or all of its plumbing replaced, in 2014 or later',
     ]);
-    expect(refusals(exempt)).toHaveLength(1);
+    expect(listErrors(exempt)).toHaveLength(1);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('a school or child care facility', () => {
     [{ ...school, exemptReason: 'ownWaterSystem', exemptNote: 'CT9990031' }, undefined],
     [{ ...school, exemptReason: 'stateWaiver' }, ['exemptNote: Enter the number or date of the State’s waiver']],
   ])('needs what proves its exemption: %o', (facility, expected) => {
-    expect(refusals(facility)).toEqual(expected);
+    expect(listErrors(facility)).toEqual(expected);
   });
 });
 

@@ -17,33 +17,35 @@ const today = '2027-12-01';
 const rule = getSchoolSamplingRule(today);
 const outlet = (overrides: object = {}) => ({ kind: 'fountain', place: 'Hall', ...overrides });
 const visit = (overrides: object = {}) => ({ visitedOn: '2027-11-10', outlets: [outlet()], ...overrides });
-const refusals = (sent: object) =>
+const listErrors = (sent: object) =>
   createSchoolVisitRules(today)
     .safeParse(sent)
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('a sampling visit', () => {
   test('needs its day and an outlet; results need the day of their receipt', () => {
-    expect(refusals(visit())).toBeUndefined();
-    expect(refusals({ visitedOn: '2027-11-10', outlets: [] })).toEqual(['outlets: Add the outlets that were sampled']);
-    expect(refusals(visit({ visitedOn: '2027-12-02' }))).toEqual(['visitedOn: The date cannot be in the future']);
-    expect(refusals(visit({ outlets: [outlet({ value: '1.5' })] }))).toEqual([
+    expect(listErrors(visit())).toBeUndefined();
+    expect(listErrors({ visitedOn: '2027-11-10', outlets: [] })).toEqual([
+      'outlets: Add the outlets that were sampled',
+    ]);
+    expect(listErrors(visit({ visitedOn: '2027-12-02' }))).toEqual(['visitedOn: The date cannot be in the future']);
+    expect(listErrors(visit({ outlets: [outlet({ value: '1.5' })] }))).toEqual([
       'resultsReceivedOn: Enter the date you received the results',
     ]);
-    expect(refusals(visit({ resultsReceivedOn: '2027-11-20' }))).toEqual([
+    expect(listErrors(visit({ resultsReceivedOn: '2027-11-20' }))).toEqual([
       'outlets.0.value: Enter the result, or leave the day of receipt blank',
     ]);
-    expect(refusals(visit({ resultsReceivedOn: '2027-11-09', outlets: [outlet({ qualifier: 'ND' })] }))).toEqual([
+    expect(listErrors(visit({ resultsReceivedOn: '2027-11-09', outlets: [outlet({ qualifier: 'ND' })] }))).toEqual([
       'resultsReceivedOn: Results cannot be received before the sampling',
     ]);
   });
 
   test('a result below a limit needs the limit', () => {
     const received = { resultsReceivedOn: '2027-11-20' };
-    expect(refusals(visit({ ...received, outlets: [outlet({ qualifier: '<' })] }))).toEqual([
+    expect(listErrors(visit({ ...received, outlets: [outlet({ qualifier: '<' })] }))).toEqual([
       'outlets.0.value: Enter the limit after <',
     ]);
-    expect(refusals(visit({ ...received, outlets: [outlet({ qualifier: '<', value: '1' })] }))).toBeUndefined();
+    expect(listErrors(visit({ ...received, outlets: [outlet({ qualifier: '<', value: '1' })] }))).toBeUndefined();
   });
 
   test('results are exact decimals in µg/L, for any unit of the laboratory', () => {

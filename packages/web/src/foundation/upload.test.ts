@@ -2,7 +2,7 @@ import { uploadLogo } from '@curbstop/contract/accounts/account-profile.endpoint
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PendingUpload, stubUploads } from '../../testing/pending-upload.ts';
-import { refusal } from '../../testing/server.ts';
+import { problemReply } from '../../testing/server.ts';
 import { uploadFile, type UploadExtras } from './upload.ts';
 
 const accountId = '01995b1e-7c1a-7000-8000-00000000acc0';
@@ -46,7 +46,7 @@ test('progress is reported as a share, and not while the size is unknown', async
 
 test('shows why the server refused an upload', async () => {
   const { request, outcome } = await send();
-  request.query(413, refusal(413, 'The logo is larger than 1 MB.').body);
+  request.query(413, problemReply(413, 'The logo is larger than 1 MB.').body);
   const { error } = (await outcome) as { error: Problem };
   expect(error).toBeInstanceOf(Problem);
   expect([error.status, error.details[0]?.detail]).toEqual([413, 'The logo is larger than 1 MB.']);
@@ -101,7 +101,7 @@ describe('an upload whose response was lost', () => {
   });
 
   test('can be sent as a new upload after a refusal', async () => {
-    const refused = await keyOf('Brass', (request) => request.query(413, refusal(413, 'Too large').body));
+    const refused = await keyOf('Brass', (request) => request.query(413, problemReply(413, 'Too large').body));
     expect(await keyOf('Brass', arrive)).not.toBe(refused);
   });
 });

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
-import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { AddLocations } from './AddLocations.tsx';
 
 const event = aSamplingEvent({ totalGoal: 3 });
@@ -105,7 +105,7 @@ test('chooses all suggestions, removes one, adds another from the table, and ass
 });
 
 test('shows why nothing was added and keeps the choice', async () => {
-  const { user } = open(() => refusal(409, 'July to December 2026 is Completed.'));
+  const { user } = open(() => problemReply(409, 'July to December 2026 is Completed.'));
   await user.click(await screen.findByRole('button', { name: 'Choose all 2 suggestions' }));
   await user.click(screen.getByRole('button', { name: 'Add 2 locations' }));
   expect(await screen.findByText('July to December 2026 is Completed.')).toBeVisible();

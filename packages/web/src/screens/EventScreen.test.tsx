@@ -6,7 +6,7 @@ import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
 import { noIncompleteSites } from '../../testing/event-gaps.ts';
-import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { EventScreen } from './EventScreen.tsx';
 
 const metrics: EventMetrics = {
@@ -161,7 +161,7 @@ test('readers can neither edit nor delete', async () => {
 });
 
 test.each([404, 400])('a missing event shows a message (%i)', async (status) => {
-  open(`/events/${id}`, { one: refusal(status, "We could not find what you're looking for.") });
+  open(`/events/${id}`, { one: problemReply(status, "We could not find what you're looking for.") });
   expect(await screen.findByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeVisible();
 });
 
@@ -195,7 +195,7 @@ test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', a
 test('an edit conflict shows the saved version and keeps the own input', async () => {
   const theirs = aSamplingEvent({ totalGoal: 60, version: 2 });
   const { user } = open(`/events/${id}`, {
-    write: refusal(409, 'Someone else changed this record while you were editing it.', theirs),
+    write: problemReply(409, 'Someone else changed this record while you were editing it.', theirs),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit event' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -209,7 +209,7 @@ test('an edit conflict shows the saved version and keeps the own input', async (
 
 test('a deletion is confirmed, and refused with the sentence of the specification when the event is in use [A8.18]', async () => {
   const words = 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.';
-  const { user } = open(`/events/${id}`, { write: refusal(409, words) });
+  const { user } = open(`/events/${id}`, { write: problemReply(409, words) });
   await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }));
   await user.click(await screen.findByRole('button', { name: 'Delete event' }));
@@ -254,13 +254,13 @@ test('each part has its own address, and the open one is marked', async () => {
 });
 
 test('an event that can’t be loaded is loaded again; one that is refused is not', async () => {
-  const { user, requests, unmount } = open(`/events/${id}`, { one: refusal(500, 'The database is busy.') });
+  const { user, requests, unmount } = open(`/events/${id}`, { one: problemReply(500, 'The database is busy.') });
   expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeVisible();
   const before = requests.length;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   unmount();
-  open(`/events/${id}`, { one: refusal(403, 'You do not have permission.') });
+  open(`/events/${id}`, { one: problemReply(403, 'You do not have permission.') });
   expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

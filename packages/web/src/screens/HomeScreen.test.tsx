@@ -14,7 +14,7 @@ import type { DeadlineRow, SentNotices } from '@curbstop/contract/compliance/dea
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
-import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
 const attention: Attention = {
@@ -155,7 +155,7 @@ interface Parts {
 function respondWithDeadlines(query: URLSearchParams, { deadlines = [aDeadline()], sentNotices }: Parts) {
   if (query.get('notices') === 'omitted') return { body: aDeadlineList(deadlines) };
   if (sentNotices === 'pending') return sentNotices;
-  if (sentNotices === 'refused') return refusal(500, 'The database is busy.');
+  if (sentNotices === 'refused') return problemReply(500, 'The database is busy.');
   return { body: aDeadlineList(deadlines.map((deadline) => ({ ...deadline, sentNotices: sentNotices ?? null }))) };
 }
 
@@ -179,7 +179,7 @@ function open(parts: Parts = {}) {
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return respondWithDeadlines(query, parts);
       if (path.endsWith('/closedevents'))
-        return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
+        return closed ? { body: { total: closed.length, items: closed } } : problemReply(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
       if (path.endsWith('/eventgaps'))
         return { body: events.map(({ id: eventId }) => ({ eventId, gaps: parts.gaps ?? noIncompleteSites })) };
@@ -197,7 +197,7 @@ function open(parts: Parts = {}) {
           ],
         };
       if (path.endsWith('/programhub/programs')) return { body: [] };
-      return refusal(404, 'Not found');
+      return problemReply(404, 'Not found');
     },
   });
 }

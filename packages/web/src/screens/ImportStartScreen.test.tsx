@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PendingUpload, stubUploads } from '../../testing/pending-upload.ts';
 import { aBatch, aSummary } from '../../testing/import-builders.ts';
 import { pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
-import { me, refusal, showScreen } from '../../testing/show-screen.tsx';
+import { me, problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { ImportsScreen } from './ImportsScreen.tsx';
 import { ImportStartScreen, TemplateImportScreen } from './ImportStartScreen.tsx';
 
@@ -86,7 +86,7 @@ test('an uploaded file shows its progress and opens its import', async () => {
 test('shows why a file was refused and sends it again without choosing it again', async () => {
   const { user } = await chooseFile();
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
-  PendingUpload.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
+  PendingUpload.all[0]?.query(400, problemReply(400, 'lines.csv is empty.').body);
   expect(await screen.findByText('lines.csv is empty.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Upload lines.csv again' }));
   await waitFor(() => expect(PendingUpload.all).toHaveLength(2));

@@ -33,7 +33,7 @@ import {
   respondWithFile,
   type Responses,
 } from '../../testing/server.ts';
-import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { suggestImportPlan } from '../domains/imports/import.wizard.ts';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 import { ImportStepsScreen } from './ImportStepsScreen.tsx';
@@ -68,7 +68,7 @@ test.each([
 ])('a missing import shows a message in place of %s (%#)', async (_, Screen, where, status) => {
   showScreen(<Screen />, {
     ...where,
-    responses: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
+    responses: () => problemReply(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
   });
   expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all imports' }).getAttribute('href')).toBe('/imports');

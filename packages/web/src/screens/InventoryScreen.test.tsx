@@ -14,7 +14,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine, aServiceLineRow, someCounts } from '../../testing/a-service-line.ts';
 import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
-import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { InventoryScreen } from './InventoryScreen.tsx';
 
 const line = aServiceLine();
@@ -106,7 +106,7 @@ test('users without create permission see no import', async () => {
 });
 
 test('a refused request shows the server’s message instead of the table', async () => {
-  inventory({ responses: () => refusal(403, 'This feature is not part of your plan.') });
+  inventory({ responses: () => problemReply(403, 'This feature is not part of your plan.') });
   expect((await screen.findByRole('alert')).textContent).toContain('This feature is not part of your plan.');
 });
 

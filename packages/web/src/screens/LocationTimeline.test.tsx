@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aLocation } from '../../testing/a-location.ts';
-import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { LocationTimeline } from './LocationTimeline.tsx';
 
 const location = aLocation();
@@ -127,6 +127,6 @@ test('an empty timeline and an error each have a message', async () => {
     responses: () => ({ body: { items: [], next: null } }),
   });
   expect(await screen.findByText('No entries of this type yet.')).toBeVisible();
-  showScreen(<LocationTimeline location={location} />, { responses: () => refusal(503, 'Not now') });
+  showScreen(<LocationTimeline location={location} />, { responses: () => problemReply(503, 'Not now') });
   expect(await screen.findByText('The timeline could not be loaded')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLocation } from '../../testing/a-location.ts';
-import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { LocationsScreen } from './LocationsScreen.tsx';
 
 const nothing = { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] };
@@ -48,7 +48,7 @@ test('a new location shows a possible duplicate, can be saved anyway, and confir
 test('validation errors are listed at their fields; an unexpected error points to support [A8.9]', async () => {
   const { user } = showScreen(<LocationsScreen />, {
     ...at,
-    responses: answering(refusal(500, 'An error occurred, please try again or contact support for assistance.')),
+    responses: answering(problemReply(500, 'An error occurred, please try again or contact support for assistance.')),
   });
   const drawer = await fill(user);
   await user.click(drawer.getByRole('button', { name: 'Add location' }));
@@ -64,7 +64,7 @@ test('users without the permission cannot add a location', async () => {
 });
 
 test('a missing location shows Not found in the drawer of its address [A2.50, A8.8]', async () => {
-  const missing = refusal(404, "We could not find what you're looking for.");
+  const missing = problemReply(404, "We could not find what you're looking for.");
   showScreen(<LocationsScreen />, {
     path: '/locations',
     at: `/locations?location=${twin.id}`,

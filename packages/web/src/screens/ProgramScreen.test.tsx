@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
 import { aProgram } from '../../testing/a-program.ts';
-import { refusal, showScreen } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { ProgramScreen } from './ProgramScreen.tsx';
 
 const program = aProgram();
@@ -201,7 +201,7 @@ test('an unknown part is not found', async () => {
 });
 
 test.each([404, 400])('a missing program shows a message (%i)', async (status) => {
-  open(`/programs/${id}`, refusal(status, "We could not find what you're looking for."));
+  open(`/programs/${id}`, problemReply(status, "We could not find what you're looking for."));
   expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Programs' }).getAttribute('href')).toBe('/programs');
 });

@@ -2,7 +2,7 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aProgram } from '../../testing/a-program.ts';
-import { refusal, showScreen, type Responses } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../testing/show-screen.tsx';
 import { overlayStore } from '../ui/overlays.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
@@ -69,7 +69,7 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
 });
 
 test('validation errors of a new program are shown at their fields, server errors above the form', async () => {
-  const { user } = open(answering(refusal(403, 'Programs of this type are not part of your plan.')));
+  const { user } = open(answering(problemReply(403, 'Programs of this type are not part of your plan.')));
   await user.click(await screen.findByRole('button', { name: 'Create program' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create program' }));
   await user.click(await dialog.findByRole('radio', { name: 'Pitcher filters' }));
@@ -87,7 +87,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
     method === 'GET'
       ? page([taps])
       : ++puts === 1
-        ? refusal(409, 'Someone else changed this record', theirs)
+        ? problemReply(409, 'Someone else changed this record', theirs)
         : { body: { ...theirs, name: 'Taps of 2026', version: 3, eventsOutside: 0 } },
   );
   await user.click(await screen.findByRole('button', { name: 'Actions for Tap sampling 2026' }));
@@ -113,7 +113,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
 });
 
 test.each([
-  [refusal(409, inUse), inUse],
+  [problemReply(409, inUse), inUse],
   [{ status: 200, body: null }, '“Tap sampling 2026” was deleted'],
 ])('deleting needs confirmation and shows the outcome [A8.17]', async (query, outcome) => {
   const { user, requests } = open(answering(query));

@@ -3,7 +3,7 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDueAnalyte, aSample } from '../../testing/a-sample.ts';
-import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { SampleScreen } from './SampleScreen.tsx';
 
 const lead = aDueAnalyte();
@@ -15,7 +15,7 @@ function show({
 }: {
   readonly sample?: Sample;
   readonly permissions?: readonly string[];
-  readonly write?: ReturnType<typeof refusal>;
+  readonly write?: ReturnType<typeof problemReply>;
 } = {}) {
   const responses = ({ method, path }: SentRequest) => {
     if (method !== 'GET') return write ?? { body: { added: 1, alreadyThere: 0 } };
@@ -47,7 +47,7 @@ test('a sample shows the reported results, their findings and missing analytes',
 test('entering a result previews its finding and shows errors in the form', async () => {
   const { user, requests } = show({
     sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }),
-    write: refusal(400, '<20 µg/L does not show whether the limit of 15 µg/L was exceeded.'),
+    write: problemReply(400, '<20 µg/L does not show whether the limit of 15 µg/L was exceeded.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Enter result' }));
   const form = await screen.findByRole('form', { name: 'Enter result' });
@@ -168,7 +168,7 @@ test('who may only read: nothing to change', async () => {
 const showRefused = (status: number, detail: string) =>
   showScreen(<SampleScreen />, {
     features: [...planFeatures.Expert],
-    responses: ({ path }) => (path.includes('/samples/') ? refusal(status, detail) : undefined),
+    responses: ({ path }) => (path.includes('/samples/') ? problemReply(status, detail) : undefined),
   });
 
 test.each([404, 400])('a missing sample, and one of another account, has the same message (%i)', async (status) => {

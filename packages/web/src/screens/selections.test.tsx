@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../testing/a-service-line.ts';
-import { refusal, showScreen, type Responses, type SentRequest } from '../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses, type SentRequest } from '../../testing/show-screen.tsx';
 import { overlayStore } from '../ui/overlays.ts';
 import { toastStore } from '../ui/toasts.ts';
 import { InventoryScreen } from './InventoryScreen.tsx';
@@ -155,7 +155,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
       ? { ...found, missing: [places[1]?.id] }
       : { ...found, tiers: [{ tier: 5, tierRuleSet: 'lcr-2020', count: 2 }] };
   const { user, requests } = show(
-    locations({ look, change: refusal(409, 'Someone else changed some of these in the meantime.') }),
+    locations({ look, change: problemReply(409, 'Someone else changed some of these in the meantime.') }),
   );
   await user.click(await tick('1 Mill Street'));
   await user.click(await tick('2 Mill Street'));
@@ -182,7 +182,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
 
 test('a change with a server error shows the sentence of the specification and Close [B4.22, B8.13]', async () => {
   const { user } = show(
-    locations({ change: refusal(500, 'An error occurred, please try again or contact support for assistance.') }),
+    locations({ change: problemReply(500, 'An error occurred, please try again or contact support for assistance.') }),
   );
   await user.click(await tick('1 Mill Street'));
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
@@ -322,7 +322,7 @@ test('a single line is deleted from its row with the same dialog', async () => {
 });
 
 test('a failed deletion shows the sentence of the specification [B8.13]', async () => {
-  const { user } = inventory(lines(refusal(500, 'An error occurred.')));
+  const { user } = inventory(lines(problemReply(500, 'An error occurred.')));
   const dialog = await openDeletion(user);
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('Error while deleting service line(s).');

@@ -14,7 +14,7 @@ import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import {
   inTurn,
   neverRespond,
-  refusal,
+  problemReply,
   refuse,
   requestsTo,
   respond,
@@ -106,7 +106,7 @@ test('shows why a logo was refused and keeps the earlier one', async () => {
   const { part } = await openLogo(withLogo);
   choose(/^Replace logo/);
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
-  PendingUpload.all[0]?.query(400, refusal(400, 'Seal.png is not a picture.').body);
+  PendingUpload.all[0]?.query(400, problemReply(400, 'Seal.png is not a picture.').body);
   expect(await screen.findByText('The logo was not saved. Seal.png is not a picture.')).toBeVisible();
   expect(part.getByText('Seal.png')).toBeVisible();
 });

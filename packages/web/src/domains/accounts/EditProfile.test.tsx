@@ -17,7 +17,7 @@ let answers: Record<string, () => Response>;
 let sent: { readonly to: string; readonly body: unknown }[];
 
 const done = () => new Response(null, { status: 204 });
-const refusal = (status: number, errors: readonly object[]) => () =>
+const problemResponse = (status: number, errors: readonly object[]) => () =>
   Response.json({ statusCode: status, message: 'refused', errors }, { status });
 
 beforeEach(() => {
@@ -88,7 +88,7 @@ test('a new password is saved by itself [B8.3]', async () => {
 });
 
 test('shows a wrong current password at its focused field and keeps the drawer open', async () => {
-  answers['password'] = refusal(400, [
+  answers['password'] = problemResponse(400, [
     { code: 'wrongCurrentPassword', property: 'currentPassword', detail: 'The current password is incorrect.' },
   ]);
   const { fillPasswords, save, close } = await open();
@@ -105,8 +105,8 @@ test('shows a wrong current password at its focused field and keeps the drawer o
 });
 
 test('what cannot be saved shows the sentences of [B8.3]', async () => {
-  answers['profile'] = refusal(500, []);
-  answers['password'] = refusal(500, []);
+  answers['profile'] = problemResponse(500, []);
+  answers['password'] = problemResponse(500, []);
   const { fill, fillPasswords, save } = await open();
   await fill('First name', 'Ada');
   await save();

@@ -1,7 +1,7 @@
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { toastStore } from '../../ui/toasts.ts';
 import { MemberList } from './MemberList.tsx';
 
@@ -101,7 +101,7 @@ test('a deactivated person can only be reactivated, with the permissions from be
 });
 
 test('shows why a reactivation is refused', async () => {
-  const { user } = people({ state: 'deactivated' }, () => refusal(409, 'The plan has no seat left.'));
+  const { user } = people({ state: 'deactivated' }, () => problemReply(409, 'The plan has no seat left.'));
   await getActions(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
   expect(await screen.findByText('Robin Field was not reactivated. The plan has no seat left.')).toBeVisible();
@@ -120,7 +120,7 @@ test('deactivating oneself explains what will be lost', async () => {
 });
 
 test('a failed deactivation keeps the dialog open with the reason', async () => {
-  const { user } = people({}, () => refusal(409, 'The last administrator can’t be deactivated.'));
+  const { user } = people({}, () => problemReply(409, 'The last administrator can’t be deactivated.'));
   await getActions(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Robin Field?' }));

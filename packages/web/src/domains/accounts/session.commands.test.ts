@@ -59,7 +59,7 @@ const json =
   (body: unknown, status = 200) =>
   () =>
     Response.json(body, { status });
-const refusal = (status: number, code: string) =>
+const problemResponse = (status: number, code: string) =>
   json({ statusCode: status, message: code, errors: [{ code, detail: code }] }, status);
 
 /** Each test has its own channel between tabs. */
@@ -108,7 +108,7 @@ beforeEach(() => {
       body: init?.body instanceof URLSearchParams ? init.body.toString() : '',
       token: headers.get('authorization'),
     });
-    return (answers[pathname] ?? refusal(404, 'notFound'))();
+    return (answers[pathname] ?? problemResponse(404, 'notFound'))();
   });
 });
 afterEach(() => {
@@ -148,7 +148,7 @@ describe('the session', () => {
 
   it('reports an unknown user when the token has no user or no account here [A2.48]', async () => {
     signedIn();
-    answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'notAUser');
+    answers['/platform/account-management/rest/currentuser/@me'] = problemResponse(403, 'notAUser');
     expect(await settled(begin())).toEqual({ status: 'unknownUser' });
     answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, defaultAccount: null });
     expect(await settled(begin())).toEqual({ status: 'unknownUser' });
@@ -156,7 +156,7 @@ describe('the session', () => {
 
   it('reports a failure to load the user and retries', async () => {
     signedIn();
-    answers['/platform/account-management/rest/currentuser/@me'] = refusal(400, 'unexpected');
+    answers['/platform/account-management/rest/currentuser/@me'] = problemResponse(400, 'unexpected');
     const session = begin();
     expect(await settled(session)).toMatchObject({ status: 'failed', error: { code: 'unexpected' } });
     answers['/platform/account-management/rest/currentuser/@me'] = json(dana);
@@ -172,7 +172,7 @@ describe('the session', () => {
     answers['/platform/account-management/rest/currentuser/@me'] = json(dana);
     await session.acceptTerms();
     expect(session.read()).toMatchObject({ me: { termsAccepted: true } });
-    answers['/platform/account-management/rest/currentuser/@me'] = refusal(403, 'termsNotAccepted');
+    answers['/platform/account-management/rest/currentuser/@me'] = problemResponse(403, 'termsNotAccepted');
     await expect(sendRequest(getCurrentUser)).rejects.toMatchObject({ code: 'termsNotAccepted' });
     expect(session.read()).toMatchObject({ me: { termsAccepted: false } });
   });
@@ -218,7 +218,7 @@ describe('a 401', () => {
     signedIn();
     await settled(begin());
     vi.useFakeTimers();
-    answers['/platform/account-management/rest/currentuser/@me'] = refusal(401, 'notSignedIn');
+    answers['/platform/account-management/rest/currentuser/@me'] = problemResponse(401, 'notSignedIn');
     await Promise.allSettled([sendRequest(getCurrentUser), sendRequest(getCurrentUser)]);
     await vi.advanceTimersByTimeAsync(900);
     expect(went).toEqual([]);
@@ -232,7 +232,7 @@ describe('a 401', () => {
     const first = begin();
     await settled(first);
     const locations = '/pws/rest/accounts/1/locations';
-    answers[locations] = refusal(401, 'notSignedIn');
+    answers[locations] = problemResponse(401, 'notSignedIn');
     const refused = defineEndpoint({
       name: 'refused',
       method: 'GET',
@@ -252,7 +252,7 @@ describe('a 401', () => {
   it('a 401 directly after sign-in opens the error page instead of a redirect loop [A2.23]', async () => {
     signedIn();
     sessionStorage.setItem('curbstop.unproven', 'yes');
-    answers['/platform/account-management/rest/currentuser/@me'] = refusal(401, 'notSignedIn');
+    answers['/platform/account-management/rest/currentuser/@me'] = problemResponse(401, 'notSignedIn');
     begin();
     await vi.waitFor(() => expect(went).toEqual(['/error?error=unauthorized']), { timeout: 3000 });
   });
@@ -345,7 +345,7 @@ describe('switching the account', () => {
     signedIn();
     const session = begin();
     await settled(session);
-    answers['/platform/account-management/rest/currentuser/defaultaccount'] = refusal(404, 'notFound');
+    answers['/platform/account-management/rest/currentuser/defaultaccount'] = problemResponse(404, 'notFound');
     answers['/platform/account-management/rest/currentuser/accounts'] = json({
       total: 1,
       totalPages: 1,
@@ -439,7 +439,7 @@ describe('what the person may do', () => {
     const session = begin();
     await settled(session);
     answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, permissions: ['pws:read'] });
-    answers['/somewhere'] = refusal(403, 'notAllowed');
+    answers['/somewhere'] = problemResponse(403, 'notAllowed');
     await expect(sendRequest(somewhere)).rejects.toMatchObject({ status: 403 });
     await vi.waitFor(() => expect(session.read()).toMatchObject({ me: { permissions: ['pws:read'] } }));
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity, anActivityRow } from '../../../testing/an-activity.ts';
-import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { ActivitiesSection } from './ActivitiesSection.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
@@ -49,7 +49,7 @@ test('lists the activities of a location, filtered by the date range in the URL'
 test('shows missing fields, then the server’s error, and keeps the typed values [A5.18, A8.4]', async () => {
   const user = userEvent.setup();
   const { requests } = showScreen(<Page />, {
-    responses: server([], () => refusal(400, 'This contact does not belong to the location.')),
+    responses: server([], () => problemReply(400, 'This contact does not belong to the location.')),
   });
   await user.click((await screen.findAllByRole('button', { name: 'Log activity' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog'));
@@ -90,7 +90,7 @@ test('an edit conflict shows the other user’s change and keeps mine', async ()
   showScreen(<Page />, {
     at: `/?activity=${anActivity().id}`,
     responses: server([anActivityRow()], () =>
-      refusal(409, 'Someone else changed this record', anActivity({ version: 2, topicId: 8 })),
+      problemReply(409, 'Someone else changed this record', anActivity({ version: 2, topicId: 8 })),
     ),
   });
   const drawer = within(await screen.findByRole('dialog'));
@@ -124,7 +124,7 @@ test('the events are those of the chosen program; without one there is nothing t
   const { requests } = showScreen(<Page />, {
     at: '/?activity=new',
     features,
-    responses: withPrograms(['Taps', 'Schools'], () => refusal(400, 'No.')),
+    responses: withPrograms(['Taps', 'Schools'], () => problemReply(400, 'No.')),
   });
   const drawer = within(await screen.findByRole('dialog'));
   const program = await drawer.findByRole('combobox', { name: 'Program' });
@@ -168,7 +168,7 @@ test('an edit conflict shows the program by name', async () => {
     at: `/?activity=${mine.id}`,
     features,
     responses: withPrograms(['Taps', 'Schools'], () =>
-      refusal(
+      problemReply(
         409,
         'Someone else changed this record',
         anActivity({ version: 2, programId: programIds[0], programName: 'Taps' }),
@@ -198,7 +198,8 @@ test('readers can view but not log; a deleted activity is marked', async () => {
 test.each(['', 'history-'])('a drawer of a missing activity is titled Not found (%s) [A2.50]', async (what) => {
   showScreen(<Page />, {
     at: `/?activity=${what}${anActivity().id}`,
-    responses: (request) => (request.path.includes('/activities/') ? refusal(404, 'Not found') : server()(request)),
+    responses: (request) =>
+      request.path.includes('/activities/') ? problemReply(404, 'Not found') : server()(request),
   });
   expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeVisible();
   expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();

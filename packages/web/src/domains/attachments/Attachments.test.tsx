@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { inTurn, pageOf, refuse, respond } from '../../../testing/server.ts';
-import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { AttachmentsSection } from './AttachmentsSection.tsx';
 import { uploadStore } from './upload.commands.ts';
 
@@ -93,7 +93,7 @@ test('a file that the server refuses keeps the reason, is tried again under the 
     new File(['<svg/>'], 'map.png', { type: 'image/png' }),
   );
   await expect.poll(() => PendingUpload.all.length).toBe(1);
-  PendingUpload.all[0]?.query(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
+  PendingUpload.all[0]?.query(400, problemReply(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
   expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeVisible();
   expect(screen.getByText('An error occurred. The Attachment could not be uploaded')).toBeVisible();
   const [failed] = uploadStore.read();

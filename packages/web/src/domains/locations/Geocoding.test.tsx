@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { GeocodingButton } from './Geocoding.tsx';
 
 function Form() {
@@ -46,7 +46,7 @@ test('fills in the coordinates with their source and accuracy', async () => {
 test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])(
   'shows “%s” [A8.21]',
   async (sentence) => {
-    await press(find(() => refusal(422, sentence)));
+    await press(find(() => problemReply(422, sentence)));
     expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain(sentence);
   },
 );

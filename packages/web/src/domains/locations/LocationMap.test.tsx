@@ -2,7 +2,7 @@ import type { FeaturesAtPoint } from '@curbstop/contract/locations/map.rules';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
-import { refusal, showScreen } from '../../../testing/show-screen.tsx';
+import { problemReply, showScreen } from '../../../testing/show-screen.tsx';
 import { LocationMap } from './LocationMap.tsx';
 
 // jsdom has no WebGL, like some office computers: all information must be available without the map.
@@ -76,7 +76,7 @@ test('an empty result and an unavailable server are shown', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
   expect(await screen.findByText('Nothing found within 160 feet of 41.575100, -72.332600.')).toBeVisible();
   unmount();
-  const away = show({ ...refusal(503, 'The map server isn’t responding. Try again in a minute.') });
+  const away = show({ ...problemReply(503, 'The map server isn’t responding. Try again in a minute.') });
   await away.user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
   expect((await screen.findByRole('alert')).textContent).toContain('isn’t responding');
 });

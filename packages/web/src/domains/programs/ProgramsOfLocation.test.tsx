@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
-import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { toastStore } from '../../ui/toasts.ts';
 import { ProgramsOfLocation } from './ProgramsOfLocation.tsx';
@@ -60,7 +60,7 @@ test('a status is one of the seven and is sent with the status shown on the scre
 });
 
 test('shows why a status was not saved [A8.15]', async () => {
-  show(() => refusal(409, '12 Elm Street is “Completed” by now.'));
+  show(() => problemReply(409, '12 Elm Street is “Completed” by now.'));
   const { user, window } = await choose('Update status');
   await user.click(await window.findByRole('button', { name: 'Update status' }));
   expect(await screen.findByText('An error occurred while updating the statuses')).toBeVisible();
@@ -83,7 +83,7 @@ test('a location is removed from a program, and comes back with its status', asy
 
 test.each([
   [
-    refusal(409, 'Location cannot be removed due to having linked samples.'),
+    problemReply(409, 'Location cannot be removed due to having linked samples.'),
     'Location cannot be removed due to having linked samples.',
   ],
   [{ status: 500, body: {} }, 'There seems to be an error, please try again or contact support for assistance.'],

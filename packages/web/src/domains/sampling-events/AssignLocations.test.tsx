@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
 import { aProgram } from '../../../testing/a-program.ts';
-import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { EventsOfLocation } from './EventsOfLocation.tsx';
@@ -133,7 +133,7 @@ test.each([
 
 test.each([
   [
-    refusal(409, 'You can’t add locations while First half is Completed.'),
+    problemReply(409, 'You can’t add locations while First half is Completed.'),
     'You can’t add locations while First half is Completed.',
   ],
   [{ status: 500, body: {} }, 'An error occurred. Please try again.'],

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
-import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { SelectedLocations } from './SelectedLocations.tsx';
 
@@ -68,7 +68,7 @@ test('who is not in the program is counted, and nothing can be done before', asy
 
 test('shows why an action was refused and keeps the selection', async () => {
   const { user, window, cleared } = await open(
-    server(assigned, () => refusal(409, 'Someone else changed some of these in the meantime.')),
+    server(assigned, () => problemReply(409, 'Someone else changed some of these in the meantime.')),
   );
   await user.selectOptions(window.getByRole('combobox', { name: 'New status' }), 'Completed');
   await user.click(window.getByRole('button', { name: 'Update 3 locations' }));

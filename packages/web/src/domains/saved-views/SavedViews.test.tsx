@@ -3,7 +3,7 @@ import { platformViews as allPlatformViews } from '@curbstop/contract/saved-view
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { me, problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { closeAllOverlays, overlayStore } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
@@ -257,7 +257,7 @@ test('only administrators are offered a team view [A6.1]', async () => {
 test('a save that fails shows the message of the server, and the notice shows that it failed [A7.21, A8.2]', async () => {
   const { user, window } = await openSaving({
     responses: serving([], ({ method }) =>
-      method === 'POST' ? refusal(409, 'You already have a view with this name. Choose another name.') : undefined,
+      method === 'POST' ? problemReply(409, 'You already have a view with this name. Choose another name.') : undefined,
     ),
   });
   await user.type(await window.findByRole('textbox', { name: 'Name' }), 'Ashby{Enter}');
@@ -279,7 +279,7 @@ test('deleting requires confirmation; after a failure the dialog is still open w
   let isBroken = true;
   const { user, requests } = table({
     responses: serving([aView(), team, ...platformViews], ({ method }) =>
-      method === 'DELETE' ? (isBroken ? refusal(500, 'Broken.') : { body: {} }) : undefined,
+      method === 'DELETE' ? (isBroken ? problemReply(500, 'Broken.') : { body: {} }) : undefined,
     ),
   });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -348,7 +348,7 @@ test('deleting the active view removes it from the address and keeps the table u
 });
 
 test('views that can’t be loaded show an error and can be reloaded', async () => {
-  const { user } = table({ responses: () => refusal(503, 'The service is being restarted.') });
+  const { user } = table({ responses: () => problemReply(503, 'The service is being restarted.') });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The views could not be loaded. The service is being restarted.',

@@ -2,7 +2,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 const listed: NonNullable<ServiceLineDetails['listedClassification']> = {
@@ -37,7 +37,7 @@ function server(first: ServiceLineDetails) {
     if (method === 'GET') return path.endsWith(first.id) ? { body: kept.line } : undefined;
     const { version, change } = body as Sent;
     if (version !== kept.line.version)
-      return refusal(
+      return problemReply(
         409,
         'Someone else changed this record while you were editing it. Review their version, then save again.',
         kept.line,

@@ -3,7 +3,7 @@ import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { NewServiceLineForm } from './NewServiceLineForm.tsx';
 
 const place = {
@@ -146,7 +146,7 @@ test('shows the deleted line that the new one would replace, and which of its fi
 test('shows a server error and keeps the typed values', async () => {
   const sentence = 'Another service line has this ID already. Use an ID that no other line has.';
   const { user, picker, add, form, onAdded } = await startAdding((request) =>
-    request.method === 'POST' ? refusal(409, sentence) : responses(request),
+    request.method === 'POST' ? problemReply(409, sentence) : responses(request),
   );
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: /12 Elm Street/ }));

@@ -2,7 +2,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
 
 /** A fake server that stores one line and refuses an edit of an older version. */
@@ -16,7 +16,7 @@ function keeping(first: ServiceLineDetails) {
     if (method === 'GET') return { body: kept.line };
     const edit = body as { version: number; fields: Partial<ServiceLineDetails> };
     if (edit.version !== kept.line.version)
-      return refusal(
+      return problemReply(
         409,
         'Someone else changed this record while you were editing it. Review their version, then save again.',
         kept.line,
@@ -262,7 +262,7 @@ test('shows an unexpected error and focuses it', async () => {
   const { user } = showScreen(<ServiceLinePanel id={unknown.id} />, {
     responses: (request) =>
       request.method === 'PUT'
-        ? refusal(500, 'An error occurred, please try again or contact support for assistance.')
+        ? problemReply(500, 'An error occurred, please try again or contact support for assistance.')
         : server.responses(request),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
