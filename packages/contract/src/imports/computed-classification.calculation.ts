@@ -9,7 +9,7 @@ import {
   type ClassificationBasis,
 } from '../service-lines/service-line.values.ts';
 import type { FileStructure, ImportPlan } from './import-batch.rules.ts';
-import type { ParsedRow } from './rows.calculation.ts';
+import type { ParsedRow } from './inventory-rows.calculation.ts';
 import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
 import { listedCategoryKey } from './listed-classification.calculation.ts';
 

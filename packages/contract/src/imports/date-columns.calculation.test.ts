@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import { createCellReader } from './cells.calculation.ts';
+import { createCellReader } from './inventory-cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
-import { createRowReader } from './rows.calculation.ts';
+import { createRowReader } from './inventory-rows.calculation.ts';
 import { TermMatcher } from './term-matcher.calculation.ts';
 
 const plan = {

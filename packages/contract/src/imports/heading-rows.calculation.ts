@@ -3,7 +3,7 @@ import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
-import type { ParsedRow } from './rows.calculation.ts';
+import type { ParsedRow } from './inventory-rows.calculation.ts';
 import { vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { parseTerm } from './term-matcher.calculation.ts';
 

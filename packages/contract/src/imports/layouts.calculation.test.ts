@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts, joinParts } from './address-parts.calculation.ts';
-import { suggestColumns } from './columns.calculation.ts';
+import { suggestColumns } from './inventory-columns.calculation.ts';
 import { detectHeadings } from './headings.calculation.ts';
 
 function getKeys(columns: Readonly<Record<string, readonly Cell[]>>): Record<string, string | null> {

@@ -7,7 +7,7 @@ import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isReplacementHeading, isRequired } from './lead-marks.calculation.ts';
 import { hasPipeTag, mayHoldPipeTags, isPlaceField, removeCityName, withTagWord } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
-import type { ParsedRow } from './rows.calculation.ts';
+import type { ParsedRow } from './inventory-rows.calculation.ts';
 
 /** How remarks name lead beside the listed materials. */
 const leadPattern =

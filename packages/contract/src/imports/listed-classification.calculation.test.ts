@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CellValue } from './cells.calculation.ts';
+import type { CellValue } from './inventory-cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import {
   applyLineBasis,

@@ -7,7 +7,7 @@ import {
   type ClassificationBasis,
   type Material,
 } from '../service-lines/service-line.values.ts';
-import type { CellValue } from './cells.calculation.ts';
+import type { CellValue } from './inventory-cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import type { RowDraft } from './row-remarks.calculation.ts';
 

@@ -2,7 +2,7 @@ import { isErrorText, toCellText, type Cell, type SheetRow } from '../primitives
 import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { maxNotesLength } from '../service-lines/service-line.values.ts';
 import { parseVerificationNote } from '../service-lines/verification-note.calculation.ts';
-import { createCellReader, type CellReader, type CellResult, type CellValue } from './cells.calculation.ts';
+import { createCellReader, type CellReader, type CellResult, type CellValue } from './inventory-cells.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import { isCategory, listedCategoryKey, type ListedCategory } from './listed-classification.calculation.ts';
 import { describeInvalidValue, type RowDraft } from './row-remarks.calculation.ts';

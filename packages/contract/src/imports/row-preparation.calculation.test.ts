@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 import { prepareRows } from './row-preparation.calculation.ts';
-import { createRowReader } from './rows.calculation.ts';
+import { createRowReader } from './inventory-rows.calculation.ts';
 import { TermMatcher } from './term-matcher.calculation.ts';
 
 const account = { pwsid: 'CT0000001', name: 'Harlow Water' };

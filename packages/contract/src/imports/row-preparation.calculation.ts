@@ -10,7 +10,7 @@ import {
   looksLikePlace,
   createNoMaterialRemark,
 } from './row-subject.calculation.ts';
-import type { ParsedRow } from './rows.calculation.ts';
+import type { ParsedRow } from './inventory-rows.calculation.ts';
 
 interface Preparing {
   readonly plan: ImportPlan;

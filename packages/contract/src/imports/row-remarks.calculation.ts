@@ -1,4 +1,4 @@
-import type { CellValue } from './cells.calculation.ts';
+import type { CellValue } from './inventory-cells.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 
 /** A row while it is read: its values by sheet key, and what is remarked about them. */

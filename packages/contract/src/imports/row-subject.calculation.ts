@@ -1,7 +1,7 @@
 import type { RowRemark } from './import-batch.rules.ts';
 import { looksLikeAddress, startsWithHouseNumber } from './column-contents.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
-import type { ParsedRow } from './rows.calculation.ts';
+import type { ParsedRow } from './inventory-rows.calculation.ts';
 
 const total =
   /^(?:(?:grand|sub|over\s?all)[\s-]*)?totals?\b|^(?:sum|count|average|avg)\b[\s:=.\d]*$|^(?:number|no\.?|#) of (?:service |lead |non-?lead |galvanized )*lines?\b/i;

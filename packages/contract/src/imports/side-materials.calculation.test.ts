@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
-import { suggestColumns } from './columns.calculation.ts';
+import { suggestColumns } from './inventory-columns.calculation.ts';
 
 const propose = (columns: Readonly<Record<string, readonly Cell[]>>) =>
   suggestColumns(

@@ -1,7 +1,7 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { parseCellWithYears, findYear } from '../primitives/two-digit-years.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
-import { getCenturyRule } from './cells.calculation.ts';
+import { getCenturyRule } from './inventory-cells.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Steps } from '../primitives/steps.ts';
-import { suggestColumns, suggestColumnsInSteps } from './columns.calculation.ts';
+import { suggestColumns, suggestColumnsInSteps } from './inventory-columns.calculation.ts';
 import { detectHeadings, detectHeadingsInSteps } from './headings.calculation.ts';
 
 /** The result, and the number of steps that it took. */

@@ -1,4 +1,4 @@
-import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
+import type { CellValue } from '@curbstop/contract/imports/inventory-cells.calculation';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { PropertyClassification, SensitivePopulation } from '@curbstop/contract/locations/location.values';
 import type {

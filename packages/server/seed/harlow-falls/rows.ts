@@ -1,4 +1,4 @@
-import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
+import type { CellValue } from '@curbstop/contract/imports/inventory-cells.calculation';
 import { isCategory } from '@curbstop/contract/imports/listed-classification.calculation';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';

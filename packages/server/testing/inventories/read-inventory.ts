@@ -1,7 +1,7 @@
 import { joinAddressParts } from '@curbstop/contract/imports/address-parts.calculation';
-import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
+import { suggestColumns } from '@curbstop/contract/imports/inventory-columns.calculation';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
-import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/inventory-rows.calculation';
 import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';

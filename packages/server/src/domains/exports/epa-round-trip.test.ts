@@ -1,6 +1,6 @@
 import { toEpaCells } from '@curbstop/contract/exports/epa-workbook.sheet';
 import type { ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
-import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader } from '@curbstop/contract/imports/inventory-rows.calculation';
 import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import type { Cell } from '@curbstop/contract/primitives/cell';
 import type { DateText } from '@curbstop/contract/primitives/date-text';

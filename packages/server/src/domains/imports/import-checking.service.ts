@@ -4,7 +4,7 @@ import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
-import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/inventory-rows.calculation';
 import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calculation';
 import { TermMatcher, type FileLegend } from '@curbstop/contract/imports/term-matcher.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';

@@ -3,7 +3,7 @@ import {
   applyComputedCategory,
 } from '@curbstop/contract/imports/computed-classification.calculation';
 import type { FileStructure, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ParsedRow } from '@curbstop/contract/imports/inventory-rows.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listCategoriesOfLines } from './import-computed-classifications.repository.ts';

@@ -3,7 +3,7 @@ import type { FileStructure, ImportPlan, NamedSystem, ReadSheet } from '@curbsto
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
-import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ParsedRow } from '@curbstop/contract/imports/inventory-rows.calculation';
 import { findSystemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { findLeadLegend } from '@curbstop/contract/imports/mark-legend.calculation';
 import { LegendScan } from '@curbstop/contract/imports/legend-scan.calculation';

@@ -1,4 +1,4 @@
-import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader } from '@curbstop/contract/imports/inventory-rows.calculation';
 import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import { expect, test } from 'vitest';
 import { toStagedRow } from './import-staging.calculation.ts';

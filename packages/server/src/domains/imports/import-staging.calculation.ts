@@ -1,6 +1,6 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesLabel, overTwoInchesLabel } from '@curbstop/contract/imports/vocabulary.values';
-import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ParsedRow } from '@curbstop/contract/imports/inventory-rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { parseCustomColumnKey } from '@curbstop/contract/service-lines/custom-columns.calculation';

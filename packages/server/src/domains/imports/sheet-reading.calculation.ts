@@ -3,7 +3,7 @@ import {
   suggestColumnsInSteps,
   type ColumnSuggestion,
   type SampledColumn,
-} from '@curbstop/contract/imports/columns.calculation';
+} from '@curbstop/contract/imports/inventory-columns.calculation';
 import {
   findEpaTemplateColumns,
   epaTemplateName,

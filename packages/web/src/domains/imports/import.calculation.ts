@@ -8,7 +8,7 @@ import type {
 } from '@curbstop/contract/imports/import-batch.rules';
 import type { ImportUndo } from '@curbstop/contract/imports/import-undo.rules';
 import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
-import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
+import { suggestColumns } from '@curbstop/contract/imports/inventory-columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { verificationMethods } from '../service-lines/service-line.values.ts';
-import { createRowReader } from './rows.calculation.ts';
+import { createRowReader } from './inventory-rows.calculation.ts';
 import { TermMatcher } from './term-matcher.calculation.ts';
 
 const keys = [

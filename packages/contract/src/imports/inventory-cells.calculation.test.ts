@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import type { Cell } from '../primitives/cell.ts';
 import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { createCellReader, type CellContext } from './cells.calculation.ts';
+import { createCellReader, type CellContext } from './inventory-cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import { createCustomVocabularies } from './custom-field-words.calculation.ts';
 import { TermMatcher } from './term-matcher.calculation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { suggestColumns } from './columns.calculation.ts';
+import { suggestColumns } from './inventory-columns.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import { parseTerm } from './term-matcher.calculation.ts';
 

@@ -2,7 +2,7 @@ import type { SheetRow } from '../primitives/cell.ts';
 import type { SystemType } from '../accounts/account-profile.values.ts';
 import { getLeadBan, type LocalLeadBan } from '../service-lines/lead-ban.calculation.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import type { CellValue } from './cells.calculation.ts';
+import type { CellValue } from './inventory-cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import {
