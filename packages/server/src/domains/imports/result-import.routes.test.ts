@@ -608,15 +608,15 @@ describe('a laboratory file', () => {
     const { id } = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,20,ppb,`, ...rows));
     expect((await lab.importRow(id, 3, { sampleId: first.id })).status).toBe(409);
     await lab.commit(id);
-    const refusal = async (row: number, sampleId: string) => {
+    const findProblemCode = async (row: number, sampleId: string) => {
       const { body } = await lab.importRow(id, row, { sampleId });
       const [error] = (body as unknown as ProblemResponse).errors;
       return error?.code;
     };
-    expect(await summarizeProblem(3, first.id)).toBe('rowNotConfirmed');
-    expect(await summarizeProblem(4, second.id)).toBe('rowNotConfirmed');
-    expect(await summarizeProblem(5, second.id)).toBe('rowNotImported');
-    expect(await summarizeProblem(4, (await fixture.aSample(await fixture.anEvent())).id)).toBe('notInEvent');
+    expect(await findProblemCode(3, first.id)).toBe('rowNotConfirmed');
+    expect(await findProblemCode(4, second.id)).toBe('rowNotConfirmed');
+    expect(await findProblemCode(5, second.id)).toBe('rowNotImported');
+    expect(await findProblemCode(4, (await fixture.aSample(await fixture.anEvent())).id)).toBe('notInEvent');
     expect((await readLead(first)).lead).toMatchObject({ amount: '20' });
     expect((await lab.importRow(id, 3, { sampleId: first.id, isConfirmed: true })).status).toBe(200);
     expect((await readLead(first)).lead).toMatchObject({ amount: '2' });
