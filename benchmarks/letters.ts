@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { LettersSent, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
 import { renderEachLetter } from '../packages/server/src/domains/communications/letter-rendering.service.ts';
-import { createPdfEngine } from '../packages/server/src/foundation/documents/pdf-engine.ts';
+import { getPdfEngine } from '../packages/server/src/foundation/documents/pdf-engine.ts';
 import type { PdfSeries } from '../packages/server/src/foundation/documents/pdf-protocol.ts';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
@@ -189,7 +189,7 @@ async function measureEngine(accountId: string, count: number): Promise<number> 
       images: new Map(),
     } as never,
   );
-  const engine = await createPdfEngine();
+  const engine = await getPdfEngine();
   const [series] = captured;
   const data = series?.data ?? [];
   if (data[0]) await engine.create({ template: 'letter', data: data[0] });

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { createPdfEngine } from './pdf-engine.ts';
+import { getPdfEngine } from './pdf-engine.ts';
 import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-protocol.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-proto
  * letters, and takes the cores from the first documents (docs/decisions/0190).
  */
 setFlagsFromString('--liftoff-only');
-const engine = createPdfEngine();
+const engine = getPdfEngine();
 
 // The parent process has exited.
 process.on('disconnect', () => process.exit());

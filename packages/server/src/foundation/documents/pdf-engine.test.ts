@@ -1,7 +1,7 @@
 import initializeCompiler from '@myriaddreamin/typst-ts-web-compiler';
 import { expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
-import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
+import { getPdfEngine, type PdfEngine } from './pdf-engine.ts';
 
 const barcode = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
 const aLabel = (line: string) => ({
@@ -27,7 +27,7 @@ async function create(engine: PdfEngine, line: string, labels?: number): Promise
 const getMemoryBytes = async () => (await initializeCompiler()).memory.buffer.byteLength;
 
 test('a document has the same bytes whatever was created before, and the compiler needs no more memory for it', async () => {
-  const engine = await createPdfEngine();
+  const engine = await getPdfEngine();
   const first = await create(engine, '1 Mill Street');
   const memory = await getMemoryBytes();
   for (let number = 0; number < 30; number++) await create(engine, `${number} Oak Street`, 5);
@@ -55,9 +55,15 @@ test('a series of documents with large pictures needs the memory of one, not of 
 });
 
 test('no text of an earlier document is in a later one', async () => {
-  const engine = await createPdfEngine();
+  const engine = await getPdfEngine();
   for (const line of ['1 Mill Street', '2 Oak Street', '3 Elm Street']) {
     const { texts } = await readPdf(await create(engine, line));
     expect(texts.map(({ text }) => text).filter((text) => text.endsWith('Street'))).toEqual([line]);
   }
+});
+
+test('a process has one engine, also when several callers need it at once', async () => {
+  const [one, other] = await Promise.all([getPdfEngine(), getPdfEngine()]);
+  expect(other).toBe(one);
+  expect(await getPdfEngine()).toBe(one);
 });

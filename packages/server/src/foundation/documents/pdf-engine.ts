@@ -26,11 +26,18 @@ export interface PdfEngine {
   create(request: PdfRequest): Promise<PdfOutcome>;
 }
 
+let processEngine: Promise<PdfEngine> | undefined;
+
 /**
- * One in each process, whose memory it restores. The compiler has no access to files and network: it knows
- * the templates, the fonts and the values of the document.
+ * The only engine of this process: the compiler has one memory, and two engines would restore it each to its own state.
  */
-export async function createPdfEngine(): Promise<PdfEngine> {
+export function getPdfEngine(): Promise<PdfEngine> {
+  processEngine ??= createPdfEngine();
+  return processEngine;
+}
+
+/** The compiler has no access to files and network: it knows the templates, the fonts and the values of the document. */
+async function createPdfEngine(): Promise<PdfEngine> {
   const memory = new CompilerMemory(
     await initializeCompiler({
       module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),
