@@ -3,7 +3,7 @@ import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.t
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape, maxSearchTermLength } from '../primitives/list.ts';
 import { changeList } from '../primitives/change.ts';
 import { contact, contactChange, contactPage, optionalContactRules } from './contact.rules.ts';
 import {
@@ -107,6 +107,26 @@ export const listLocationsAtAddress = defineEndpoint({
   summary: 'The locations at an address, however it is spelled; at most five',
   params: accountParams,
   body: locationFields.pick({ addressLine1: true, addressLine2: true, city: true, zip: true }),
+  response: z.array(addressMatch),
+});
+
+/** For choosing a location by a part of its address [A9.3, B5.38]. */
+export const listMatchingLocations = defineEndpoint({
+  name: 'listMatchingLocations',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/location-matches',
+  ...requirements.viewLocations,
+  summary:
+    'At most five locations for a search term: first the one with that id, then addresses that begin with the term, then those that contain its words',
+  params: accountParams,
+  // PostgreSQL stores no zero bytes, so they cannot match.
+  query: z.object({
+    term: z
+      .string()
+      .max(maxSearchTermLength, `Search for at most ${maxSearchTermLength} characters`)
+      .default('')
+      .transform((text) => text.replaceAll('\0', '').trim()),
+  }),
   response: z.array(addressMatch),
 });
 

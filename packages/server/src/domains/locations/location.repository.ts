@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import type { QuickSearchSource } from '../../foundation/database/quick-search.ts';
 import { listFirstContacts } from './contact.repository.ts';
 import { toLocationColumns, toLocationDetails } from './location-row.calculation.ts';
 
@@ -19,6 +20,14 @@ export const locationSource: ListSource<typeof locationList> = {
   lowCardinality: ['city', 'zip'],
   columns: { ...columns, updatedOn: 'updated_on' },
   select: sql`l.id, ${select}, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
+};
+
+/** For choosing a location; its searched text begins with its address. */
+export const matchSource: QuickSearchSource = {
+  table: 'locations',
+  search: 'search_text',
+  exact: 'external_id',
+  select: sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip`,
 };
 
 /** A location with its first contacts, primary contact first. */

@@ -124,6 +124,23 @@ describe('a new location', () => {
     expect(await listAtAddress('98 N Zebra Ave')).toEqual([]);
   });
 
+  test('is chosen by its address: the one that begins with the term comes before those that only contain it', async () => {
+    await create({ addressLine1: '11 Kestrel Street', addressLine2: 'Unit 7231' });
+    await create({ addressLine1: '12 Kestrel Street' });
+    const meant = await create({ addressLine1: '2 Kestrel Street' });
+    const listMatches = async (term: string) =>
+      (await requestJson<AddressMatch[]>(`/location-matches?term=${encodeURIComponent(term)}`)).body;
+    expect((await listMatches('2 Kestrel')).map(({ addressLine1 }) => addressLine1)).toEqual([
+      '2 Kestrel Street',
+      '11 Kestrel Street',
+      '12 Kestrel Street',
+    ]);
+    expect(await listMatches(' 2  KESTREL st ')).toMatchObject([{ id: meant.id }, {}, {}]);
+    expect(await listMatches('')).toEqual([]);
+    for (let number = 20; number < 26; number++) await create({ addressLine1: `${number} Kestrel Street` });
+    expect(await listMatches('kestrel')).toHaveLength(5);
+  });
+
   test('may have the address of another one: duplicates are suggested, not refused', async () => {
     const [first, second] = [
       await create({ addressLine1: '5 Twin Court' }),

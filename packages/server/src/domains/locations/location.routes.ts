@@ -9,6 +9,7 @@ import {
   listLocationChanges,
   updateLocation,
   listLocationsAtAddress,
+  listMatchingLocations,
   createLocation,
   getLocation,
   listLocations,
@@ -24,6 +25,7 @@ export function locationRoutes(router: Router, relations: LocationRelations): vo
   router.account(locationSelectionEndpoints.undoTierChange, undoTierChange);
   router.account(locationEndpoints.createLocation, createLocation);
   router.account(locationEndpoints.listLocationsAtAddress, listLocationsAtAddress);
+  router.account(locationEndpoints.listMatchingLocations, listMatchingLocations);
   router.account(geocodingEndpoints.geocodeAddress, geocodeAddress);
   router.account(mapEndpoints.listLocationsOnMap, listLocationsOnMap);
   router.account(mapEndpoints.getMapBackground, getMapBackground);

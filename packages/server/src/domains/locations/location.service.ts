@@ -9,6 +9,7 @@ import { locationProblems } from '@curbstop/contract/locations/location.problems
 import {
   locationFields,
   locationRules,
+  type AddressMatch,
   type EventOfLocation,
   type LocationChange,
   type LocationDetails,
@@ -28,6 +29,7 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listBestMatches } from '../../foundation/database/quick-search.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
@@ -49,6 +51,7 @@ import {
   listAtAddress,
   listLocationValues,
   locationSource,
+  matchSource,
   listLocationNames,
   updateLocationRow,
 } from './location.repository.ts';
@@ -90,6 +93,18 @@ export function getLocation(
 
 export const listLocationsAtAddress: Service<typeof locationEndpoints.listLocationsAtAddress> = (context, input) =>
   context.database.read((trx) => listAtAddress(trx, input));
+
+const mostMatches = 5;
+
+/** Sorted by address alone, "2 Oak" would name 11 Oak Street first if "2" is anywhere in its record. */
+export const listMatchingLocations: Service<typeof locationEndpoints.listMatchingLocations> = async (
+  context,
+  { term },
+) => {
+  if (term === '') return [];
+  const searched = { database: context.app.database, accountId: context.accountId };
+  return [...(await listBestMatches<AddressMatch>(searched, matchSource, { searchTerm: term, limit: mostMatches }))];
+};
 
 /** Creates a location; a contact that is not blank becomes its primary contact [A5.34, A7.4]. */
 export const createLocation: Service<typeof locationEndpoints.createLocation> = (context, input) =>

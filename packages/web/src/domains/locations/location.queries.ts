@@ -1,5 +1,10 @@
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listLocationsAtAddress, listLocations, getLocation } from '@curbstop/contract/locations/location.endpoints';
+import {
+  listLocationsAtAddress,
+  listLocations,
+  listMatchingLocations,
+  getLocation,
+} from '@curbstop/contract/locations/location.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { sendRequest } from '../../foundation/client.ts';
 
@@ -23,6 +28,16 @@ export function locationQuery(accountId: string, id: string) {
     queryKey: [...locationsKey(accountId), 'one', id],
     queryFn: ({ signal }) => sendRequest(getLocation, { params: { accountId, id }, signal }),
     ...alwaysRefetched,
+  });
+}
+
+/** The best matches of a search term, to choose one. */
+export function matchingLocationsQuery(accountId: string, term: string) {
+  return queryOptions({
+    queryKey: [...locationsKey(accountId), 'matches', term],
+    queryFn: ({ signal }) => sendRequest(listMatchingLocations, { params: { accountId }, query: { term }, signal }),
+    ...alwaysRefetched,
+    placeholderData: keepPreviousData,
   });
 }
 

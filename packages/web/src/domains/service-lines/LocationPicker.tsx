@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { FieldState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine, formatTownLine } from '../locations/location.calculation.ts';
-import { locationQuery, locationsPageQuery } from '../locations/location.queries.ts';
+import { locationQuery, matchingLocationsQuery } from '../locations/location.queries.ts';
 
 /** The value is a location's id, or empty. */
 interface Props extends FieldState {
@@ -16,7 +16,6 @@ interface Props extends FieldState {
 
 /** [A9.3, B5.38] */
 const typingRests = 250;
-const maxShown = 5;
 
 /** Selects a location by a part of its address; by default that of a new line. */
 export function LocationPicker({
@@ -35,18 +34,9 @@ export function LocationPicker({
   const chosenLabel = chosenLocation && getLabel(chosenLocation);
   // After a choice the field contains the label, which is not a search term.
   const request = settled === chosenLabel ? '' : settled;
-  const matches = useQuery({
-    ...locationsPageQuery(accountId, {
-      page: 1,
-      pageSize: maxShown,
-      searchTerm: request,
-      sort: 'addressLine1',
-      filters: {},
-    }),
-    enabled: request !== '',
-  });
+  const matches = useQuery({ ...matchingLocationsQuery(accountId, request), enabled: request !== '' });
   const options = new Map(
-    (request === '' ? [] : (matches.data?.items ?? [])).map((location) => [location.id, getLabel(location)]),
+    (request === '' ? [] : (matches.data ?? [])).map((location) => [location.id, getLabel(location)]),
   );
   if (value !== '' && chosenLabel) options.set(value, chosenLabel);
   return (
