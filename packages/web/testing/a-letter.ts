@@ -37,6 +37,7 @@ export function aPreview(overrides: Partial<CommunicationPreview> = {}): Communi
     blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Dear Dana Reyes,' }] }],
     missing: [],
     valueProblem: null,
+    addressProblem: null,
     problems: [],
     fixedTexts: [],
     ...overrides,

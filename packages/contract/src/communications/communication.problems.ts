@@ -35,6 +35,7 @@ export const communicationProblems = defineProblems({
   noSuchEvent: [404, 'This event is not in the program. Choose another event.'],
   noSuchTemplate: [404, 'We could not find this template.'],
   noRecipient: [409, ({ reason }) => `There is no letter for this location. ${reason}.`],
+  addressTooLarge: [409, ({ reason }) => `${String(reason)}.`],
   imageMissing: [400, 'Choose an image for the letter.'],
   imageNotAPicture: [
     400,

@@ -237,6 +237,8 @@ export const communicationPreview = z.object({
   missing: z.array(z.string()),
   /** Why the values of this recipient can't be printed; the letter itself may have no problem. */
   valueProblem: z.string().nullable(),
+  /** Why the post can't read the address through the window of the envelope; null for an email. */
+  addressProblem: z.string().nullable(),
   problems: z.array(letterProblem),
   /** The texts that a rule fixes, with their sources. */
   fixedTexts: z.array(

@@ -3,6 +3,7 @@ import type * as communicationEndpoints from '@curbstop/contract/communications/
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type { PreviewRequest } from '@curbstop/contract/communications/communication.rules';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
+import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import { listFixedTextKeys } from '@curbstop/contract/communications/content-parts.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
@@ -46,6 +47,7 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
         composed && 'recipient' in addressed
           ? findValueProblem(input, fields, { ...addressed.recipient, ...composed })
           : null,
+      addressProblem: findAddressProblem(input, addressed),
       problems: [...(await listContentProblems(trx, context, input))],
       fixedTexts: listFixedTexts(input.content, setting),
     };
@@ -56,6 +58,8 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
   const input = withStatements(request);
   const { addressed, setting } = await context.database.read((trx) => addressPreview(trx, context, input));
   if ('reason' in addressed) throw communicationProblems.noRecipient({ values: { reason: addressed.reason } });
+  const addressProblem = findAddressProblem(input, addressed);
+  if (addressProblem !== null) throw communicationProblems.addressTooLarge({ values: { reason: addressProblem } });
   const { recipient } = addressed;
   const composed = composePreview(input.content, addressed, setting);
   const name = recipient.name || recipient.address[0] || '';
@@ -148,6 +152,15 @@ function composePreview(
 
 const findValueProblem = (input: PreviewRequest, fields: readonly MergeField[], letter: PrintedLetter): string | null =>
   createValueCheck(input.content, toLetterAbout(input), fields)(letter) ?? null;
+
+/** By the rule of sending: the post can't read an address that leaves the window of the envelope. */
+function findAddressProblem(
+  { communicationType }: Pick<PreviewRequest, 'communicationType'>,
+  addressed: Addressed,
+): string | null {
+  if ('reason' in addressed || communicationType === 'Email') return null;
+  return findWindowProblem(addressed.recipient.address) ?? null;
+}
 
 function listFixedTexts(document: CommunicationContent, setting: Parameters<typeof findNoticeText>[1]) {
   return listFixedTextKeys(document).flatMap((key) => {

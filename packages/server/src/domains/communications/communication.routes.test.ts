@@ -424,6 +424,27 @@ describe('a preview', () => {
     expect((await preview(content, { locationId })).body.valueProblem).toBeNull();
   });
 
+  test('refuses an address that leaves the window of the envelope, as sending does, but not in an email', async () => {
+    const locationId = await fixture.aLocation();
+    await fixture.product.app.database.ownerPool.query(
+      `update locations set address_line1 = $2, address_line2 = $3 where id = $1`,
+      [locationId, `1 ${'Extraordinarily long street '.repeat(6)}`.trim(), 'Building of many words '.repeat(5).trim()],
+    );
+    const reason = expect.stringMatching(/^The address takes \d+ lines, and the window of the envelope has room for/);
+    expect((await preview(englishTemplates.filterInstructions, { locationId })).body.addressProblem).toEqual(reason);
+    const asPdf = await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, {
+      content: englishTemplates.filterInstructions,
+      language: 'en',
+      locationId,
+    });
+    expect([asPdf.status, refusal(asPdf)[2]]).toEqual([409, reason]);
+    const [byEmail, toOther] = [
+      await preview(englishTemplates.filterInstructions, { locationId, communicationType: 'Email' }),
+      await preview(englishTemplates.filterInstructions, { locationId: await fixture.aLocation() }),
+    ];
+    expect([byEmail.body.addressProblem, toOther.body.addressProblem]).toEqual([null, null]);
+  });
+
   test('prints a part by the material of the line and by an exceedance, in a Spanish letter too', async () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);

@@ -117,6 +117,14 @@ describe('the preview of a letter', () => {
     expect(screen.getByText(`${problem}. Correct the record.`)).toBeVisible();
   });
 
+  test('says that an address leaves the window of the envelope, and offers no PDF of it', async () => {
+    const problem = '“Wwwwww” is too long for the window of the envelope';
+    show({ addressProblem: problem });
+    expect(await screen.findByText('This letter can’t be mailed to this address')).toBeVisible();
+    expect(screen.getByText(`${problem}.`)).toBeVisible();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download PDF' }).disabled).toBe(true);
+  });
+
   test('is requested again after a failure', async () => {
     const { user } = show({}, [
       inTurn(

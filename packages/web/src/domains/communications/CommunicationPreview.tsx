@@ -101,7 +101,7 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
           variant="default"
           leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
           loading={download.isPending}
-          disabled={typeof query.data?.noRecipient === 'string'}
+          disabled={[query.data?.noRecipient, query.data?.addressProblem].some((one) => typeof one === 'string')}
           onClick={() => download.mutate(input)}
         >
           Download PDF
@@ -150,7 +150,7 @@ interface ShownProps {
 }
 
 function PreviewPage({ preview, language, isFetching }: ShownProps) {
-  const { noRecipient, letters, missing, valueProblem, fixedTexts } = preview;
+  const { noRecipient, letters, missing, valueProblem, addressProblem, fixedTexts } = preview;
   if (noRecipient !== null)
     return (
       <Alert tone="attention" title="No letter for this location">
@@ -173,6 +173,11 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
       {valueProblem !== null && (
         <Alert tone="attention" title="This letter can’t be sent to this location">
           {valueProblem}. Correct the record.
+        </Alert>
+      )}
+      {addressProblem !== null && (
+        <Alert tone="attention" title="This letter can’t be mailed to this address">
+          {addressProblem}.
         </Alert>
       )}
       <div className={classes['sheet']} data-fetching={isFetching || undefined}>

@@ -85,6 +85,7 @@ const preview: readonly Responses[] = [
     blocks: [],
     missing: [],
     valueProblem: null,
+    addressProblem: null,
     problems: [],
     fixedTexts: [],
   }),
