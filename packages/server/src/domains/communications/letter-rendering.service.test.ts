@@ -128,6 +128,29 @@ describe('a letter in a #10 double-window envelope', () => {
   });
 });
 
+describe('the signature of a letter', () => {
+  test('is on the sheet of the last paragraph, wherever the text ends', async () => {
+    const lineCounts = Array.from({ length: 12 }, (_, at) => 17 + at);
+    const pages: [last: number, signer: number][] = [];
+    for (const count of lineCounts) {
+      const paragraphs = Array.from({ length: count }, (_, at) => writeParagraph(`Line ${at + 1}.`));
+      const { texts } = await print(letter({ blocks: compose(writeContent(...paragraphs)) }));
+      const findPage = (text: string) => texts.find((one) => one.text === text)?.page ?? 0;
+      pages.push([findPage(`Line ${count}.`), findPage('Alex Morgan')]);
+    }
+    for (const [last, signer] of pages) expect(signer).toBe(last);
+    // Both ends of the range: some letters have one sheet, others two.
+    expect(new Set(pages.map(([last]) => last))).toEqual(new Set([1, 2]));
+  });
+
+  test.each(['replacementOffer-en', 'replacementOffer-es'])('is on the only sheet of %s', async (id) => {
+    const language = id.endsWith('es') ? 'es' : 'en';
+    const { blocks } = composeLetter(getStarterContent(id), { values, on: '2026-11-25', language, state: 'CT' });
+    const { texts } = await print(letter({ language, blocks }));
+    expect(new Set(texts.map(({ page }) => page))).toEqual(new Set([1]));
+  });
+});
+
 test('a result and its unit stay on one line of the table', async () => {
   const nonDetect = { ...results[0]!, result: 'ND, below 0.5 µg/L', actionLevel: '1,300 µg/L' };
   const rows = ['0.5', '0.25', '5', '12', '1,000.75'].map((limit) => ({
