@@ -70,6 +70,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   getCommunicationVersion: 'default account',
   listMergeFields: 'default account',
   listRefusedLetters: 'default account',
+  listEarlierTexts: 'default account',
   previewCommunication: 'default account',
   downloadPreview: 'default account',
   getLetterTotals: 'default account',

@@ -12,6 +12,7 @@ import {
   communicationQuery,
   communicationRow,
   communicationVersion,
+  earlierTextList,
   letterImage,
   communicationPreview,
   mergeFieldList,
@@ -91,6 +92,16 @@ export const listRefusedLetters = defineEndpoint({
   ...requirements.viewCommunications,
   summary: 'The active letters that can’t be sent as they are written, with their problems',
   response: refusedLetterList,
+});
+
+/** [B3.4] */
+export const listEarlierTexts = defineEndpoint({
+  name: 'listEarlierTexts',
+  method: 'GET',
+  path: `${base}/earlier-texts`,
+  ...requirements.viewCommunications,
+  summary: 'The drafts and active letters with sentences that their starter template does not have any more',
+  response: earlierTextList,
 });
 
 /** [B7.15] */

@@ -175,6 +175,19 @@ export const refusedLetterList = z.object({
 });
 export type RefusedLetterList = z.output<typeof refusedLetterList>;
 
+/** Drafts and active letters with sentences that their starter template does not have any more. */
+export const earlierTextList = z.object({
+  items: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      status: z.enum(communicationStatuses),
+      texts: z.array(z.object({ earlier: z.string(), now: z.string(), reason: z.string(), changedOn: calendarDate })),
+    }),
+  ),
+});
+export type EarlierTextList = z.output<typeof earlierTextList>;
+
 /** A version of the text of a letter; versions are only added. */
 export const communicationVersion = z.object({
   number: z.number().int(),

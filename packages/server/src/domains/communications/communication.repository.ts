@@ -7,7 +7,7 @@ import type {
 } from '@curbstop/contract/communications/communication.rules';
 import { letterFont, type CommunicationStatus } from '@curbstop/contract/communications/communication.values';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -79,12 +79,25 @@ export async function findCommunication(trx: AccountTransaction, id: string): Pr
 }
 
 /** The active letters with their texts, by name. */
-export async function listActiveCommunications(trx: AccountTransaction): Promise<readonly StoredCommunication[]> {
+export const listActiveCommunications = (trx: AccountTransaction): Promise<readonly StoredCommunication[]> =>
+  listTexts(trx, sql`l.status = 'Active'`);
+
+/** The drafts and active letters from these starter templates with their texts, by name. */
+export const listCommunicationsFrom = (
+  trx: AccountTransaction,
+  templateIds: readonly string[],
+): Promise<readonly StoredCommunication[]> =>
+  listTexts(trx, sql`l.status <> 'Archived' and l.template_id = any(${[...templateIds]}::text[])`);
+
+async function listTexts(
+  trx: AccountTransaction,
+  condition: RawBuilder<unknown>,
+): Promise<readonly StoredCommunication[]> {
   const { rows } = await sql<StoredCommunication>`
     select ${everything}, v.content
       from communications l
       join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
-     where l.account_id = current_account_id() and l.status = 'Active'
+     where l.account_id = current_account_id() and ${condition}
      order by lower(l.name), l.id`.execute(trx);
   return rows;
 }

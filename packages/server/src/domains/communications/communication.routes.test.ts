@@ -6,6 +6,7 @@ import type {
   CommunicationRow,
   CommunicationVersion,
   CommunicationPreview,
+  EarlierTextList,
   RefusedLetterList,
 } from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
@@ -229,6 +230,24 @@ describe('a letter', () => {
     expect(await listRefused(fixture.memberOfOtherAccount)).toEqual([]);
     await setStatus(letter, 'Draft');
     expect(await listRefused()).toEqual([]);
+  });
+
+  test('is listed with the sentences that its template does not have any more, until it is archived', async () => {
+    const earlier = 'You can have your portion of the service line replaced.';
+    const { body: letter } = await create({
+      content: writeContent(...englishTemplates.serviceLineLead.content, writeParagraph(earlier)),
+    });
+    const listEarlier = async (person = fixture.reader) =>
+      (await fixture.requestJson<EarlierTextList>(person, 'GET', `${base}/earlier-texts`)).body.items.filter(
+        ({ id }) => id === letter.id,
+      );
+    const listedLetter = { id: letter.id, name: letter.name, texts: [{ earlier, changedOn: '2026-11-27' }] };
+    expect(await listEarlier()).toMatchObject([{ ...listedLetter, status: 'Draft' }]);
+    expect(await listEarlier(fixture.memberOfOtherAccount)).toEqual([]);
+    const { body: active } = await setStatus(letter, 'Active');
+    expect(await listEarlier()).toMatchObject([{ ...listedLetter, status: 'Active' }]);
+    await setStatus(active, 'Archived');
+    expect(await listEarlier()).toEqual([]);
   });
 
   test('becomes active only without problems, cannot be edited while it is, and is paused into a draft [B4.13]', async () => {

@@ -12,6 +12,7 @@ import {
 } from './communication.service.ts';
 import { downloadLetterImage, uploadLetterImage } from './letter-image.service.ts';
 import { listRefusedLetters } from './content-problem.service.ts';
+import { listEarlierTexts } from './earlier-text.service.ts';
 import { listMergeFields } from './merge-field.service.ts';
 import { downloadPreview, previewCommunication } from './communication-preview.service.ts';
 import { createCommunication } from './specified-communication.service.ts';
@@ -22,6 +23,7 @@ export function communicationRoutes(router: Router): void {
   router.account(communicationEndpoints.getTemplate, getTemplate);
   router.account(communicationEndpoints.listCommunications, listCommunications);
   router.account(communicationEndpoints.listRefusedLetters, listRefusedLetters);
+  router.account(communicationEndpoints.listEarlierTexts, listEarlierTexts);
   router.account(communicationEndpoints.createCommunication, createCommunication);
   router.account(communicationEndpoints.getCommunication, getCommunication);
   router.account(communicationEndpoints.updateCommunication, updateCommunication);

@@ -8,9 +8,10 @@ import {
 import { triggerConditionLabels } from '@curbstop/contract/communications/communication.values';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
+import { writeContent, writeParagraph } from '@curbstop/contract/communications/content-writing.calculation';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import { respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
@@ -53,6 +54,41 @@ test.each([
 test('the letter for all results is offered with its flag only [B6.6]', async () => {
   const account = { features: [...featureCodes], flags: [] };
   expect(await listOptions(/^Results/, account)).not.toContain(triggerConditionLabels.allResults);
+});
+
+describe('a letter from before a sentence of its template was replaced', () => {
+  const earlier = 'You can have your portion of the service line replaced.';
+  const now = 'If you own a portion of the service line, you can have it replaced.';
+  const outdated = (overrides: Partial<Communication> = {}) =>
+    aLetter({ content: writeContent(writeParagraph(`${earlier} Call us.`)), ...overrides });
+
+  test('shows both sentences in the draft, and takes the new one only when people choose it and save', async () => {
+    const { user, requests } = await open([], outdated());
+    const note = within(screen.getByRole('note'));
+    expect(note.getByText('This letter has an earlier text of its template')).toBeVisible();
+    expect(note.getByText(earlier)).toBeVisible();
+    expect(note.getByText(now)).toBeVisible();
+    await user.click(note.getByRole('button', { name: 'Use new text' }));
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Letter text' }).textContent).toContain(`${now} Call us.`),
+    );
+    expect(screen.queryByText('This letter has an earlier text of its template')).toBeNull();
+    expect(requestsTo(requests, updateCommunication)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() =>
+      expect(JSON.stringify(requestsTo(requests, updateCommunication)[0]?.body)).toContain(`${now} Call us.`),
+    );
+  });
+
+  test('is named on the page of an active letter, which is sent with it until it is paused', async () => {
+    showScreen(<CommunicationText letter={outdated({ status: 'Active' })} />, {
+      responses: [respond(previewCommunication, aPreview())],
+      features: featureCodes,
+    });
+    expect(await screen.findByText('This letter has an earlier text of its template')).toBeVisible();
+    expect(screen.getByText(/^Letters are sent with the earlier text until you pause this letter/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use new text' })).toBeNull();
+  });
 });
 
 const changeName = (name: string) =>

@@ -10,6 +10,7 @@ import {
   triggerConditionLabels,
   triggerConditions,
 } from '@curbstop/contract/communications/communication.values';
+import { takeNewTexts } from '@curbstop/contract/communications/starter-change.calculation';
 import { templateIds } from '@curbstop/contract/communications/starter-template.values';
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import {
@@ -39,6 +40,7 @@ import { CommunicationEventFields } from './CommunicationEventFields.tsx';
 import { EditedCommunicationContext } from './EditorNodes.tsx';
 import { PreviewPane, useCommunicationPreview } from './CommunicationPreview.tsx';
 import { ContentProblems } from './ContentProblems.tsx';
+import { EarlierTexts } from './EarlierTexts.tsx';
 import classes from './CommunicationEditor.module.css';
 
 type Values = ReturnType<typeof toValues>;
@@ -121,6 +123,7 @@ export function CommunicationDraft({ letter }: { readonly letter: Communication 
       formatFormValue={formatFormValue}
     >
       <Settings form={form} letter={letter} />
+      <EarlierTextsOfDraft form={form} letter={letter} />
       <div className={classes['columns']}>
         <Text form={form} letter={letter} />
         <PreviewPane preview={preview} />
@@ -154,6 +157,22 @@ export function CommunicationDraft({ letter }: { readonly letter: Communication 
         </FormButtons>
       </div>
     </Form>
+  );
+}
+
+/** The new text is taken into the draft, where it can be seen before it is saved. */
+function EarlierTextsOfDraft({ form, letter }: PartProps) {
+  const { content: edited } = form.values;
+  const content = useMemo(() => findEditedContent(edited), [edited]);
+  if (!content) return null;
+  const { templateId } = letter;
+  const takeNew = () => form.set('content', toEditorText(takeNewTexts({ templateId, content })));
+  return (
+    <EarlierTexts letter={letter} content={content}>
+      <Button variant="default" onClick={takeNew}>
+        Use new text
+      </Button>
+    </EarlierTexts>
   );
 }
 

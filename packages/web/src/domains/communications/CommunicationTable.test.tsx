@@ -3,6 +3,7 @@ import {
   changeCommunicationStatus,
   copyCommunication,
   listCommunications,
+  listEarlierTexts,
   listRefusedLetters,
 } from '@curbstop/contract/communications/communication.endpoints';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
@@ -25,7 +26,12 @@ interface About {
 }
 const open = (letters: readonly Communication[], { responses = [], ...about }: About = {}) =>
   showScreen(<CommunicationTable empty={<p>No letters yet</p>} />, {
-    responses: [...responses, respond(listRefusedLetters, { items: [] }), listed(...letters)],
+    responses: [
+      ...responses,
+      respond(listRefusedLetters, { items: [] }),
+      respond(listEarlierTexts, { items: [] }),
+      listed(...letters),
+    ],
     features: featureCodes,
     elsewhere: ['/communications/letters/update/$id'],
     ...about,
@@ -184,4 +190,14 @@ describe('the list of letters', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Annual notice')).toBeVisible();
   });
+});
+
+test('letters with an earlier text of their template are listed above the table with what changed', async () => {
+  const text = { earlier: 'Old.', now: 'New.', reason: 'A connector can contain lead.', changedOn: '2026-11-27' };
+  const { id, name, status } = active;
+  open([active], { responses: [respond(listEarlierTexts, { items: [{ id, name, status, texts: [text] }] })] });
+  expect(await screen.findByText('1 letter has an earlier text of its template')).toBeVisible();
+  const note = within(screen.getByRole('note'));
+  expect(note.getByRole('link', { name }).getAttribute('href')).toBe(`/communications/letters/update/${id}`);
+  expect(note.getByText('(Active): A connector can contain lead.', { exact: false })).toBeVisible();
 });

@@ -1,6 +1,10 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationList } from '@curbstop/contract/communications/communication-list.values';
-import type { CommunicationRow, RefusedLetterList } from '@curbstop/contract/communications/communication.rules';
+import type {
+  CommunicationRow,
+  EarlierTextList,
+  RefusedLetterList,
+} from '@curbstop/contract/communications/communication.rules';
 import {
   communicationStatuses,
   communicationTypes,
@@ -30,7 +34,8 @@ import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { communicationTones, formatTrigger, nameTemplate, withoutArchived } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
-import { communicationsPageQuery, refusedLettersQuery } from './communication.queries.ts';
+import { communicationsPageQuery, earlierTextsQuery, refusedLettersQuery } from './communication.queries.ts';
+import { LettersWithEarlierTexts } from './EarlierTexts.tsx';
 import { RefusedLetters } from './RefusedLetters.tsx';
 
 /** `refusedIds` are the active letters that can't be sent as they are written. */
@@ -110,11 +115,13 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
   const accountId = useMe().defaultAccount.id;
   const query = useQuery(communicationsPageQuery(accountId, withoutArchived(urlState.settledRequest)));
   const refused = useQuery(refusedLettersQuery(accountId)).data ?? noLetters;
+  const earlier = useQuery(earlierTextsQuery(accountId)).data ?? noEarlierTexts;
   const columns = useMemo(() => listColumns(new Set(refused.map(({ id }) => id))), [refused]);
   const choices = useChoices();
   return (
     <>
       <RefusedLetters letters={refused} />
+      <LettersWithEarlierTexts letters={earlier} />
       <DataTable
         name="letters"
         noun={['letter', 'letters']}
@@ -134,6 +141,7 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
 }
 
 const noLetters: RefusedLetterList['items'] = [];
+const noEarlierTexts: EarlierTextList['items'] = [];
 
 /** The programs and sampling events of results letters are choices where they can be read. */
 function useChoices() {

@@ -1,4 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import { Button } from '@mantine/core';
@@ -15,6 +16,7 @@ import { toPreviewRequest } from './communication.queries.ts';
 import classes from './CommunicationText.module.css';
 import { ContentProblems } from './ContentProblems.tsx';
 import { CommunicationPreview } from './CommunicationPreview.tsx';
+import { EarlierTexts } from './EarlierTexts.tsx';
 
 // The editor is large, and most letters are only read.
 const CommunicationDraft = lazyContent(() =>
@@ -32,6 +34,11 @@ export function CommunicationText({ letter }: { readonly letter: Communication }
         {letter.status === 'Active' && letter.problems.length > 0 && (
           <ContentProblems problems={letter.problems} title="Pause this letter to correct it" />
         )}
+        <EarlierTexts letter={letter} content={letter.content as CommunicationContent}>
+          {letter.status === 'Active'
+            ? 'Letters are sent with the earlier text until you pause this letter and use the new text.'
+            : 'People who may edit letters can use the new text.'}
+        </EarlierTexts>
         <section className={classes['box']} aria-labelledby="letter-settings">
           <h2 id="letter-settings">Settings</h2>
           <DataList>

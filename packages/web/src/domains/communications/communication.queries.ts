@@ -5,6 +5,7 @@ import {
   getTemplate,
   listCommunicationChanges,
   listCommunications,
+  listEarlierTexts,
   listMergeFields,
   listRefusedLetters,
   listTemplates,
@@ -34,6 +35,15 @@ export function refusedLettersQuery(accountId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'refused'],
     queryFn: async ({ signal }) => (await sendRequest(listRefusedLetters, { signal })).items,
+    staleTime: 0,
+  });
+}
+
+/** The drafts and active letters with an earlier text of their template. */
+export function earlierTextsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...communicationsKey(accountId), 'earlierTexts'],
+    queryFn: async ({ signal }) => (await sendRequest(listEarlierTexts, { signal })).items,
     staleTime: 0,
   });
 }
