@@ -184,6 +184,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   updateKitStatuses: ({ kitId }) => ({ kitIds: [kitId], status: 'Shipped' }),
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
+  closeExceedance: () => ({ reason: 'The resident was told by phone on June 3' }),
   decideCounting: ({ sampleId }) => ({
     sampleIds: [sampleId],
     decision: 'ask',

@@ -19,8 +19,8 @@ export const importDays = 30;
 
 const attention = z.object({
   /**
-   * Samples with an exceedance that are Analyzed and not yet completed, or whose results changed after they were completed
-   * or invalidated.
+   * Samples with an exceedance that are Analyzed and not yet completed, whose results changed after they were completed, or
+   * that were invalidated before it was closed.
    */
   exceedances: count,
   /** Samples that were collected or received by the laboratory and have no result. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
-import { accountParams } from '../primitives/ids.ts';
-import { completionRequest } from './sample-completion.rules.ts';
+import { accountParams, accountRecordParams } from '../primitives/ids.ts';
+import { completionRequest, exceedanceClosing } from './sample-completion.rules.ts';
+import { sample } from './sample.rules.ts';
 
 /** [B7.30] */
 export const completeSamples = defineEndpoint({
@@ -15,4 +16,16 @@ export const completeSamples = defineEndpoint({
   params: accountParams,
   body: completionRequest,
   response: z.object({ completed: z.number().int() }),
+});
+
+export const closeExceedance = defineEndpoint({
+  name: 'closeExceedance',
+  method: 'POST',
+  path: '/pws/rest/accounts/{accountId}/samples/{id}/exceedance/close',
+  ...requirements.editSample,
+  summary:
+    'Close the open exceedance of an invalidated sample, with the reason; a letter with its results closes it too, and other samples are completed',
+  params: accountRecordParams,
+  body: exceedanceClosing,
+  response: sample,
 });

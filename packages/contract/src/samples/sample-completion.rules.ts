@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import {
+  isExplanation,
+  maxReasonLength,
+  createRequiredText,
+  minExplanationLength,
+} from '../primitives/required-text.ts';
 import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from './sample-selection.rules.ts';
 
 /** [B5.17] */
@@ -11,3 +17,11 @@ export const completionRequest = z
   .object({ ...chosenSamples, certified: z.literal(true, certificationMissing) })
   .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput });
 export type SampleCompletion = z.output<typeof completionRequest>;
+
+const reasonMissing = `Enter in at least ${minExplanationLength} characters how the people at this tap were notified, or why they need no notice`;
+
+/** Why a person closes the exceedance of an invalidated sample without a letter. */
+export const exceedanceClosing = z.object({
+  reason: createRequiredText(maxReasonLength, reasonMissing).refine(isExplanation, reasonMissing),
+});
+export type ExceedanceClosing = z.output<typeof exceedanceClosing>;

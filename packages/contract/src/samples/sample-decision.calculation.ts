@@ -30,6 +30,21 @@ export function isCompletedAgain({ status, resultsChangedOn }: DecidedSample): b
   return status === sampleStatus.completed && resultsChangedOn !== null;
 }
 
+/**
+ * Whether a person may close the exceedance of a sample: an invalidated one can’t be completed, and otherwise stays open
+ * until a letter with its results is sent.
+ */
+export function mayCloseExceedance({
+  status,
+  exceedanceOpen,
+}: Pick<DecidedSample, 'status'> & OpenExceedance): boolean {
+  return status === sampleStatus.invalidated && exceedanceOpen;
+}
+
+interface OpenExceedance {
+  readonly exceedanceOpen: boolean;
+}
+
 interface NamedSample extends DecidedSample {
   readonly number: number;
   readonly statusLabel: SampleStatusLabel;

@@ -81,7 +81,7 @@ export const sampleDescriptor = defineFields({
     history: false,
     list: { filter: 'boolean', startsHidden: true },
   },
-  /** An exceedance of an analyzed sample, or of a completed or invalidated one whose results changed afterwards. */
+  /** An exceedance of an analyzed sample, of a completed one whose results changed, or of an invalidated one whose customer was not notified. */
   exceedanceOpen: {
     label: 'Open exceedance',
     type: { kind: 'yesNo' },

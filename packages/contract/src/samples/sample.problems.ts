@@ -91,6 +91,11 @@ export const sampleProblems = defineProblems({
   ],
   /** The sample and its status: `formatStatusObstacle`. */
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
+  exceedanceNotClosable: [
+    409,
+    ({ sample }) =>
+      `${sample} is not an invalidated sample with an open exceedance. Reload the page to see its status.`,
+  ],
   resultsMissing: [
     409,
     ({ sample, analyte }) => `${sample} has no ${analyte} result yet. Enter it, then complete the sample.`,

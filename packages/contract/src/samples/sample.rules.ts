@@ -91,7 +91,10 @@ export const sampleRow = z.object({
   invalidation: invalidation.nullable(),
   /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
   invalidationRequested: z.boolean(),
-  /** It has an exceedance and is Analyzed, or its results changed after it was completed or invalidated. */
+  /**
+   * It has an exceedance and is Analyzed, its results changed after it was completed, or it is invalidated and no letter
+   * with its results was sent since they are known.
+   */
   exceedanceOpen: z.boolean(),
   /** Whether the samples of its program are taken for compliance and count without a decision. */
   isForCompliance: z.boolean(),

@@ -158,6 +158,33 @@ test('an invalidated sample with a late exceedance says that it is open until a 
   expect(await screen.findByText(/Send its results: the exceedance stays open until a letter/)).toBeVisible();
 });
 
+test('the open exceedance of an invalidated sample is closed from its menu, with a reason', async () => {
+  const sample = aSample({ status: 5, statusLabel: 'Invalidated', exceedanceOpen: true });
+  const { user, requests } = show({ sample });
+  await user.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Close exceedance' }));
+  const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+  await user.type(reason, 'Told');
+  await user.click(screen.getByRole('button', { name: 'Close exceedance' }));
+  expect((await screen.findAllByText(/^Enter in at least 10 characters how/)).length).toBeGreaterThan(0);
+  await user.type(reason, ' by phone on June 3');
+  await user.click(screen.getByRole('button', { name: 'Close exceedance' }));
+  await waitFor(() =>
+    expect(requests.filter(({ path }) => path.endsWith('/exceedance/close')).map(({ body }) => body)).toEqual([
+      { reason: 'Told by phone on June 3' },
+    ]),
+  );
+});
+
+test('an invalidated sample without an open exceedance has none to close', async () => {
+  const { user } = show({ sample: aSample({ status: 5, statusLabel: 'Invalidated' }) });
+  await screen.findByRole('table', { name: 'Results' });
+  expect(screen.queryByText('Open exceedance of an invalidated sample')).toBeNull();
+  const menu = screen.queryByRole('button', { name: /^Actions/ });
+  if (menu) await user.click(menu);
+  expect(screen.queryByRole('menuitem', { name: 'Close exceedance' })).toBeNull();
+});
+
 test('who may only read: nothing to change', async () => {
   show({ permissions: ['pws:read'] });
   await screen.findByRole('table', { name: 'Results' });

@@ -7,12 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
-import { listRequestActions, listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
+import { listExceedanceActions, listRequestActions, listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
 import { InvalidationRequests } from '../domains/samples/InvalidationRequests.tsx';
 import {
   InvalidationNote,
   CollectionDateNote,
   LateResultsNote,
+  OpenExceedanceNote,
   SampleOverview,
   SampleHistory,
   SampleResults,
@@ -55,6 +56,7 @@ export function SampleScreen() {
       />
       <Stack gap="lg">
         <InvalidationNote sample={sample} />
+        <OpenExceedanceNote sample={sample} />
         <InvalidationRequests sample={sample} onDecide={mayEdit ? setEditedPart : undefined} />
         <CollectionDateNote sample={sample} />
         <LateResultsNote sample={sample} />
@@ -99,7 +101,11 @@ function SampleActions({ sample, onEdit }: { readonly sample: Sample; readonly o
       )}
       <ActionMenu
         label={`Actions for ${getSampleName(sample)}`}
-        actions={[...listSampleDecisions(sample), ...listRequestActions(sample, onEdit)]}
+        actions={[
+          ...listSampleDecisions(sample),
+          ...listExceedanceActions(sample, onEdit),
+          ...listRequestActions(sample, onEdit),
+        ]}
         size="lg"
       />
     </Group>

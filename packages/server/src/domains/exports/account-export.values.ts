@@ -203,6 +203,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'counts_decision',
       'counts_reason',
       'created_on',
+      'exceedance_closed_on',
       'id',
       'invalidated_by',
       'invalidated_by_name',

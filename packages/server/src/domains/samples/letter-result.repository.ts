@@ -121,7 +121,7 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
 
 /**
  * Locks the samples that letters have and whose results have not changed since, in the order of their ids: the analyzed ones,
- * the completed ones whose results had changed before the letter, and the invalidated ones that got an exceedance before it.
+ * the completed ones whose results had changed before the letter, and the invalidated ones with an open exceedance.
  */
 export async function lockOpenSamples(
   trx: AccountTransaction,
@@ -137,8 +137,8 @@ export async function lockOpenSamples(
       from sent l
       join samples s on s.account_id = current_account_id() and s.id = l.id and s.event_id = l."eventId" and s.location_id = l."locationId"
                     and (s.status = ${sql.lit(sampleStatus.analyzed)}
-                      or (s.status = ${sql.lit(sampleStatus.completed)} or ${isInvalidated('s')} and s.exceedance_open)
-                         and s.results_changed_on <= l."composedOn")
+                      or s.status = ${sql.lit(sampleStatus.completed)} and s.results_changed_on <= l."composedOn"
+                      or ${isInvalidated('s')} and s.exceedance_open and coalesce(s.results_changed_on <= l."composedOn", true))
      where not exists (select from analyte_results r
        where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")
      order by s.id for update of s`.execute(trx);

@@ -4,6 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
+import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -27,6 +28,15 @@ const correct = async (result: string) => {
     result: { analyteId: 1, unit: 'ppb', result },
   });
 };
+
+const invalidate = (id: string) =>
+  fixture.requestJson(fixture.editor, 'POST', `@/samples/${id}/invalidate`, {
+    statusReason: 3,
+    stateDecisionOn: '2026-06-30',
+    notes: null,
+    resend: false,
+    confirmedLowerPercentiles: asShown,
+  });
 
 /** Those of the event in the list that Home opens; Home counts the same samples of all events. */
 async function listOpen(): Promise<readonly string[]> {
@@ -80,6 +90,39 @@ test('a late exceedance of an invalidated sample is open, and its later results 
   const completion = { sampleIds: [late.id], certified: true };
   const refused = await fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', completion);
   expect(summarizeProblem(refused).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
+});
+
+test('an exceedance stays open when the State invalidates its sample, until a person closes it with a reason', async () => {
+  const analyzed = await fixture.aSample(event);
+  await fixture.report([{ sampleId: analyzed.id, result: '60' }]);
+  const close = (id: string, reason = 'The resident was told by phone on June 3', person = fixture.editor) =>
+    fixture.requestJson<SampleRow>(person, 'POST', `@/samples/${id}/exceedance/close`, { reason });
+  // An exceedance that is not invalidated is completed instead.
+  expect(summarizeProblem(await close(analyzed.id)).slice(0, 2)).toEqual([409, 'exceedanceNotClosable']);
+  expect(await invalidate(analyzed.id)).toMatchObject({
+    status: 200,
+    body: { statusLabel: 'Invalidated', exceedanceOpen: true },
+  });
+  expect(await listOpen()).toEqual([analyzed.id]);
+  expect((await close(analyzed.id, ' ')).status).toBe(400);
+  expect((await close(analyzed.id, undefined, fixture.reader)).status).toBe(403);
+  expect((await close(analyzed.id)).body).toMatchObject({ statusLabel: 'Invalidated', exceedanceOpen: false });
+  expect(await listOpen()).toEqual([]);
+  expect((await fixture.listHistory(analyzed.id)).at(-1)).toMatchObject({
+    before: { labeled: { 'Open exceedance': 'Yes' } },
+    after: { labeled: { 'Open exceedance': 'No' } },
+    reason: 'The resident was told by phone on June 3',
+  });
+  expect(summarizeProblem(await close(analyzed.id)).slice(0, 2)).toEqual([409, 'exceedanceNotClosable']);
+});
+
+test('a completed exceedance stays closed when the State invalidates its sample', async () => {
+  await correct('25');
+  await complete();
+  expect(await invalidate(sample.id)).toMatchObject({
+    status: 200,
+    body: { statusLabel: 'Invalidated', exceedanceOpen: false },
+  });
 });
 
 test('a corrected result without an exceedance opens nothing', async () => {

@@ -41,13 +41,17 @@ export const compileMissingAnalyteIds = (sample: string): RawBuilder<number[]> =
 export async function updateCompleted(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
   await trx
     .updateTable('samples')
-    .set({ status: sampleStatus.completed, results_changed_on: null, updated_on: now })
+    .set({ status: sampleStatus.completed, results_changed_on: null, exceedance_closed_on: now, updated_on: now })
     .where('id', 'in', ids)
     .execute();
   await markMonthsOfSamples(trx, ids);
 }
 
-/** Notes that the late results of locked samples are known as they are now. */
-export async function clearLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
-  await trx.updateTable('samples').set({ results_changed_on: null, updated_on: now }).where('id', 'in', ids).execute();
+/** Closes the exceedances of locked samples with the results that they have now. */
+export async function updateClosed(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
+  await trx
+    .updateTable('samples')
+    .set({ results_changed_on: null, exceedance_closed_on: now, updated_on: now })
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -1,8 +1,13 @@
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { isCompletedAgain, isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
+import {
+  isCompletedAgain,
+  isRequiredForCompletion,
+  mayCloseExceedance,
+} from '@curbstop/contract/samples/sample-decision.calculation';
 import type * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
 import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
@@ -10,9 +15,10 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { clearLateChange, listMissingResults, updateCompleted } from './sample-completion.repository.ts';
+import { listMissingResults, updateClosed, updateCompleted } from './sample-completion.repository.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
-import { lockSamplesFor } from './sample.service.ts';
+import { getSampleWithin, lockSamplesFor } from './sample.service.ts';
+import { lockSamples } from './sample.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 
 /** [B4.17]: the history keeps who certified which sentence. */
@@ -52,14 +58,14 @@ export async function completeLockedSamples(
   );
 }
 
-/** Closes the exceedances that locked samples got after their invalidation; they stay invalidated. */
+/** Closes the exceedances of locked invalidated samples, which stay invalidated. */
 export async function closeExceedances(
   trx: AccountTransaction,
   context: RequestContext,
   { samples, reason }: LockedForCompletion,
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
-  await clearLateChange(trx, ids, getInstant(context.app.clock));
+  await updateClosed(trx, ids, getInstant(context.app.clock));
   const { label } = sampleDescriptor.exceedanceOpen;
   await recordChanges(
     trx,
@@ -74,6 +80,17 @@ export async function closeExceedances(
     })),
   );
 }
+
+/** The reason says how its customer was notified, or why not; the history keeps it. */
+export const closeExceedance: Service<typeof sampleCompletionEndpoints.closeExceedance> = (context, { id, reason }) =>
+  context.database.write(async (trx) => {
+    const [sample] = await lockSamples(trx, [id]);
+    if (!sample) throw commonProblems.notFound();
+    if (!mayCloseExceedance(sample))
+      throw sampleProblems.exceedanceNotClosable({ values: { sample: getSampleName(sample) } });
+    await closeExceedances(trx, context, { samples: [sample], reason });
+    return getSampleWithin(trx, context, id);
+  });
 
 const completedBeforeChange = 'Completed before the results changed';
 

@@ -5,7 +5,7 @@ import * as invalidationRequestEndpoints from '@curbstop/contract/samples/invali
 import * as sampleReplacementEndpoints from '@curbstop/contract/samples/sample-replacement.endpoints';
 import * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
-import { completeSamples } from './sample-completion.service.ts';
+import { closeExceedance, completeSamples } from './sample-completion.service.ts';
 import {
   createInvalidationRequest,
   decideInvalidationRequest,
@@ -19,6 +19,7 @@ import { moveSamples } from './sample-move.service.ts';
 /** What people decide about samples. */
 export function sampleDecisionRoutes(router: Router): void {
   router.account(sampleCompletionEndpoints.completeSamples, completeSamples);
+  router.account(sampleCompletionEndpoints.closeExceedance, closeExceedance);
   router.account(sampleInvalidationEndpoints.invalidateSample, invalidateSample);
   router.account(sampleInvalidationEndpoints.invalidateSamples, invalidateSamples);
   router.account(invalidationRequestEndpoints.listInvalidationRequests, listInvalidationRequests);

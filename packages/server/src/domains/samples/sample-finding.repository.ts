@@ -5,7 +5,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FilledFields } from './sample-row.calculation.ts';
-import { isCompleted, isValid } from './sample-stage.values.ts';
+import { isValid } from './sample-stage.values.ts';
 
 /** The finding of a sample, and its highest lead and copper with their own findings. */
 export interface SampleFindings {
@@ -76,7 +76,7 @@ export async function listFindingInputs(
   return rows;
 }
 
-/** A completed sample that becomes an exceedance without a new result, as by another limit, is open again. */
+/** A completed or invalidated sample that becomes an exceedance without a new result, as by another limit, is open again. */
 export async function updateFindings(
   trx: AccountTransaction,
   findings: readonly (SampleFindings & { readonly id: string })[],
@@ -84,7 +84,7 @@ export async function updateFindings(
 ): Promise<void> {
   await sql`
     update samples s
-       set results_changed_on = case when ${isCompleted('s')} and (${becomesExceedance('detection', 'detection')}
+       set results_changed_on = case when s.status >= ${sql.lit(sampleStatus.completed)} and (${becomesExceedance('detection', 'detection')}
              or ${becomesExceedance('lead_detection', 'leadDetection')} or ${becomesExceedance('copper_detection', 'copperDetection')})
              then ${now}::timestamptz else s.results_changed_on end,
            detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",

@@ -1087,6 +1087,7 @@ export interface Samples {
   created_on: Generated<string>;
   detection: string | null;
   event_id: string;
+  exceedance_closed_on: string | null;
   exceedance_open: Generated<boolean>;
   id: string;
   invalidated_by: string | null;

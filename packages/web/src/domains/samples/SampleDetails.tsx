@@ -3,6 +3,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { describeCounting } from '@curbstop/contract/samples/sample-counting.calculation';
+import { mayCloseExceedance } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -97,6 +98,17 @@ export function InvalidationNote({ sample: { invalidation } }: { readonly sample
   );
 }
 
+/** The decision of the State changes nothing for the people at the tap. */
+export function OpenExceedanceNote({ sample }: { readonly sample: Sample }) {
+  if (!mayCloseExceedance(sample)) return null;
+  return (
+    <Alert tone="attention" title="Open exceedance of an invalidated sample">
+      The people at this tap must be notified of this result like of any other. Send its results: the exceedance stays
+      open until a letter with these results is sent, or until it is closed with a reason.
+    </Alert>
+  );
+}
+
 /** A result without a day of collection counts toward no site, and only if that makes the percentile higher. */
 export function CollectionDateNote({ sample: { collectedOn, results, invalidation } }: { readonly sample: Sample }) {
   if (collectedOn !== null || results.length === 0 || invalidation !== null) return null;
@@ -116,7 +128,7 @@ export function LateResultsNote({ sample }: { readonly sample: Sample }) {
     <Alert tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
       {statusLabel === 'Completed'
         ? `Results or their finding changed after this sample was completed. The change history shows what changed, and why.${exceedanceOpen ? ' Send its results again. The exceedance stays open until a letter with these results is sent or the sample is completed again.' : ''}`
-        : `This sample was already invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.${exceedanceOpen ? ' Send its results: the exceedance stays open until a letter with these results is sent.' : ''}`}
+        : `This sample was already invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.`}
     </Alert>
   );
 }

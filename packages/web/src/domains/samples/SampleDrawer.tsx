@@ -7,13 +7,15 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { InvalidationRequestForm, RequestDecision } from './InvalidationRequestForms.tsx';
 import { EditSampleForm } from './EditSampleForm.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
+import { CloseExceedanceForm } from './CloseExceedanceForm.tsx';
 import { SampleCountingForm } from './SampleCountingForm.tsx';
 
 interface Props {
   readonly sample: Sample;
   /**
    * From the URL: `sample`, `result` for a new result, a result id, or `request`, `refused` and `withdrawn` for a
-   * request to the State to invalidate the sample, and `counting` for the decision whether it counts.
+   * request to the State to invalidate the sample, `counting` for the decision whether it counts, and `exceedance` to
+   * close the exceedance of an invalidated sample.
    */
   readonly named: string | undefined;
   readonly onClose: () => void;
@@ -37,6 +39,7 @@ export function SampleDrawer({ sample, named, onClose }: Props) {
 const drawerNames: Readonly<Record<string, string>> = {
   sample: 'editSample',
   counting: 'decideCounting',
+  exceedance: 'closeExceedance',
   request: 'requestInvalidation',
   refused: 'decideInvalidationRequest',
   withdrawn: 'decideInvalidationRequest',
@@ -49,6 +52,7 @@ function getTitle(sample: Sample, named: string): string {
   if (named === 'refused') return `Record refusal for ${name}`;
   if (named === 'withdrawn') return `Withdraw request for ${name}`;
   if (named === 'counting') return `${name}: counts for compliance`;
+  if (named === 'exceedance') return `Close exceedance of ${name}`;
   const result = sample.results.find(({ id }) => id === named);
   return result ? `Correct result for ${result.displayName}` : `Enter result for ${getSampleName(sample)}`;
 }
@@ -80,6 +84,7 @@ function Content({
         Its program is sampled for compliance. Only the State can leave it out, by invalidating it.
       </EmptyState>
     );
+  if (named === 'exceedance') return <CloseExceedanceForm sample={sample} onDone={onDone} />;
   if (named === 'counting') return <SampleCountingForm sample={sample} onDone={onDone} />;
   if (named === 'result') return <ReportResultForm sample={sample} onDone={onDone} />;
   const result = sample.results.find(({ id }) => id === named);

@@ -1,4 +1,8 @@
-import { allowsDecision, isCompletedAgain } from '@curbstop/contract/samples/sample-decision.calculation';
+import {
+  allowsDecision,
+  isCompletedAgain,
+  mayCloseExceedance,
+} from '@curbstop/contract/samples/sample-decision.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconBan, IconCertificate, IconMailQuestion, IconScale } from '@tabler/icons-react';
@@ -85,6 +89,13 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
           { label: 'Decide whether to use for compliance', icon: IconScale, to: `/samples/${sample.id}?edit=counting` },
         ]),
   ];
+}
+
+/** Closing the exceedance of an invalidated sample, which can't be completed. */
+export function listExceedanceActions(sample: SampleRow, edit: (what: string) => void): readonly MenuAction[] {
+  return mayCloseExceedance(sample)
+    ? [{ label: 'Close exceedance', icon: IconCertificate, run: () => edit('exceedance') }]
+    : [];
 }
 
 /** Asking the State to invalidate the sample; an open request is answered first, on the page of the sample. */

@@ -1,4 +1,8 @@
-import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
+import {
+  closeExceedance as closeExceedanceEndpoint,
+  completeSamples,
+} from '@curbstop/contract/samples/sample-completion.endpoints';
+import type { ExceedanceClosing } from '@curbstop/contract/samples/sample-completion.rules';
 import { decideCounting as decideCountingEndpoint } from '@curbstop/contract/samples/sample-counting.endpoints';
 import type { CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
@@ -196,5 +200,10 @@ export function useSampleDecisions(accountId: string) {
       toastSuccess(`The decision was saved for ${formatCount(decided, 'sample')}`),
     ),
   });
-  return { complete, invalidate, moveTo, decideCounting };
+  const closeExceedance = useMutation({
+    mutationFn: ({ id, body }: { readonly id: string; readonly body: ExceedanceClosing }) =>
+      sendRequest(closeExceedanceEndpoint, { params: { accountId, id }, body }),
+    onSettled: refetchAfter(onSettled, () => toastSuccess('The exceedance was closed')),
+  });
+  return { complete, invalidate, moveTo, decideCounting, closeExceedance };
 }

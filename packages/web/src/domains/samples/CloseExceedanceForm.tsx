@@ -1,0 +1,61 @@
+import { exceedanceClosing } from '@curbstop/contract/samples/sample-completion.rules';
+import { mayCloseExceedance } from '@curbstop/contract/samples/sample-decision.calculation';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
+import { Text } from '@mantine/core';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { LongTextField } from '../../ui/FormFields.tsx';
+import { parseFields } from '../../ui/form-values.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { useSampleDecisions } from './sample.commands.ts';
+
+interface Props {
+  readonly sample: Sample;
+  readonly onDone: () => void;
+}
+
+const getLabel = () => 'Reason';
+
+/** Closes the exceedance of an invalidated sample whose customer was notified without a letter of Curbstop. */
+export function CloseExceedanceForm({ sample, onDone }: Props) {
+  const { closeExceedance } = useSampleDecisions(useMe().defaultAccount.id);
+  const form = useForm({
+    name: 'close-exceedance',
+    subject: 'this reason',
+    start: { reason: '' },
+    saved: undefined,
+    read: (values) => parseFields(exceedanceClosing, values),
+    save: (body) => closeExceedance.mutateAsync({ id: sample.id, body }),
+    onSaved: onDone,
+    failed: 'The exceedance could not be closed',
+  });
+  if (!mayCloseExceedance(sample))
+    return <EmptyState title="No open exceedance">The change history shows who closed it, when and why.</EmptyState>;
+  return (
+    <Form
+      form={form}
+      layout="drawer"
+      label="Close exceedance"
+      refusal="The exceedance was not closed"
+      getLabel={getLabel}
+    >
+      <FormSection label="Reason">
+        <Text size="sm">
+          The results stay on record and must still be reported to the State. To notify the people at this tap, send the
+          results letter instead: it closes the exceedance.
+        </Text>
+        <LongTextField
+          {...form.field('reason')}
+          label={getLabel()}
+          maxLength={maxReasonLength}
+          help="How the people at this tap were notified, or why they need no notice. It is recorded in the change history."
+          required
+          takesFocus
+        />
+      </FormSection>
+      <SaveButtons form={form} onCancel={onDone} label="Close exceedance" />
+    </Form>
+  );
+}
