@@ -39,6 +39,15 @@ export const listMails = defineEndpoint({
   response: createPageResponseShape(mailHead),
 });
 
+const mail = mailHead.extend({
+  text: z.string(),
+  error: z.string().nullable(),
+  /** Whether it is an email of Curbstop itself that may have arrived, so that a person decides if it is sent again. */
+  mayResend: z.boolean(),
+  /** When a person last had it sent again. */
+  resentAt: z.string().nullable(),
+});
+
 export const getMail = defineEndpoint({
   name: 'getMail',
   method: 'GET',
@@ -46,5 +55,16 @@ export const getMail = defineEndpoint({
   ...requirements.administer,
   summary: 'One mail as text, without personal links',
   params: accountRecordParams,
-  response: mailHead.extend({ text: z.string(), error: z.string().nullable() }),
+  response: mail,
+});
+
+export const resendMail = defineEndpoint({
+  name: 'resendMail',
+  method: 'POST',
+  path: `${base}/{id}/resend`,
+  ...requirements.administer,
+  summary:
+    'Send an email of Curbstop itself again that may have arrived, such as a reminder of deadlines; it waits for the mail server again, and a reminder is written as of that day',
+  params: accountRecordParams,
+  response: mail,
 });

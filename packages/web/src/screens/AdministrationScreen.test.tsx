@@ -13,7 +13,7 @@ import { getRetention, updateRetention } from '@curbstop/contract/accounts/reten
 import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import { downloadAccountChanges, listAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
 import { getDeliverySettings } from '@curbstop/contract/administration/delivery-settings.endpoints';
-import { getMail, listMails, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
+import { getMail, listMails, resendMail, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import {
   cancelExport,
   downloadExport,
@@ -172,10 +172,12 @@ const mail: MailHead = {
   createdOn: '2026-11-20T15:00:00.000Z',
 };
 
+const notAgain = { mayResend: false, resentAt: null };
+
 test('a mail that was not sent opens with its text and the reason', async () => {
   const { user } = open('outbox', [
     respond(listMails, pageOf([mail])),
-    respond(getMail, { ...mail, text: 'Hello Sam', error: 'Connection refused' }),
+    respond(getMail, { ...mail, text: 'Hello Sam', error: 'Connection refused', ...notAgain }),
   ]);
   const line = await row(/Invitation to Hartwell Water/);
   expect(line.textContent).toContain('Not sent');
@@ -190,17 +192,35 @@ test('a mail that may have been delivered is not shown as one that was not sent'
   const unclear = { ...mail, state: 'unclear' } as const;
   open('outbox?mail=d1', [
     respond(listMails, pageOf([unclear])),
-    respond(getMail, { ...unclear, text: 'Hello Sam', error: 'Connection closed' }),
+    respond(getMail, { ...unclear, text: 'Hello Sam', error: 'Connection closed', ...notAgain }),
   ]);
   expect((await row(/Invitation to Hartwell Water/)).textContent).toContain('May have arrived');
   expect(await screen.findByText(/this email may have been delivered/)).toBeVisible();
   expect(screen.queryByText('Reason not sent')).toBeNull();
 });
 
+test('a reminder that may have arrived is sent again', async () => {
+  const unclear = { ...mail, state: 'unclear', text: 'Due soon', error: 'Connection closed', ...notAgain } as const;
+  const again = { ...unclear, state: 'waiting', error: null, resentAt: '2026-11-20T16:00:00.000Z' } as const;
+  const { user, requests } = open('outbox?mail=d1', [
+    respond(listMails, pageOf([mail])),
+    inTurn(getMail, respond(getMail, { ...unclear, mayResend: true }), respond(getMail, again)),
+    respond(resendMail, again),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The email will be sent again within minutes')).toBeVisible();
+  expect(requestsTo(requests, resendMail)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
+});
+
 test('a mail that can’t be loaded is loaded again', async () => {
   const { user } = open('outbox?mail=d1', [
     respond(listMails, pageOf([mail])),
-    inTurn(getMail, refuse(getMail, 500, 'Busy.'), respond(getMail, { ...mail, text: 'Hello Sam', error: null })),
+    inTurn(
+      getMail,
+      refuse(getMail, 500, 'Busy.'),
+      respond(getMail, { ...mail, text: 'Hello Sam', error: null, ...notAgain }),
+    ),
   ]);
   expect(await screen.findByText('The email could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,10 +2,11 @@ import * as deliveryEndpoints from '@curbstop/contract/administration/delivery-s
 import * as mailEndpoints from '@curbstop/contract/administration/mail.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getDeliverySettings } from './delivery-settings.service.ts';
-import { getMail, listMails } from './mail.service.ts';
+import { getMail, listMails, resendMail } from './mail.service.ts';
 
 export function administrationRoutes(router: Router): void {
   router.account(mailEndpoints.listMails, listMails);
   router.account(mailEndpoints.getMail, getMail);
+  router.account(mailEndpoints.resendMail, resendMail);
   router.account(deliveryEndpoints.getDeliverySettings, getDeliverySettings);
 }

@@ -131,6 +131,39 @@ test('an email that the mail server refused is sent again, one that may have arr
   expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['failed', 'kept']);
 });
 
+test('the outbox lists reminders that are stored without a mail server', async () => {
+  const read = async () =>
+    (
+      await fixture.requestJson<{ total: number; items: { state: string }[] }>(
+        fixture.administrator,
+        'GET',
+        `/pws/accounts/${fixture.administrator.accountId}/mails`,
+      )
+    ).body;
+  expect((await read()).total).toBe(0);
+  const mails = await remind(7);
+  expect(mails).toBeGreaterThan(0);
+  const { total, items } = await read();
+  expect([total, items.length, items[0]?.state]).toEqual([mails, mails, 'kept']);
+});
+
+test('an administrator has a reminder that may have arrived sent again, as of that day', async () => {
+  await assign(fixture.crew);
+  await remindThrough(7, refuseWith({ code: 'ETIMEDOUT', wasDataAccepted: true }));
+  const { owner } = fixture.product.app.database;
+  const { id } = await owner.selectFrom('mails').select('id').where('state', '=', 'unclear').executeTakeFirstOrThrow();
+  const mails = `/pws/accounts/${fixture.administrator.accountId}/mails/${id}`;
+  const resend = (person: TestPerson) => fixture.requestJson(person, 'POST', `${mails}/resend`);
+  expect((await fixture.requestJson(fixture.administrator, 'GET', mails)).body).toMatchObject({ mayResend: true });
+  expect((await resend(fixture.editor)).status).toBe(403);
+  expect((await resend(fixture.administrator)).body).toMatchObject({ state: 'waiting', mayResend: false });
+  expect(refusal(await resend(fixture.administrator)).slice(0, 2)).toEqual([409, 'mailNotUnclear']);
+  const delivered: string[] = [];
+  await remindThrough(7, async ({ to }) => delivered.push(to));
+  expect(delivered.filter((to) => to === fixture.crew.email)).toHaveLength(1);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['sent']);
+});
+
 /** Reminds through a mail server that does with each email what `deliver` says. */
 const remindThrough = (daysBefore: number, deliver: Delivery) =>
   remind(daysBefore, (context) => {

@@ -870,10 +870,12 @@ export interface Locations {
 
 export interface Mails {
   account_id: Generated<string>;
+  claimed_at: string | null;
   created_on: string;
   error: string | null;
   id: string;
   requested_by: string | null;
+  resent_at: string | null;
   search_text: Generated<string>;
   state: string;
   subject: string;

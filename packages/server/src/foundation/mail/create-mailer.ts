@@ -6,7 +6,14 @@ import type { AccountDatabase, AccountTransaction } from '../database/database.t
 import type { Log } from '../log.ts';
 import { createId } from '../new-id.ts';
 import { AccountMailQueue } from './account-mail-queue.ts';
-import { claimWaitingMail, insertMail, markExpiredMails, markWaitingKept, updateMailState } from './mail.repository.ts';
+import {
+  claimWaitingMail,
+  insertMail,
+  markExpiredMails,
+  markInterruptedMails,
+  markWaitingKept,
+  updateMailState,
+} from './mail.repository.ts';
 import {
   linkNotKept,
   personalLink,
@@ -38,6 +45,10 @@ const shortAnswerMs = 15_000;
 const longAnswerMs = 10 * 60_000;
 /** The waiting mails of other accounts wait meanwhile. */
 const waitingAnswerMs = 2 * 60_000;
+/** An attempt never lasts this long: the process that made it has ended. */
+const interruptedAfterMs = 10 * 60_000;
+const interrupted =
+  'Curbstop was stopped while it sent this email, before the mail server answered. The email may have arrived.';
 /** After this long, the rest of an account's waiting mails are left to the next pass. */
 const maxPassMs = 2 * 60_000;
 
@@ -67,6 +78,8 @@ export function createMailer(
     return id;
   };
   const sendWaiting: Mailer['sendWaiting'] = async ({ database }) => {
+    const before = new Date(clock.now().getTime() - interruptedAfterMs).toISOString();
+    await database.writeBesideImports((trx) => markInterruptedMails(trx, { before, reason: interrupted }));
     if (deliver) await sendWaitingMails(database, { deliver, log, clock });
     else await database.writeBesideImports(markWaitingKept);
   };
@@ -102,7 +115,7 @@ async function sendWaitingMails(
   await database.writeBesideImports((trx) => markExpiredMails(trx, { before: expiredBefore, reason }));
   const later: string[] = [];
   do {
-    const mail = await database.change((trx) => claimWaitingMail(trx, { except: later }));
+    const mail = await database.change((trx) => claimWaitingMail(trx, { except: later, now: getInstant(clock) }));
     if (!mail) return;
     const { outcome, error } = await attempt(mail, { deliver, answerWithinMs: waitingAnswerMs, log });
     await database.writeBesideImports((trx) =>

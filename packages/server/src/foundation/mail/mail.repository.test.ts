@@ -7,7 +7,7 @@ import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createMailer, type Delivery } from './create-mailer.ts';
-import { findMail } from './mail.repository.ts';
+import { findMail, hasWaitingMails, releaseUnclearMail } from './mail.repository.ts';
 import { personalLink, type Mail, type Mailer } from './mailer.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -197,6 +197,40 @@ describe('a waiting mail', () => {
       async () => expect((await silent.database.read((trx) => findMail(trx, unanswered)))?.state).toBe('waiting'),
       { timeout: 10_000 },
     );
+  });
+
+  test('may have arrived if its process ended before the answer, and is sent again only if a person wants that', async () => {
+    let now = Date.parse('2026-11-27T12:00:00Z');
+    const delivered: string[] = [];
+    const start = (deliver: Delivery) =>
+      createMailer(readConfig({ NODE_ENV: 'test' }), {
+        log: createLog('silent'),
+        clock: { now: () => new Date(now) },
+        deliver,
+      });
+    const later = start(async ({ subject }) => delivered.push(subject));
+    const id = await enqueue(later);
+    // The process ends during the delivery: it never hears the answer.
+    void start(() => new Promise(() => undefined)).sendWaiting(context);
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('sending'));
+    now += 9 * 60_000;
+    await later.sendWaiting(context);
+    expect(await stateOf(id)).toBe('sending');
+    now += 2 * 60_000;
+    expect(await context.database.read(hasWaitingMails)).toBe(true);
+    await later.sendWaiting(context);
+    expect(await context.database.read((trx) => findMail(trx, id))).toMatchObject({
+      state: 'unclear',
+      error: expect.stringContaining('before the mail server answered'),
+      mayResend: true,
+    });
+    expect([delivered, await context.database.read(hasWaitingMails)]).toEqual([[], false]);
+    // A day later a person has it sent again.
+    now += 25 * 60 * 60_000;
+    const release = () => context.database.write((trx) => releaseUnclearMail(trx, id, new Date(now).toISOString()));
+    expect(await Promise.all([release(), release()])).toEqual(expect.arrayContaining([true, false]));
+    await later.sendWaiting(context);
+    expect([delivered, await stateOf(id), await release()]).toEqual([['Deadlines'], 'sent', false]);
   });
 
   test('is not sent any more after 24 hours, and says why', async () => {

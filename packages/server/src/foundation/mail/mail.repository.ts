@@ -13,16 +13,17 @@ export interface MailRecord {
   readonly createdOn: string;
 }
 
-export interface MailWithBody extends MailRecord {
+interface NewMail extends MailRecord {
   readonly text: string;
   readonly error: string | null;
 }
 
-export async function insertMail(
-  trx: AccountTransaction,
-  mail: MailWithBody,
-  requestedBy: string | null,
-): Promise<void> {
+export interface MailWithBody extends NewMail {
+  readonly mayResend: boolean;
+  readonly resentAt: string | null;
+}
+
+export async function insertMail(trx: AccountTransaction, mail: NewMail, requestedBy: string | null): Promise<void> {
   await trx
     .insertInto('mails')
     .values({
@@ -51,10 +52,10 @@ export async function updateMailState(
 /** Takes the oldest waiting mail for sending, if any; of several processes only one gets it. */
 export async function claimWaitingMail(
   trx: AccountTransaction,
-  { except }: { readonly except: readonly string[] },
+  { except, now }: { readonly except: readonly string[]; readonly now: string },
 ): Promise<(WaitingMail & { readonly id: string }) | undefined> {
   const { rows } = await sql<WaitingMail & { readonly id: string }>`
-    update mails set state = 'sending' where account_id = current_account_id() and id = (
+    update mails set state = 'sending', claimed_at = ${now}::timestamptz where account_id = current_account_id() and id = (
       select id from mails where state = 'waiting' and id <> all(${except}::uuid[]) order by id limit 1 for update skip locked)
     returning id, jsonb_build_object('address', to_address, 'name', to_name) as "to", subject, text`.execute(trx);
   return rows[0];
@@ -67,18 +68,53 @@ export async function markExpiredMails(
 ): Promise<void> {
   await sql`
     update mails set state = 'failed', error = concat_ws(' ', ${reason}::text, error)
-     where account_id = current_account_id() and state = 'waiting' and created_on < ${before}::timestamptz`.execute(
+     where account_id = current_account_id() and state = 'waiting' and coalesce(resent_at, created_on) < ${before}::timestamptz`.execute(
     trx,
   );
 }
+
+/**
+ * Marks the mails that were taken before a time and have no answer: the process that took them ended, and they may or may
+ * not have arrived.
+ */
+export async function markInterruptedMails(
+  trx: AccountTransaction,
+  { before, reason }: { readonly before: string; readonly reason: string },
+): Promise<void> {
+  await sql`
+    update mails set state = 'unclear', error = ${reason}
+     where account_id = current_account_id() and state = 'sending' and claimed_at < ${before}::timestamptz`.execute(
+    trx,
+  );
+}
+
+/** Gives a mail back that may have arrived, because a person wants it sent again; false if it is none. */
+export async function releaseUnclearMail(trx: AccountTransaction, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mails')
+    .set({ state: 'waiting', error: null, resent_at: now })
+    .where('id', '=', id)
+    .where(isUnclear)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Mails that were sent with the action of a person are sent again by that action, such as another invitation. */
+const isUnclear = sql<boolean>`(state = 'unclear' and claimed_at is not null)`;
 
 /** Leaves the waiting mails to be read in the outbox, because there is no mail server any more. */
 export async function markWaitingKept(trx: AccountTransaction): Promise<void> {
   await trx.updateTable('mails').set({ state: 'kept', error: null }).where('state', '=', 'waiting').execute();
 }
 
+/** Whether mails wait, or were taken and have no answer yet. */
 export async function hasWaitingMails(trx: AccountTransaction): Promise<boolean> {
-  const row = await trx.selectFrom('mails').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst();
+  const row = await trx
+    .selectFrom('mails')
+    .select('id')
+    .where(sql<boolean>`(state = 'waiting' or (state = 'sending' and claimed_at is not null))`)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -116,6 +152,8 @@ export function createMailSource<
     searched: ['to_address', 'subject'],
     lowCardinality: [],
     noSoftDelete: true,
+    // Reminders are stored without a new version of the table.
+    skipCountCache: true,
     columns: {
       createdOn: 'created_on',
       toAddress: 'to_address',
@@ -129,7 +167,7 @@ export function createMailSource<
 export async function findMail(trx: AccountTransaction, id: string): Promise<MailWithBody | undefined> {
   return (await trx
     .selectFrom('mails')
-    .select([...head, 'text', 'error'])
+    .select([...head, 'text', 'error', 'resent_at as resentAt', isUnclear.as('mayResend')])
     .where('id', '=', id)
     .executeTakeFirst()) as MailWithBody | undefined;
 }

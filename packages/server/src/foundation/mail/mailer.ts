@@ -8,8 +8,8 @@ export type MailOutcome = 'kept' | 'sent' | 'failed';
  */
 export type SendOutcome = MailOutcome | 'unreachable' | 'deferred' | 'unclear';
 /**
- * A mail is 'waiting' until it is handed over to the mail server. It stays in 'sending' if the process ended before the mail
- * server answered, and is 'unclear' if the connection broke before that; it may or may not have arrived.
+ * A mail is 'waiting' until it is handed over to the mail server. It is 'unclear' if the connection broke or the process ended
+ * before the mail server answered: it may or may not have arrived. One that a person caused stays in 'sending' then.
  */
 export type MailState = MailOutcome | 'waiting' | 'sending' | 'unclear';
 
@@ -55,7 +55,7 @@ export interface Mailer {
   /**
    * Stores a mail of the product itself in the transaction of what it reports, and returns its id. It waits in the outbox until
    * a process takes it, so it is also sent if a process ends before that or the mail server is down. One that was taken when its
-   * process ended is not sent again, because it may have arrived; the outbox shows it as 'sending'.
+   * process ended becomes 'unclear' and is sent again only if a person wants that, because it may have arrived.
    */
   enqueue(trx: AccountTransaction, mail: WaitingMail): Promise<string>;
   /**

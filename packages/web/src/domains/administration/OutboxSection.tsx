@@ -1,6 +1,6 @@
 import { mailList, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import { maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { mailQuery, mailsPageQuery } from './mail.queries.ts';
+import { mailQuery, mailsPageQuery, useResendMail } from './mail.queries.ts';
 import classes from './Outbox.module.css';
 
 const states: Readonly<Record<MailHead['state'], { readonly word: string; readonly tone: StatusTone }>> = {
@@ -88,6 +88,7 @@ export function OutboxSection() {
 function Mail({ id }: { readonly id: string }) {
   const { id: accountId, isDemonstration } = useMe().defaultAccount;
   const { data, error, refetch } = useQuery(mailQuery(accountId, id));
+  const resend = useResendMail(accountId);
   if (error) return <ErrorState title="The email could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} aria-busy="true" />;
   return (
@@ -109,8 +110,16 @@ function Mail({ id }: { readonly id: string }) {
         {data.state === 'unclear' && (
           <DataPair name="May have arrived">
             Sending was interrupted, so this email may have been delivered. Ask the recipient before you send it again.
+            {data.mayResend && (
+              <div className={classes['action']}>
+                <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate(data.id)}>
+                  Send again
+                </Button>
+              </div>
+            )}
           </DataPair>
         )}
+        {data.resentAt !== null && <DataPair name="Sent again">{formatInstant(data.resentAt)}</DataPair>}
         {data.state === 'waiting' && (
           <DataPair name="Waiting">
             This email has not been sent yet. Curbstop tries again for {maxMailWaitHours} hours; after that it is not
