@@ -120,10 +120,12 @@ const openEvent = z.object({
   locations: z.number().int(),
   collected: z.number().int(),
   analyzed: z.number().int(),
+  /** Past its end date with fewer samples than planned: all of these are listed, as many as `eventsBehind` counts. */
+  isBehind: z.boolean(),
 });
 export type OpenEvent = z.infer<typeof openEvent>;
 
-/** Events that are listed of those that have not ended, and of those that have. */
+/** Events that are listed of those that have not ended, and of those that have, unless more of these are behind. */
 export const maxOpenEvents = 20;
 
 export const listOpenEvents = defineEndpoint({

@@ -224,6 +224,19 @@ describe('open events', () => {
     }
   });
 
+  test('are all listed if they are past their end date with too few samples, as many as are counted', async () => {
+    const events = await Promise.all(Array.from({ length: maxOpenEvents + 1 }, () => fixture.anEvent()));
+    const ids = events.map(({ id }) => id);
+    const update = (changed: object) =>
+      fixture.product.app.database.owner.updateTable('sampling_events').set(changed).where('id', 'in', ids).execute();
+    await update({ starts_on: '2026-01-01', ends_on: '2026-01-31', total_goal: 5 });
+    const { body } = await readPath<OpenEvent[]>('openevents');
+    const { body: counts } = await readPath<Attention>('attention');
+    await update({ status: 'Completed' });
+    expect(body.filter(({ isBehind }) => isBehind)).toHaveLength(maxOpenEvents + 2);
+    expect(counts.eventsBehind).toBe(maxOpenEvents + 2);
+  });
+
   test('are refused without programs and not shown to another account', async () => {
     expect((await readPath('openevents', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
     expect((await readPath('openevents', fixture.memberOfOtherAccount)).body).toEqual([]);

@@ -33,7 +33,8 @@ const isBehind = (today: string) => sql`(v.status = 'Active' and v.ends_on < ${t
     and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')}))`;
 
 const behind = ({ today }: Day) => sql`
-  select count(*) from sampling_events v where v.removed_on is null and ${isBehind(today)}`;
+  select count(*) from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
+   where v.removed_on is null and ${isBehind(today)}`;
 
 type AttentionCount = Exclude<
   keyof Attention,
@@ -132,17 +133,19 @@ export async function getSetUpSteps(trx: AccountTransaction, shown: ReadonlySet<
 
 /**
  * Earliest end first. Where there are too many, those that have not ended and those that have are limited separately, so
- * that neither hides the others; of those that have ended, the ones with too few samples are listed before others.
+ * that neither hides the others; of those that have ended, all with too few samples are listed.
  */
 export async function listOpenEventRows(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
-    with ranked as (
-        select v.*, g.name as program_name,
-               row_number() over (partition by v.ends_on < ${today}::date
-                 order by v.ends_on < ${today}::date and not ${isBehind(today)}, v.ends_on, v.name, v.id) as place
+    with active as (
+        select v.*, g.name as program_name, ${isBehind(today)} as is_behind
           from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
          where v.removed_on is null and v.status = 'Active'),
-      open as (select * from ranked where place <= ${maxOpenEvents}),
+      ranked as (
+        select v.*, row_number() over (partition by v.ends_on < ${today}::date
+                 order by not v.is_behind, v.ends_on, v.name, v.id) as place
+          from active v),
+      open as (select * from ranked where is_behind or place <= ${maxOpenEvents}),
       stages as (
         select event_id, count(*) filter (where ${isCollected()})::int as collected,
                count(*) filter (where ${isAnalyzed()})::int as analyzed
@@ -151,7 +154,8 @@ export async function listOpenEventRows(trx: AccountTransaction, today: string):
         select in_event, count(*)::int as locations from sampling_event_locations where in_event in (select id from open) group by in_event)
     select o.id, o.name, o.program_id as "programId", o.program_name as "programName", o.starts_on as "startsOn", o.ends_on as "endsOn",
            o.ends_on - ${today}::date as "daysLeft", o.total_goal as goal, coalesce(a.locations, 0) as locations,
-           coalesce(s.collected, 0) as collected, coalesce(s.analyzed, 0) as analyzed
+           coalesce(s.collected, 0) as collected, coalesce(s.analyzed, 0) as analyzed,
+           o.is_behind as "isBehind"
       from open o left join stages s on s.event_id = o.id left join assigned a on a.in_event = o.id
      order by o.ends_on, o.name, o.id`.execute(trx);
   return rows;

@@ -100,7 +100,7 @@ const concerns: readonly Concern[] = [
     one: 'event past its end date with fewer samples than planned',
     many: 'events past their end date with fewer samples than planned',
     tone: 'alarm',
-    href: '#open-events',
+    href: '/overview?events=behind#open-events',
   },
   {
     name: 'linesWithoutBasis',

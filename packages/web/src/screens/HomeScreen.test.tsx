@@ -64,6 +64,7 @@ const event: OpenEvent = {
   locations: 40,
   collected: 30,
   analyzed: 24,
+  isBehind: false,
 };
 const inventory = {
   totalAssets: 10,
@@ -150,6 +151,7 @@ interface Parts {
   /** The same for every event. */
   readonly gaps?: IncompleteSites;
   readonly undated?: number;
+  readonly at?: string;
 }
 
 function respondWithDeadlines(query: URLSearchParams, { deadlines = [aDeadline()], sentNotices }: Parts) {
@@ -170,7 +172,7 @@ function open(parts: Parts = {}) {
   } = parts;
   return showScreen(<HomeScreen />, {
     path: '/overview',
-    at: '/overview',
+    at: parts.at ?? '/overview',
     features: [...features],
     responses: ({ path, query }) => {
       if (path.endsWith('/attention')) return { body: open };
@@ -211,7 +213,7 @@ test('each line of what needs attention opens its records, the most harmful firs
     ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[isUnsent]=true'],
     ['2 active letters that can’t be sent as they are written', '/communications/letters'],
     ['3 letters need resending', '/communications/letter-logs?filters[needsResending]=true'],
-    ['1 event past its end date with fewer samples than planned', '#open-events'],
+    ['1 event past its end date with fewer samples than planned', '/overview?events=behind#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
     ['2 samples with an unanswered invalidation request to the State', '/samples?filters[invalidationRequested]=true'],
@@ -301,7 +303,25 @@ test('events that end soon and are not named are counted, with a link to the lis
   unmount();
   open({ events: ending(20) });
   expect(await screen.findByRole('link', { name: /^At least 17 more active events with samples/ })).toBeVisible();
-  expect(screen.getByText(/^At most 20 events that have not ended and 20 that have ended are listed/)).toBeVisible();
+  expect(
+    screen.getByText(/^At most 20 events that have not ended are listed. Of those that have ended, all with fewer/),
+  ).toBeVisible();
+});
+
+test('the list of events past their end date has all that are counted, and opens all active events', async () => {
+  const behind = Array.from({ length: 23 }, (_, at) => ({
+    ...event,
+    id: `e${at}`,
+    name: `Event ${at}`,
+    isBehind: true,
+  }));
+  open({ events: [...behind, { ...event, id: 'later', name: 'Later', daysLeft: 36 }], at: '/overview?events=behind' });
+  const table = within(await screen.findByRole('table', { name: 'Active sampling events' }));
+  expect(table.getAllByRole('row')).toHaveLength(24);
+  expect(screen.getByText(/^23 events past the end date with fewer samples than planned/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show all active events' }).getAttribute('href')).toBe(
+    '/overview#open-events',
+  );
 });
 
 test('events that end soon are at least as many as counted if complete events take places of the list', async () => {

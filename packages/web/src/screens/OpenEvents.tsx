@@ -10,8 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatDaysLeft, formatDay, formatNumber } from '../ui/format.ts';
+import { formatCount, formatDaysLeft, formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { useUrlQuery } from '../ui/url-parameter.ts';
 import { openEventsQuery } from './home.queries.ts';
 import { findFurtherEvents } from './further-events.ts';
 import { getSamplesHref } from './sample-hrefs.ts';
@@ -23,6 +24,8 @@ export function OpenEvents() {
   const { data, error, refetch } = useQuery(openEventsQuery(accountId));
   const gaps = useQuery(incompleteSitesQuery(accountId));
   const further = findFurtherEvents(data ?? []);
+  const isOnlyBehind = useUrlQuery()['events'] === 'behind';
+  const shown = isOnlyBehind ? data?.filter(({ isBehind }) => isBehind) : data;
   return (
     <section id="open-events" className={classes['part']}>
       <h2>Active sampling events</h2>
@@ -30,8 +33,14 @@ export function OpenEvents() {
         <ErrorState title="The events could not be loaded" error={error} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className={classes['eventsWaiting']} aria-busy="true" />}
+      {shown && isOnlyBehind && (
+        <p className={classes['note']}>
+          {formatCount(shown.length, 'event')} past the end date with fewer samples than planned.{' '}
+          <Anchor href="/overview#open-events">Show all active events</Anchor>
+        </p>
+      )}
       {data?.length === 0 && <p className={classes['none']}>No active sampling events.</p>}
-      {data && data.length > 0 && (
+      {shown && shown.length > 0 && (
         <ScrollRegion label="Active sampling events" className={classes['scroll']}>
           <table className={classes['events']} aria-label="Active sampling events">
             <thead>
@@ -45,17 +54,17 @@ export function OpenEvents() {
               </tr>
             </thead>
             <tbody>
-              {data.map((event) => (
+              {shown.map((event) => (
                 <EventRow key={event.id} event={event} gaps={gaps.data?.get(event.id)} />
               ))}
             </tbody>
           </table>
         </ScrollRegion>
       )}
-      {(further.ended || further.notEnded) && (
+      {!isOnlyBehind && (further.ended || further.notEnded) && (
         <p className={classes['note']}>
-          At most {maxOpenEvents} events that have not ended and {maxOpenEvents} that have ended are listed. Each
-          program lists all of its events.
+          At most {maxOpenEvents} events that have not ended are listed. Of those that have ended, all with fewer
+          samples than planned are listed, and others up to {maxOpenEvents}. Each program lists all of its events.
         </p>
       )}
     </section>

@@ -9,14 +9,14 @@ interface FurtherEvents {
 }
 
 /**
- * Which events may exist beside the listed ones: of those that have ended and of those that have not, only the first
- * are listed, earliest end first.
+ * Which events may exist beside the listed ones: of those that have not ended only the first are listed, earliest end
+ * first, and of those that have ended all that are behind, and others up to a limit.
  */
 export function findFurtherEvents(events: readonly OpenEvent[]): FurtherEvents {
   const notEnded = events.filter(({ daysLeft }) => daysLeft >= 0);
   const isCut = notEnded.length === maxOpenEvents;
   return {
-    ended: events.length - notEnded.length === maxOpenEvents,
+    ended: events.length - notEnded.length >= maxOpenEvents,
     notEnded: isCut,
     endingSoon: isCut && notEnded.every(({ daysLeft }) => daysLeft <= gapDaysAhead),
   };

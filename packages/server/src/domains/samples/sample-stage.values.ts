@@ -27,9 +27,6 @@ export const isReceived = (table?: string): Condition =>
 export const isAnalyzed = (table?: string): Condition =>
   sql`${column(table, 'status')} in (${sql.lit(sampleStatus.analyzed)}, ${sql.lit(sampleStatus.completed)})`;
 
-export const isCompleted = (table?: string): Condition =>
-  sql`${column(table, 'status')} = ${sql.lit(sampleStatus.completed)}`;
-
 export const isAwaitingResults = (table?: string): Condition =>
   sql`${column(table, 'status')} < ${sql.lit(sampleStatus.analyzed)}`;
 
