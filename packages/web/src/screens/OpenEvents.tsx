@@ -25,7 +25,7 @@ export function OpenEvents() {
   const gaps = useQuery(incompleteSitesQuery(accountId));
   const further = findFurtherEvents(data ?? []);
   const isOnlyBehind = useUrlQuery()['events'] === 'behind';
-  const shown = isOnlyBehind ? data?.filter(({ isBehind }) => isBehind) : data;
+  const shownEvents = isOnlyBehind ? data?.filter(({ isBehind }) => isBehind) : data;
   return (
     <section id="open-events" className={classes['part']}>
       <h2>Active sampling events</h2>
@@ -33,14 +33,14 @@ export function OpenEvents() {
         <ErrorState title="The events could not be loaded" error={error} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className={classes['eventsWaiting']} aria-busy="true" />}
-      {shown && isOnlyBehind && (
+      {shownEvents && isOnlyBehind && (
         <p className={classes['note']}>
-          {formatCount(shown.length, 'event')} past the end date with fewer samples than planned.{' '}
+          {formatCount(shownEvents.length, 'event')} past the end date with fewer samples than planned.{' '}
           <Anchor href="/overview#open-events">Show all active events</Anchor>
         </p>
       )}
       {data?.length === 0 && <p className={classes['none']}>No active sampling events.</p>}
-      {shown && shown.length > 0 && (
+      {shownEvents && shownEvents.length > 0 && (
         <ScrollRegion label="Active sampling events" className={classes['scroll']}>
           <table className={classes['events']} aria-label="Active sampling events">
             <thead>
@@ -54,7 +54,7 @@ export function OpenEvents() {
               </tr>
             </thead>
             <tbody>
-              {shown.map((event) => (
+              {shownEvents.map((event) => (
                 <EventRow key={event.id} event={event} gaps={gaps.data?.get(event.id)} />
               ))}
             </tbody>
@@ -73,7 +73,7 @@ export function OpenEvents() {
 
 interface RowProps {
   readonly event: OpenEvent;
-  /** Undefined until they are known: until then nothing is shown as finished. */
+  /** Undefined until they are known: until then nothing is shownEvents as finished. */
   readonly gaps: IncompleteSites | undefined;
 }
 

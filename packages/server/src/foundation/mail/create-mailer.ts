@@ -78,8 +78,8 @@ export function createMailer(
     return id;
   };
   const sendWaiting: Mailer['sendWaiting'] = async ({ database }) => {
-    const before = new Date(clock.now().getTime() - interruptedAfterMs).toISOString();
-    await database.writeBesideImports((trx) => markInterruptedMails(trx, { before, reason: interrupted }));
+    const takenBefore = new Date(clock.now().getTime() - interruptedAfterMs).toISOString();
+    await database.writeBesideImports((trx) => markInterruptedMails(trx, { before: takenBefore, reason: interrupted }));
     if (deliver) await sendWaitingMails(database, { deliver, log, clock });
     else await database.writeBesideImports(markWaitingKept);
   };
