@@ -23,7 +23,6 @@ export function OpenEvents() {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(openEventsQuery(accountId));
   const gaps = useQuery(incompleteSitesQuery(accountId));
-  const further = findFurtherEvents(data ?? []);
   const isOnlyBehind = useUrlQuery()['events'] === 'behind';
   const shownEvents = isOnlyBehind ? data?.filter(({ isBehind }) => isBehind) : data;
   return (
@@ -40,40 +39,56 @@ export function OpenEvents() {
         </p>
       )}
       {data?.length === 0 && <p className={classes['none']}>No active sampling events.</p>}
-      {shownEvents && shownEvents.length > 0 && (
-        <ScrollRegion label="Active sampling events" className={classes['scroll']}>
-          <table className={classes['events']} aria-label="Active sampling events">
-            <thead>
-              <tr>
-                <th scope="col">Event</th>
-                <th scope="col">Ends</th>
-                <th scope="col">Samples planned</th>
-                <th scope="col">Locations</th>
-                <th scope="col">Collected</th>
-                <th scope="col">Analyzed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shownEvents.map((event) => (
-                <EventRow key={event.id} event={event} gaps={gaps.data?.get(event.id)} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
-      {!isOnlyBehind && (further.ended || further.notEnded) && (
-        <p className={classes['note']}>
-          At most {maxOpenEvents} events that have not ended are listed. Of those that have ended, all with fewer
-          samples than planned are listed, and others up to {maxOpenEvents}. Each program lists all of its events.
-        </p>
-      )}
+      {shownEvents && shownEvents.length > 0 && <EventTable events={shownEvents} gaps={gaps.data} />}
+      {data && !isOnlyBehind && <FurtherEventsNote events={data} />}
     </section>
+  );
+}
+
+/** Which events are not listed, if there may be any. */
+function FurtherEventsNote({ events }: { readonly events: readonly OpenEvent[] }) {
+  const { ended, notEnded } = findFurtherEvents(events);
+  if (!ended && !notEnded) return null;
+  return (
+    <p className={classes['note']}>
+      At most {maxOpenEvents} events that have not ended are listed. Of those that have ended, all with fewer samples
+      than planned are listed, and others up to {maxOpenEvents}. Each program lists all of its events.
+    </p>
+  );
+}
+
+interface TableProps {
+  readonly events: readonly OpenEvent[];
+  readonly gaps: ReadonlyMap<string, IncompleteSites> | undefined;
+}
+
+function EventTable({ events, gaps }: TableProps) {
+  return (
+    <ScrollRegion label="Active sampling events" className={classes['scroll']}>
+      <table className={classes['events']} aria-label="Active sampling events">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Ends</th>
+            <th scope="col">Samples planned</th>
+            <th scope="col">Locations</th>
+            <th scope="col">Collected</th>
+            <th scope="col">Analyzed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} gaps={gaps?.get(event.id)} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
 interface RowProps {
   readonly event: OpenEvent;
-  /** Undefined until they are known: until then nothing is shownEvents as finished. */
+  /** Undefined until they are known: until then nothing is shown as finished. */
   readonly gaps: IncompleteSites | undefined;
 }
 
