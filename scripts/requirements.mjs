@@ -51,6 +51,17 @@ export function tagsWithoutTest(page) {
     .filter((tag) => tag !== undefined);
 }
 
+const mostLetters = 430;
+
+/** The tags whose line, or an item below it, is too long to read at once. */
+export function longEntries(page) {
+  let tag;
+  return page.split('\n').flatMap((line) => {
+    tag = /^- \*\*([AB]\d+\.\d+)\*\*/.exec(line)?.[1] ?? tag;
+    return /^(?: {2})?- /.test(line) && line.length > mostLetters ? [tag] : [];
+  });
+}
+
 /** The decisions that a text names and that don't exist: `docs/decisions/0052`, `decision 0052` or a link to a page. */
 export function missingDecisions(text, pages) {
   const numbers = new Set(pages.map((page) => page.slice(0, 4)));
@@ -89,7 +100,12 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const untested = tagsWithoutTest(page);
   for (const tag of untested)
     console.error(`${requirementsPage}: ${tag} names no test. Write one, or “Test: none (why)”.\n`);
-  const count = errors.length + missing.length + untested.length;
+  const long = longEntries(page);
+  for (const tag of long)
+    console.error(
+      `${requirementsPage}: a line of ${tag} has more than ${mostLetters} characters. Add an item below it.\n`,
+    );
+  const count = errors.length + missing.length + untested.length + long.length;
   console.log(`Requirements: ${listed.size} listed, ${count} errors`);
   process.exit(count > 0 ? 1 : 0);
 }

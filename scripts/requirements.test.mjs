@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { citedTags, listedTags, missingDecisions, missingFiles, tagsWithoutTest } from './requirements.mjs';
+import {
+  citedTags,
+  listedTags,
+  longEntries,
+  missingDecisions,
+  missingFiles,
+  tagsWithoutTest,
+} from './requirements.mjs';
 
 void test('finds single tags, lists and both ways to write a range', () => {
   assert.deepEqual(citedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
@@ -37,6 +44,12 @@ void test('finds lines that name no test and no reason for that', () => {
     '- **A1.3** A list.\n  Code: `b.ts`. Test: –\n- **A1.4** Another.\n  Code: `c.ts`.\n',
   ].join('');
   assert.deepEqual(tagsWithoutTest(page), ['A1.3', 'A1.4']);
+});
+
+void test('finds entries with a line or an item that is too long', () => {
+  const long = 'A word. '.repeat(60);
+  const page = `- **A1.1** A page.\n  Code: \`${long}\`\n- **A1.2** ${long}\n- **A1.3** A list.\n  Code: \`b.ts\`\n  - ${long}`;
+  assert.deepEqual(longEntries(page), ['A1.2', 'A1.3']);
 });
 
 void test('finds decisions that are named and that do not exist', () => {
