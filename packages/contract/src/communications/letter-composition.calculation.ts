@@ -8,6 +8,7 @@ import type {
   Paragraph,
   PlainBlock,
 } from './communication-content.rules.ts';
+import { isMet } from './condition.calculation.ts';
 import { isSidesSentence, lineDifferenceField, nameOpenSides } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import {
@@ -172,11 +173,6 @@ const hasFixedText = (content: CommunicationContent['content']): boolean =>
 function isMetBy(condition: Condition, { values, facts, lineKeys }: Composing): boolean {
   if (isLineField(condition.field)) lineKeys.add(toConditionKey(condition.field));
   return isMet(condition, { ...values, ...facts });
-}
-
-function isMet({ field, values: acceptedValues }: Condition, values: RecipientValues): boolean {
-  const recipientValue = (values[field] ?? '').trim().toLowerCase();
-  return acceptedValues.some((value) => value.trim().toLowerCase() === recipientValue);
 }
 
 function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {

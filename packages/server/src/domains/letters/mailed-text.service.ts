@@ -4,6 +4,8 @@ import { onCommunicationTypeChange } from '../communications/communication-type-
 import { findLetterOfText } from './letter-text.repository.ts';
 import { listMailedTexts } from './letter-replacement.repository.ts';
 
+export { listTextsOfLetters } from './letter-text.repository.ts';
+
 onCommunicationTypeChange(async (trx, communicationId) => (await findLetterOfText(trx, communicationId)) !== undefined);
 
 /** The list of letter texts shows when each was last sent: by post or by email, not when a batch was created. */

@@ -28,13 +28,12 @@ import {
   listOutdatedOfRequirements,
   toLocationRequirement,
 } from './notice-requirement.service.ts';
+import { listExampleLetterIds, listExamplesOf } from './notice-example.service.ts';
 import { addOtherNumbers, findExceedance } from './other-numbers.service.ts';
 import { countLocationsAddedAfter } from './notice-rows.repository.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
   countNoticesByStatus,
-  listExampleLetterIds,
-  listExamplesOf,
   listKeysWithLetters,
   listNewestLetters,
   listStoredNotices,

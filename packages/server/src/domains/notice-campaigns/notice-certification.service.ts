@@ -29,7 +29,8 @@ import {
 import type { PackageContents } from './campaign.service.ts';
 import { toNoticeRow } from './notice-row.calculation.ts';
 import { compileRecordedIn } from './notice-rows.repository.ts';
-import { countNoticesByStatus, listExampleLetterIds, listExamplesOf, listStoredNotices } from './notice.repository.ts';
+import { listExampleLetterIds, listExamplesOf } from './notice-example.service.ts';
+import { countNoticesByStatus, listStoredNotices } from './notice.repository.ts';
 
 type Certification = Pick<DeadlineRow, 'key' | 'kind' | 'title' | 'source' | 'dueOn' | 'dueAt'>;
 

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import { writeContent, writeParagraph, writeWhen } from '@curbstop/contract/communications/content-writing.calculation';
+import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign, CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
@@ -107,11 +109,16 @@ async function readPackage(key: string) {
 }
 
 /** Letters from a template to locations, with their PDFs. */
-async function createLetters(templateId: string, locationIds: readonly string[]) {
-  const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation' };
-  const { body: text } = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, body);
+async function createLetters(templateId: string, locationIds: readonly string[], text: object = {}) {
+  const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...text };
+  const { body: letter } = await fixture.requestJson<Communication>(
+    fixture.crew,
+    'POST',
+    `${base}/communication`,
+    body,
+  );
   const letters = locationIds.map((locationId) =>
-    aPlannedLetter({ communicationId: text.id, locationId, letterName: templateId }),
+    aPlannedLetter({ communicationId: letter.id, locationId, letterName: body.name }),
   );
   const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
   const batch = () => fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
@@ -127,21 +134,41 @@ async function changeStored(statement: string, values: readonly unknown[]): Prom
 
 const toPackagedNames = (names: readonly string[], name: string) => names.filter((one) => one.includes(name));
 
+async function aNewCustomer(material: string): Promise<string> {
+  const locationId = await fixture.aLocation();
+  await fixture.addLine(locationId, material);
+  const path = `@/locations/${locationId}`;
+  const { version } = (await fixture.requestJson<{ version: number }>(fixture.administrator, 'GET', path)).body;
+  const contact = { firstName: 'Ada', lastName: 'Reyes' };
+  await fixture.requestJson(fixture.administrator, 'PUT', path, { version, contact });
+  return locationId;
+}
+
 test('the package has an example of a letter for each classification that it was mailed about', async () => {
-  const places: string[] = [];
-  for (const material of ['lead', 'unknown', 'unknown']) {
-    const locationId = await fixture.aLocation();
-    await fixture.addLine(locationId, material);
-    const path = `@/locations/${locationId}`;
-    const { version } = (await fixture.requestJson<{ version: number }>(fixture.administrator, 'GET', path)).body;
-    const contact = { firstName: 'Ada', lastName: 'Reyes' };
-    await fixture.requestJson(fixture.administrator, 'PUT', path, { version, contact });
-    places.push(locationId);
-  }
+  const places = [await aNewCustomer('lead'), await aNewCustomer('unknown'), await aNewCustomer('unknown')];
   const { batchId } = await createLetters('newCustomer-en', places);
   await changeStored(`update letters set status = 'Mailed', mailed_on = letter_on where batch_id = $1`, [batchId]);
   const { names } = await readPackage('newCustomerNotice');
   expect(toPackagedNames(names, 'newCustomer-en')).toHaveLength(2);
+});
+
+test('the package has one example of a letter that says the same for several materials', async () => {
+  const materials = ['Copper', 'Brass', 'Galvanized steel'];
+  const places = [await aNewCustomer('lead'), await aNewCustomer('lead'), await aNewCustomer('lead')];
+  const { batchId } = await createLetters('newCustomer-en', places, {
+    name: 'New customers by material',
+    content: writeContent(
+      ...englishTemplates.newCustomer.content,
+      writeWhen('line.customerMaterial', ['copper', 'brass'], [writeParagraph('Your side is copper or brass.')]),
+    ),
+  });
+  await changeStored(
+    `update letters set status = 'Mailed', mailed_on = letter_on, line_values = jsonb_build_object(
+       'if:line.classification', 'Lead', 'if:line.customerMaterial', $2::jsonb -> (sheet - 1)) where batch_id = $1`,
+    [batchId, JSON.stringify(materials)],
+  );
+  const { names } = await readPackage('newCustomerNotice');
+  expect(toPackagedNames(names, 'New customers by material')).toHaveLength(2);
 });
 
 test('the package of a Tier 1 notice has the letters that were mailed before its numbers became higher', async () => {

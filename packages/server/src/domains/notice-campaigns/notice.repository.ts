@@ -220,47 +220,6 @@ export async function listKeysWithLetters(
   return new Set(rows.map(({ key }) => key));
 }
 
-/**
- * What a letter `l` says, apart from its recipient's data: its text and version, the classification that it is about,
- * what its conditions compared of the line, and which parts it has.
- */
-const compileText = (category: RawBuilder<unknown>) => sql`
-  l.communication_id, l.content_version, l.method = 'Email', ${category},
-  (select jsonb_object_agg(v.key, v.value) from jsonb_each(l.line_values) v where v.key like 'if:%'),
-  jsonb_path_query_array(l.blocks, '$[*].kind')`;
-const hasExample = sql`(l.part_id is not null or l.method = 'Email')`;
-
-/** One of these letters for each text, with a PDF or as an email. */
-export async function listExamplesOf(
-  trx: AccountTransaction,
-  letterIds: readonly string[],
-): Promise<readonly string[]> {
-  if (letterIds.length === 0) return [];
-  const text = compileText(sql`l.line_values ->> 'line.classification'`);
-  const { rows } = await sql<{ id: string }>`
-    select distinct on (${text}) l.id from letters l
-     where l.account_id = current_account_id() and l.id = any(${[...letterIds]}::uuid[]) and ${hasExample}
-     order by ${text}, l.created_on desc, l.id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * One letter that was emailed, and one with a PDF that was mailed or delivered, for each text, as examples.
- */
-export async function listExampleLetterIds(
-  trx: AccountTransaction,
-  notices: RawBuilder<unknown>,
-): Promise<readonly string[]> {
-  const text = compileText(sql`n.category`);
-  const { rows } = await sql<{ id: string }>`
-    select distinct on (${text}) l.id
-      from (${notices}) n
-      join letters l on l.account_id = current_account_id() and l.id = n.letter_id
-     where n.status = any(${[...mailedStatuses]}::text[]) and ${hasExample}
-     order by ${text}, l.created_on desc, l.id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
 /** The letters of a campaign with one text, with what one of them says. */
 export interface CampaignText extends Pick<
   OtherNumbers,
