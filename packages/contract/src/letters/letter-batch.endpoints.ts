@@ -58,7 +58,7 @@ export const downloadLetterBatch = defineEndpoint({
   ...requirements.viewCommunications,
   transfer: 'download',
   exports: 'letters',
-  summary: 'The letters of a batch as a ZIP: a PDF for each, files to print if they are mailed, and a list as CSV',
+  summary: 'The letters of a batch as a ZIP: a PDF for each, files to print if they are on paper, and a list as CSV',
   params,
 });
 

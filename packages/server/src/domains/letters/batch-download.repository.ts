@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { selectHasJob } from '../../foundation/jobs/job.repository.ts';
 import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
 import { mailedOutdated } from './letter-to-resend.values.ts';
+import { printFileJobKind } from './print-file.values.ts';
 
 const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
   concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
@@ -40,14 +42,15 @@ export async function findDownloadedLetter(trx: AccountTransaction, id: string):
 }
 
 /**
- * The files to print of a batch; none if a mail house mails it or has letters of it, which must not be mailed twice.
+ * The files to print of a batch, also those that a job still has to create; none if a mail house mails it or has letters of it, which must not be mailed twice.
  */
 export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
   const { rows } = await sql<PrintFile>`
-    select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size,
+    select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, coalesce(f.size, 0) as size,
            (select count(*) from letters l where l.account_id = t.account_id and l.part_id = t.id)::integer as letters
-      from letter_parts t join files f on f.account_id = t.account_id and f.id = t.print_file_id
+      from letter_parts t left join files f on f.account_id = t.account_id and f.id = t.print_file_id
      where t.batch_id = ${batchId}::uuid
+       and (f.id is not null or ${selectHasJob({ kind: printFileJobKind, subjectId: sql`t.batch_id` })})
        and not exists (select from letter_batches b where b.account_id = t.account_id and b.id = t.batch_id and b.by_mail_house)
        and not exists (select from letters l where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
      order by t.first_sheet`.execute(trx);

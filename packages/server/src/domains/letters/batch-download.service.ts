@@ -32,7 +32,7 @@ import {
   type DownloadedLetter,
   type PrintFile,
 } from './batch-zip.calculation.ts';
-import { rerenderLetters } from './batch-rendering.service.ts';
+import { rerenderLetters } from './batch-printing.service.ts';
 import { findLetterBatch, findUnreachable, insertLetterBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';
@@ -147,14 +147,16 @@ function writeZip(context: RequestContext, contents: ZipContents): Readable {
   return zip.end();
 }
 
-/** The stored file, or a new one if some of its letters are not to be mailed. */
+/** The stored file, or a new one if there is none yet or some of its letters are not to be mailed. */
 function addPrintFile(
   zip: ZipStream,
   context: RequestContext,
   { file, batch, letters }: Pick<ZipContents, 'batch' | 'letters'> & { readonly file: PrintFile },
 ): void {
   const ids = letters.filter(({ sheet }) => sheet >= file.firstSheet && sheet <= file.lastSheet).map(({ id }) => id);
-  if (ids.length === file.letters) zip.addLazy(toPrintPath(file), file.size, () => context.app.files.read(file.key));
+  const { key, size } = file;
+  if (key !== null && ids.length === file.letters)
+    zip.addLazy(toPrintPath(file), size, () => context.app.files.read(key));
   else if (ids.length > 0) zip.add(toPrintPath(file), Readable.from(rerenderLetters(context, { batch, ids })));
 }
 

@@ -21,7 +21,7 @@ import { findLetterBatch } from './letter-batch.repository.ts';
 
 const { rounds, chance, repeat } = planKillRounds();
 const methods: readonly DeliveryMethod[] = ['Email', 'Mail', 'PDF'];
-const sizes: Readonly<Record<DeliveryMethod, number>> = { Email: 40, Mail: 40, PDF: 80 };
+const sizes: Readonly<Record<DeliveryMethod, number>> = { Email: 40, Mail: 40, PDF: 300 };
 /** The mail server and the mail house take this long for each letter, so that sending lasts longer than a round. */
 const emailMs = 50;
 const mailingMs = 250;
@@ -207,8 +207,8 @@ async function expectCreatedOnce(batchId: string): Promise<void> {
     parts.map((part) => [part.first_sheet, part.last_sheet]),
     `parts, ${repeat}`,
   ).toEqual([
-    [1, 50],
-    [51, 80],
+    [1, 250],
+    [251, 300],
   ]);
 }
 

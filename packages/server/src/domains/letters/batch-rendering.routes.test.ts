@@ -70,11 +70,12 @@ describe('the letters of a batch', () => {
     const files = await unzip(bytes);
     expect([...files.keys()]).toEqual([
       'letters.csv',
+      'print/Letters 00001-00003.pdf',
       `letters/00001 Priya Shah ${letters[0]?.code}.pdf`,
       `letters/00002 Jose Ortiz ${letters[1]?.code}.pdf`,
       `letters/00003 cmd A1 ${letters[2]?.code}.pdf`,
     ]);
-    const pdf = [...files.values()][2];
+    const pdf = [...files.values()][3];
     expect(await readText(pdf)).toContain('José Ortiz');
     expect(await readText(pdf)).toContain(letters[1]?.code);
     const list = files.get('letters.csv')?.toString() ?? '';
@@ -103,7 +104,7 @@ describe('the letters of a batch', () => {
       .where('id', '=', letter?.id ?? '')
       .executeTakeFirstOrThrow();
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.pdf_sha256);
-    expect((await unzip((await download(`${documents}/download/${id}`)).bytes)).size).toBe(3);
+    expect((await unzip((await download(`${documents}/download/${id}`)).bytes)).size).toBe(4);
     const foreign = await fixture.requestJson(
       fixture.memberOfOtherAccount,
       'GET',
@@ -130,6 +131,28 @@ describe('the letters of a batch', () => {
     const [first] = await listLetters(id);
     expect(printed.alternatives.join()).not.toContain('undefined');
     expect(printed.texts.map(({ text }) => text)).toContain(first?.code);
+  });
+
+  test('are one file to print also if people print them themselves, before and after a job has stored it', async () => {
+    const id = await send(['First Person', 'Second Person']);
+    await settled(id);
+    const readPrintFile = async () => {
+      const files = await unzipBatch(id);
+      expect(files.get('letters.csv')?.toString()).toContain(',print/Letters 00001-00002.pdf,1,2');
+      const { texts } = await readPdf(new Uint8Array(files.get('print/Letters 00001-00002.pdf') ?? []));
+      const findPage = (words: string) => texts.find(({ text }) => text.includes(words))?.page;
+      expect([findPage('First Person'), findPage('Second Person')]).toEqual([1, 2]);
+    };
+    const listStored = () =>
+      fixture.product.app.database.owner
+        .selectFrom('letter_parts')
+        .select('print_file_id')
+        .where('batch_id', '=', id)
+        .where('print_file_id', 'is not', null)
+        .execute();
+    await readPrintFile();
+    await expect.poll(listStored, { timeout: 30_000 }).toHaveLength(1);
+    await readPrintFile();
   });
 
   test('keep their numbers in the list and in the names of their files when others are left out', async () => {

@@ -1,40 +1,25 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { BatchStatus, DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import { toLetterPagePath } from '@curbstop/contract/letters/letter-page-secret.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { countPages } from '../../foundation/documents/pdf-pages.ts';
 import { deleteBytes, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import {
-  getAccountProfileWithin,
-  getLetterPagesWithin,
-  type LetterPages,
-} from '../accounts/account-profile.service.ts';
-import {
-  describeRefusal,
-  renderEachLetter,
-  renderLetters,
-  type Letterhead,
-  type LettersToPrint,
-  type RefusedLetter,
-} from '../communications/letter-rendering.service.ts';
+import { describeRefusal, renderEachLetter } from '../communications/letter-rendering.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
-import { getLetterhead } from '../communications/letterhead.service.ts';
 import { recordBatchFailure } from './batch-completion.service.ts';
+import { readShared, storePrintFile, toPrint, type RenderingChunk } from './batch-printing.service.ts';
 import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
 import { updateMailedBy } from './mail-house.repository.ts';
 import { endUnclearLetters } from './mail-house.service.ts';
+import { printFileJob } from './print-file.jobs.ts';
 import {
   countCreated,
   insertPart,
-  listLettersToPrint,
   listLettersToRender,
   markRenderingFailed,
   type RenderedLetter,
@@ -42,8 +27,8 @@ import {
   type RenderingFailure,
 } from './batch-rendering.repository.ts';
 
-/** Letters of one part: what an interrupted run loses at most, and for mail the length of a file to print. */
-const partLetters: Readonly<Record<DeliveryMethod, number>> = { Mail: 250, PDF: 50, Email: 50 };
+/** Letters of one part: what an interrupted run loses at most, and on paper the length of a file to print. */
+const partLetters: Readonly<Record<DeliveryMethod, number>> = { Mail: 250, PDF: 250, Email: 50 };
 /** Letters that are created by one request to the process that creates them. */
 const lettersAtOnce = 25;
 const noLimit = Number.MAX_SAFE_INTEGER;
@@ -112,37 +97,14 @@ async function requestDelivery(
   const byMailHouse = method === 'Mail' && context.app.mailHouse !== undefined;
   await updateMailedBy(trx, batchId, { byMailHouse });
   if (method === 'Mail' && !byMailHouse) await endUnclearLetters(trx, context, batchId);
+  // Its files to print are no part of the batch's status: each letter can be printed alone.
+  if (method === 'PDF')
+    await context.app.jobs.enqueue(trx, context, printFileJob.request({ batchId }, { subjectId: batchId }));
   const job = byMailHouse ? mailingJob : method === 'Email' ? emailJob : undefined;
   if (!job) return;
   const jobId = await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
   await updateBatchStatus(trx, batchId, { status: 'Ready', jobId, now: getInstant(context.app.clock) });
 }
-
-interface RenderingChunk {
-  readonly batch: Pick<LockedBatch, 'id' | 'title' | 'method'>;
-  readonly letterhead: Letterhead;
-  readonly letters: readonly LetterToRender[];
-  readonly images: LettersToPrint['images'];
-  /** Where the recipient can read the letter on the web, if the account has that. */
-  readonly getWebAddress: (letter: LetterToRender) => string | undefined;
-}
-
-/** What all letters of the account have in common. */
-async function readShared(context: RequestContext): Promise<Pick<RenderingChunk, 'letterhead' | 'getWebAddress'>> {
-  const letterhead = await getLetterhead(context, await context.database.read(getAccountProfileWithin));
-  return { letterhead, getWebAddress: toWebAddress(context, await context.database.read(getLetterPagesWithin)) };
-}
-
-/** Without one, a printed address would lead recipients to their own machine. */
-const hasPublicAddress = ({ environment, publicUrl }: RequestContext['app']['config']) =>
-  environment !== 'production' || publicUrl.startsWith('https://');
-
-const toWebAddress =
-  ({ app }: RequestContext, { hasPage }: LetterPages): RenderingChunk['getWebAddress'] =>
-  ({ pageSecret, createdOn }) =>
-    pageSecret === null || !hasPage(createdOn) || !hasPublicAddress(app.config)
-      ? undefined
-      : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
 async function createPart({ context, throwIfCanceled }: Work, part: RenderingChunk): Promise<boolean> {
@@ -191,39 +153,6 @@ async function* renderBatchedPdfs(
       yield one.pdf;
     }
   }
-}
-
-function toPrint({ batch, letterhead, letters, images, getWebAddress }: RenderingChunk): LettersToPrint {
-  return {
-    title: batch.title,
-    letterhead,
-    letters: letters.map((letter) => ({ ...letter, on: letter.letterOn, webAddress: getWebAddress(letter) })),
-    images,
-  };
-}
-
-/** All letters of a part in one file to print, in the order of their sheets. */
-async function storePrintFile(context: RequestContext, part: RenderingChunk): Promise<StoredFile> {
-  return storeBytes(context, Readable.from([await printTogether(context, part)], { objectMode: false }), noLimit);
-}
-
-/** Some letters of a batch in a new file to print: the stored one has letters that must not be mailed. */
-export async function* rerenderLetters(
-  context: RequestContext,
-  { batch, ids }: { readonly batch: RenderingChunk['batch']; readonly ids: readonly string[] },
-): AsyncGenerator<Uint8Array> {
-  const letters = await context.database.read((trx) => listLettersToPrint(trx, ids));
-  const images = await readLetterImages(context, letters);
-  yield await printTogether(context, { ...(await readShared(context)), batch, letters, images });
-}
-
-async function printTogether(context: RequestContext, part: RenderingChunk): Promise<Uint8Array> {
-  const rendered = await renderLetters({ pdfRenderer: context.app.letterRenderer }, toPrint(part));
-  if ('refused' in rendered)
-    throw new Problem('unprintable', 409, [
-      { code: 'unprintable', detail: describeRefusal(rendered.refused[0] as RefusedLetter) },
-    ]);
-  return rendered.pdf;
 }
 
 interface StoredPart {

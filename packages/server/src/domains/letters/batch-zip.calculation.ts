@@ -32,7 +32,8 @@ export interface DownloadedLetter {
 export interface PrintFile {
   readonly firstSheet: number;
   readonly lastSheet: number;
-  readonly key: string;
+  /** Null until it was created. */
+  readonly key: string | null;
   readonly size: number;
   /** How many letters it has. */
   readonly letters: number;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../foundation/jobs/define-job.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
+import { printFileJob } from './print-file.jobs.ts';
 import { recordRenderingFailure, renderBatch } from './batch-rendering.service.ts';
 
 /** One at a time in each process, which has one process that creates letters. */
@@ -14,4 +15,4 @@ export const renderingJob = defineJob({
   recordFailure: recordRenderingFailure,
 });
 
-export const letterJobs = [renderingJob, emailJob, mailingJob];
+export const letterJobs = [renderingJob, emailJob, mailingJob, printFileJob];

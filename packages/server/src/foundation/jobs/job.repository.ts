@@ -139,6 +139,10 @@ export const selectOutage = (job: {
   select jsonb_build_object('code', j.outage, 'nextAttemptAt', j.next_attempt_at) from jobs j
    where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state in ('queued', 'running') and j.outage is not null)`;
 
+/** Whether a job of this kind was requested for the record, whatever became of it. */
+export const selectHasJob = (job: { readonly kind: string; readonly subjectId: RawBuilder<unknown> }) => sql<boolean>`
+  exists (select from jobs j where j.account_id = current_account_id() and j.kind = ${job.kind} and j.subject_id = ${job.subjectId})`;
+
 export async function updateFinished(
   owner: Executor,
   run: JobClaim,
