@@ -45,7 +45,7 @@ test('a document has the same bytes whatever was created before, and the compile
 });
 
 test('a series of documents with large pictures needs the memory of one, not of all', async () => {
-  const engine = await createPdfEngine();
+  const engine = await getPdfEngine();
   const createLarge = () =>
     engine.create({ ...aRequest('1 Mill Street'), files: { 'plan.png': new Uint8Array(20 * 1024 * 1024) } });
   for (let number = 0; number < 3; number++) await createLarge();
