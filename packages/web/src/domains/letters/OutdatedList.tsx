@@ -7,16 +7,19 @@ import planClasses from './LetterPlan.module.css';
 interface Props {
   readonly batchId: string;
   readonly letters: readonly OutdatedLetter[];
+  /** What the list is called; the page of a batch has one beneath the window that records its mailing. */
+  readonly label: string;
 }
 
-/** Fewer are seen without scrolling. */
-const mostWithoutHint = 3;
+/** Fewer letters, or shorter reasons, are seen without scrolling. */
+const [mostLetters, mostCharacters] = [3, 450];
 
 /** The letters of a batch that no longer match the record, each with its address and the reason. */
-export function OutdatedList({ batchId, letters }: Props) {
+export function OutdatedList({ batchId, letters, label }: Props) {
+  const characters = letters.reduce((sum, { reason }) => sum + reason.length, 0);
   return (
     <>
-      <ScrollRegion label="Letters that no longer match your records" className={planClasses['region']}>
+      <ScrollRegion label={label} className={planClasses['region']}>
         <ul className={planClasses['unreachable']}>
           {letters.map(({ id, code, address, reason }) => (
             <li key={id}>
@@ -28,9 +31,11 @@ export function OutdatedList({ batchId, letters }: Props) {
           ))}
         </ul>
       </ScrollRegion>
-      {letters.length > mostWithoutHint && (
+      {(letters.length > mostLetters || characters > mostCharacters) && (
         <Text size="sm" mt="xs">
-          Scroll the list to see all {formatNumber(letters.length)} letters.
+          {letters.length === 1
+            ? 'Scroll to see the whole reason.'
+            : `Scroll the list to see all ${formatNumber(letters.length)} letters.`}
         </Text>
       )}
     </>

@@ -132,6 +132,16 @@ describe('recording a mailing', () => {
       expect(await dialog.findByText('Scroll the list to see all 4 letters.')).toBeVisible();
     });
 
+    test('says so too if only the reasons are longer than the list', async () => {
+      const items = ['1', '2'].map((digit) => ({
+        ...item,
+        id: `${item.id.slice(0, -1)}${digit}`,
+        reason: 'Changed. '.repeat(30),
+      }));
+      const { dialog } = await open([recorded, respond(listOutdatedLetters, { items })]);
+      expect(await dialog.findByText('Scroll the list to see all 2 letters.')).toBeVisible();
+    });
+
     test.each([
       ['Yes, it was mailed', 'mailed', /^2 letters will be recorded as mailed/],
       ['No, it was not mailed', 'notMailed', /^1 letter will be recorded as mailed/],

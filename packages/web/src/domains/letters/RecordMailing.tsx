@@ -105,7 +105,7 @@ function OutdatedChoice({ batchId, letters, id, value, error, onChange }: Choice
         tone="alarm"
         title={`${formatCount(letters.length, 'letter')} no longer ${isOne ? 'matches' : 'match'} your records`}
       >
-        <OutdatedList batchId={batchId} letters={letters} />
+        <OutdatedList batchId={batchId} letters={letters} label="Letters that no longer match your records" />
       </Alert>
       <Radio.Group
         id={id}

@@ -65,6 +65,8 @@ test('a batch to mail names the letters that no longer match the record', async 
   const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
   showBatch(ready, { responses: [respond(listOutdatedLetters, { items })] });
   expect(await screen.findByText('Do not mail 1 letter: your records have changed')).toBeVisible();
+  // The window that records the mailing has a list of its own with another name.
+  expect(screen.getByRole('region', { name: 'Letters not to mail' })).toBeVisible();
   expect(getHref('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
   expect(screen.getByText(/have changed since letter L0000001042/)).toBeVisible();
   expect(screen.getByText('These letters have not been mailed')).toBeVisible();
