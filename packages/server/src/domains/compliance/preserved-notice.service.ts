@@ -94,6 +94,8 @@ async function findKept(
   { past, timeZone }: { readonly past: readonly ComputedDeadline[]; readonly timeZone: string },
 ): Promise<ReadonlySet<string>> {
   return cacheByTables(trx, {
+    // The history of lines is written with them.
+    writtenWithOthers: ['change_history'],
     key: JSON.stringify(['kept notices', timeZone, past.map(({ key, dueOn }) => [key, dueOn])]),
     compute: async () => {
       const keys = new Set(await listNoticeKeysWithLetters(trx));

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../../testing/letters.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
-import { listStoredNotices } from './notice.repository.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import { countNoticesByStatus, listStoredNotices } from './notice.repository.ts';
 
 // Pages of notices are parts of a list that is remembered until the account's data changes.
 
@@ -45,6 +46,30 @@ test('each page and each state has its part of the notices in the order of addre
   expect(await list({ offset: 0, limit: 9 }, null)).toEqual(['2 Mill Street', '4 Mill Street', '6 Mill Street']);
   expect(await list({ offset: 2, limit: 9 }, 'Mailed')).toEqual(['5 Mill Street', '7 Mill Street']);
   expect(await list({ offset: 7, limit: 9 })).toEqual([]);
+});
+
+test('a change of other records, with its history, leaves what is remembered of notices', async () => {
+  const context = await createContext(product, person);
+  // Each reading has another moment; the history is read as that of lines is.
+  const readings = sql`
+    select clock_timestamp()::text as key, null::text as category, null::text as status, true as has_letter, null::text as refusal, false as is_late
+     where not exists (select from change_history h where h.account_id = current_account_id() and h.entity_type = 'serviceLine')`;
+  const count = () => context.database.read((trx) => countNoticesByStatus(trx, readings));
+  const renameProgram = () =>
+    context.database.write((trx) =>
+      recordChange(trx, context, {
+        entityType: 'program',
+        entityId: person.accountId,
+        operation: 'updated',
+        before: { name: 'Taps' },
+        after: { name: 'Kitchen taps' },
+      }),
+    );
+  // The first change of an account makes its first version.
+  await renameProgram();
+  const first = await count();
+  await renameProgram();
+  expect(await count()).toEqual(first);
 });
 
 test('a change of the account shows in the next page', async () => {

@@ -162,6 +162,39 @@ describe('what is remembered by tables', () => {
     expect(await countAfter(markAndWrite)).toBe(1);
   });
 
+  test('stays while only history of other records is written, if its own is written with its tables', async () => {
+    let reads = 0;
+    const readOfHistory = () =>
+      account.read((trx) =>
+        cacheByTables(trx, {
+          key: 'city with its history',
+          compute: async () => {
+            reads += 1;
+            await sql`select before from change_history where entity_type = 'account'`.execute(trx);
+            return readCity(trx);
+          },
+          countParts: () => 1,
+          writtenWithOthers: ['change_history'],
+        }),
+      );
+    const addHistory = (trx: AccountTransaction, entityType: string) =>
+      sql`insert into change_history (id, entity_type, entity_id, operation, source, changed_by, changed_by_name)
+          values (new_id(), ${entityType}, new_id(), 'updated', 'ui', new_id(), 'Robin')`.execute(trx);
+    await readOfHistory();
+    await account.write(async (trx) => {
+      await addProgram(trx, 'Faucets');
+      await addHistory(trx, 'program');
+    });
+    await readOfHistory();
+    expect(reads).toBe(1);
+    await account.write(async (trx) => {
+      await rename(trx, 'With history');
+      await addHistory(trx, 'account');
+    });
+    expect(await readOfHistory()).toBe('With history');
+    expect(reads).toBe(2);
+  });
+
   test('may come from a transaction that is rolled back, if that had written other tables only', async () => {
     const city = createCounter('city of a failed transaction', readCity);
     const failing = account.write(async (trx) => {

@@ -80,6 +80,12 @@ interface ReadOfTables {
   readonly months: string;
 }
 
+interface TableOptions {
+  readonly months?: MonthTables;
+  /** Tables of which the value reads only what is written along with its other tables. */
+  readonly writtenWithOthers?: readonly string[];
+}
+
 interface MonthTables {
   /** The tables whose changes the months tell more exactly. */
   readonly tables: readonly string[];
@@ -93,7 +99,7 @@ interface MonthTables {
  */
 export async function cacheByTables<Value>(
   trx: AccountTransaction,
-  { key, compute, countParts, months }: CacheEntry<Value> & { readonly months?: MonthTables },
+  { key, compute, countParts, months, writtenWithOthers = [] }: CacheEntry<Value> & TableOptions,
 ): Promise<Value> {
   const { accountId, hasChanged, findVersion } = await getTableVersions(trx);
   const writtenTables = findWritten(trx, { hasChanged });
@@ -113,7 +119,8 @@ export async function cacheByTables<Value>(
     return stored.value as Value;
   }
   const versionOfMonths = (await months?.getVersion()) ?? '';
-  const { value, reads } = await recordReads(compute);
+  const { value, reads: everyRead } = await recordReads(compute);
+  const reads = { ...everyRead, words: omitWords(everyRead.words, writtenWithOthers) };
   if (readsOneOf(reads, writtenTables)) return value;
   const read: ReadOfTables = { value, reads, ...split(reads), months: versionOfMonths };
   cache.set(ownKey, { version: byTables, value: read, size: countParts(value) });
@@ -139,12 +146,16 @@ function splitVersion(
     monthTables,
   }: { readonly findVersion: (reads: Dependencies) => string; readonly monthTables: readonly string[] },
 ): Pick<ReadOfTables, 'version' | 'versionOfMonths'> {
-  const otherWords = new Set(words);
-  for (const table of monthTables) otherWords.delete(table);
   return {
-    version: findVersion({ words: otherWords, dependsOnAll }),
+    version: findVersion({ words: omitWords(words, monthTables), dependsOnAll }),
     versionOfMonths: findVersion({ words: new Set(monthTables), dependsOnAll: false }),
   };
+}
+
+function omitWords(words: ReadonlySet<string>, omitted: readonly string[]): ReadonlySet<string> {
+  const otherWords = new Set(words);
+  for (const word of omitted) otherWords.delete(word);
+  return otherWords;
 }
 
 /** What every change of the account's data moves. */
