@@ -31,16 +31,18 @@ export async function getCreatedOn(trx: AccountTransaction): Promise<string> {
   return createdOn;
 }
 
-/** The name of the water system at a moment: what the first change of it afterwards changed, or today's. */
-export async function findNameAt(trx: AccountTransaction, moment: string): Promise<string> {
+/** The name of the water system at each moment: what the first change of it afterwards changed, or today's. */
+export async function listNamesAt(trx: AccountTransaction, moments: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce((
         select h.before ->> 'name' from change_history h
          where h.account_id = current_account_id() and h.entity_type = 'account' and h.entity_id = a.id and h.before ? 'name'
-           and h.changed_on > ${moment}::timestamptz
+           and h.changed_on > m.moment
          order by h.changed_on, h.id limit 1), a.name) as name
-      from accounts a where a.id = current_account_id()`.execute(trx);
-  return rows[0]?.name ?? '';
+      from unnest(${[...moments]}::timestamptz[]) with ordinality as m(moment, number)
+      join accounts a on a.id = current_account_id()
+     order by m.number`.execute(trx);
+  return rows.map(({ name }) => name);
 }
 
 export async function getLetterPages(

@@ -30,7 +30,7 @@ import { writePossibleDeadlineChange } from './deadline-change.events.ts';
 import { publishLeadBanSaved } from './account-profile.events.ts';
 import {
   updateProfileFields,
-  findNameAt,
+  listNamesAt,
   getCreatedOn,
   getLetterPages,
   getProfile,
@@ -66,9 +66,9 @@ export async function getLetterPagesWithin(trx: AccountTransaction): Promise<Let
   return { hasPage: (createdOn) => areOn && (since === null || createdOn >= since) };
 }
 
-/** The name that the water system had at a moment, as its letters of then have it. */
-export function getSystemNameAt(trx: AccountTransaction, moment: string): Promise<string> {
-  return findNameAt(trx, moment);
+/** The names that the water system had at some moments, as its letters of then have them. */
+export function listSystemNamesAt(trx: AccountTransaction, moments: readonly string[]): Promise<readonly string[]> {
+  return listNamesAt(trx, moments);
 }
 
 /** The moment since which the account exists. */

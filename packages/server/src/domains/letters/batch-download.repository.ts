@@ -37,8 +37,20 @@ export async function listDownloadedLetters(
 }
 
 export async function findDownloadedLetter(trx: AccountTransaction, id: string): Promise<DownloadedLetter | undefined> {
-  const { rows } = await sql<DownloadedLetter>`select ${columns} from ${tables} where l.id = ${id}::uuid`.execute(trx);
-  return rows[0];
+  const [letter] = await listDownloadedById(trx, [id]);
+  return letter;
+}
+
+/** Those of these letters that have a PDF. */
+export async function listDownloadedById(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly DownloadedLetter[]> {
+  const { rows } = await sql<DownloadedLetter>`
+    select ${columns} from ${tables} where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[])`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /**

@@ -19,6 +19,7 @@ import type { Download, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import {
   findDownloadedLetter,
+  listDownloadedById,
   listDownloadedLetters,
   listPrintFiles,
   listRenderedIds,
@@ -59,9 +60,9 @@ export const listDocuments: Service<typeof batchEndpoints.listDocuments> = (cont
     return { items: storedLetter ? [{ ...document, fileName: toLetterFileName(storedLetter) }] : [] };
   });
 
-/** Where the PDF of a letter is stored, to put it into a file of another domain. */
-export function findLetterFile(trx: AccountTransaction, id: string): Promise<DownloadedLetter | undefined> {
-  return findDownloadedLetter(trx, id);
+/** Where the PDFs of letters are stored, to put them into a file of another domain. */
+export function listLetterFiles(trx: AccountTransaction, ids: readonly string[]): Promise<readonly DownloadedLetter[]> {
+  return listDownloadedById(trx, ids);
 }
 
 async function downloadLetter(context: RequestContext, id: string): Promise<Download> {

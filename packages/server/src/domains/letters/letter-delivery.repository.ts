@@ -301,14 +301,17 @@ export async function listLettersToCheck(
   return rows;
 }
 
-/** The same of one letter, wherever it is. */
-export async function getLetterToCheck(trx: AccountTransaction, id: string): Promise<LetterToCheck> {
-  const { rows } = await sql<LetterToCheck>`select ${lettersToCheck} from letters l where l.id = ${id}::uuid`.execute(
+/** The same of letters wherever they are. */
+export async function getLettersToCheck(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly LetterToCheck[]> {
+  const { rows } = await sql<LetterToCheck>`
+    select ${lettersToCheck} from letters l where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[])`.execute(
     trx,
   );
-  const [letter] = rows;
-  if (!letter) throw new Error(`Letter ${id} is not on record`);
-  return letter;
+  if (rows.length < ids.length) throw new Error(`Letters ${ids.join(', ')} are not all on record`);
+  return rows;
 }
 
 /** The next letters of a batch that were created but not sent, after a sheet. */

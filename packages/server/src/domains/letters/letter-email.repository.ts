@@ -30,6 +30,7 @@ export async function claimNextEmail(
 
 /** A letter whose example is an email. */
 export interface LetterByEmail {
+  readonly id: string;
   readonly code: string;
   readonly letterName: string;
   readonly language: string;
@@ -38,12 +39,16 @@ export interface LetterByEmail {
   readonly sentAt: string;
 }
 
-export async function findLetterByEmail(trx: AccountTransaction, id: string): Promise<LetterByEmail | undefined> {
+/** Those of these letters that are emails. */
+export async function listLettersByEmail(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly LetterByEmail[]> {
   const { rows } = await sql<LetterByEmail>`
-    select l.code, l.letter_name as "letterName", l.language, l.blocks,
+    select l.id, l.code, l.letter_name as "letterName", l.language, l.blocks,
            to_jsonb(coalesce(l.handed_over_on, l.created_on)) #>> '{}' as "sentAt" from letters l
-     where l.account_id = current_account_id() and l.id = ${id}::uuid and l.method = 'Email'`.execute(trx);
-  return rows[0];
+     where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[]) and l.method = 'Email'`.execute(trx);
+  return rows;
 }
 
 /** Records that the mail server took a letter. */

@@ -6,7 +6,7 @@ import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import { findMail } from '../../foundation/mail/mail.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { getAccountProfileWithin, getSystemNameAt } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin, listSystemNamesAt } from '../accounts/account-profile.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
@@ -18,7 +18,7 @@ import {
   updateEmailed,
   markEmailFailed,
   claimNextEmail,
-  findLetterByEmail,
+  listLettersByEmail,
   type LetterByEmail,
 } from './letter-email.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
@@ -179,11 +179,14 @@ async function createRefusal(trx: AccountTransaction, mailId: string): Promise<P
   return letterProblems.emailRefused({ values: { why: error?.replaceAll(/\s+/g, ' ') ?? 'no reason given' } });
 }
 
-/** The email of a letter as it was sent, under the name of the water system then; undefined for a letter on paper. */
-export async function findLetterEmail(
-  trx: AccountTransaction,
-  id: string,
-): Promise<(Pick<LetterByEmail, 'code' | 'letterName' | 'language'> & ReturnType<typeof toEmail>) | undefined> {
-  const letter = await findLetterByEmail(trx, id);
-  return letter && { ...letter, ...toEmail(letter.blocks, await getSystemNameAt(trx, letter.sentAt)) };
+export type SentEmail = Pick<LetterByEmail, 'id' | 'code' | 'letterName' | 'language'> & ReturnType<typeof toEmail>;
+
+/** The emails of those of these letters that are emails, each as it was sent, under the name of the water system then. */
+export async function listSentEmails(trx: AccountTransaction, ids: readonly string[]): Promise<readonly SentEmail[]> {
+  const letters = await listLettersByEmail(trx, ids);
+  const names = await listSystemNamesAt(
+    trx,
+    letters.map(({ sentAt }) => sentAt),
+  );
+  return letters.map((letter, at) => ({ ...letter, ...toEmail(letter.blocks, names[at] ?? '') }));
 }

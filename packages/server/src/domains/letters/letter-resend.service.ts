@@ -20,7 +20,7 @@ import { requirePrintable } from '../communications/letter-rendering.service.ts'
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { listLocationsNamed } from '../locations/location.service.ts';
 import { createBatch } from './letter-batch.service.ts';
-import { findSentLetter, getLetterToCheck, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
+import { findSentLetter, getLettersToCheck, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { nameRecipient } from './letter-greeting.calculation.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
@@ -82,7 +82,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
 
 /** A later letter that says what the rule does not allow, or no longer what is on record, took no notice's place. */
 async function areReplacementsOutdated(trx: AccountTransaction, context: RequestContext, id: string): Promise<boolean> {
-  const letters = await Promise.all((await listReplacements(trx, id)).map((one) => getLetterToCheck(trx, one)));
+  const letters = await getLettersToCheck(trx, await listReplacements(trx, id));
   return letters.length > 0 && (await findOutdatedLetters(trx, context, { letters })).size === letters.length;
 }
 

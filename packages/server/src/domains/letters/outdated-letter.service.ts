@@ -35,7 +35,7 @@ import { findLetterBatch } from './letter-batch.repository.ts';
 import { findLettersOfOtherExceedance } from './stated-exceedance.service.ts';
 import { listTextsOfLetters } from './letter-text.repository.ts';
 import {
-  getLetterToCheck,
+  getLettersToCheck,
   listLettersToCheck,
   listUnsentLetters,
   type LetterToCheck,
@@ -71,7 +71,7 @@ export async function findMailedOutdated(
   { id, mailedOn }: { readonly id: string; readonly mailedOn: string | null },
 ): Promise<MailedOutdated | undefined> {
   const today = getAccountToday(context);
-  const letters = [await getLetterToCheck(trx, id)];
+  const letters = await getLettersToCheck(trx, [id]);
   const why = (await findOutdatedLetters(trx, context, { letters, on: mailedOn ?? today })).get(id);
   return why && { reason: why.message, on: today };
 }

@@ -9,9 +9,9 @@ import { ZipStream } from '../../foundation/files/zip-stream.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { findLetterFile } from '../letters/batch-download.service.ts';
+import { listLetterFiles } from '../letters/batch-download.service.ts';
 import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
-import { findLetterEmail } from '../letters/letter-email.service.ts';
+import { listSentEmails, type SentEmail } from '../letters/letter-email.service.ts';
 import { getPackageContents } from './campaign.service.ts';
 import { isCertification, getCertificationContents } from './notice-certification.service.ts';
 
@@ -62,16 +62,14 @@ const toFileNamePart = (text: string) =>
     .trim();
 
 /** A letter on paper, or an email. */
-type Example = DownloadedLetter | NonNullable<Awaited<ReturnType<typeof findLetterEmail>>>;
+type Example = DownloadedLetter | SentEmail;
 
 /** 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email has no address lines, date or code. */
 async function readExamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly Example[]> {
-  const examples: Example[] = [];
-  for (const id of ids) {
-    const letter = (await findLetterEmail(trx, id)) ?? (await findLetterFile(trx, id));
-    if (letter) examples.push(letter);
-  }
-  return examples;
+  const examples: readonly Example[] = [...(await listLetterFiles(trx, ids)), ...(await listSentEmails(trx, ids))];
+  // An email with a PDF is shown as the email.
+  const byId = new Map(examples.map((letter) => [letter.id, letter]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 interface ExampleFolder {

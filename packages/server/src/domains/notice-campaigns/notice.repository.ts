@@ -228,19 +228,26 @@ export interface CampaignText extends Pick<
   OtherNumbers,
   'batchId' | 'communicationId' | 'letterName' | 'mailed' | 'unmailed'
 > {
+  readonly campaignKey: string;
   /** Mailed and came back; not in `mailed`. */
   readonly returned: number;
   readonly blocks: readonly ComposedBlock[];
 }
 
 /**
- * The texts that a campaign sent: those of one letter in one batch have the same numbers, and so have the letters that
+ * The texts that campaigns sent: those of one letter in one batch have the same numbers, and so have the letters that
  * replace them.
  */
-export async function listTextsOfCampaign(trx: AccountTransaction, key: string): Promise<readonly CampaignText[]> {
+export async function listTextsOfCampaigns(
+  trx: AccountTransaction,
+  keys: readonly string[],
+): Promise<readonly CampaignText[]> {
+  if (keys.length === 0) return [];
   const { rows } = await sql<CampaignText>`
     with recursive ${replacementStep},
-    campaign as (select b.id from letter_batches b where b.account_id = current_account_id() and b.campaign_key = ${key}),
+    campaign as (
+      select b.id, b.campaign_key from letter_batches b
+       where b.account_id = current_account_id() and b.campaign_key = any(${[...keys]}::text[])),
     sent as (
       select l.batch_id, l.communication_id, l.letter_name, l.status, l.is_outdated
         from campaign b join letters l on l.account_id = current_account_id() and l.batch_id = b.id
@@ -250,7 +257,7 @@ export async function listTextsOfCampaign(trx: AccountTransaction, key: string):
         from replacement p
         join campaign b on b.id = p.batch_id
         join letters l on l.account_id = current_account_id() and l.id = p.id)
-    select t.*, (
+    select k.campaign_key as "campaignKey", t.*, (
              select l.blocks from letters l
               where l.account_id = current_account_id() and l.batch_id = t."batchId" and l.communication_id = t."communicationId"
                 and l.status <> 'Cancelled' limit 1) as blocks
@@ -262,6 +269,7 @@ export async function listTextsOfCampaign(trx: AccountTransaction, key: string):
           from sent l
          where l.status not in ('Cancelled', 'Failed') and not l.is_outdated
          group by l.batch_id, l.communication_id) t
+      join campaign k on k.id = t."batchId"
      order by t."batchId", t."communicationId"`.execute(trx);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { findContradictionOf } from '../letters/letter-exceedance.calculation.ts';
 import { findExceedanceOfNotice, noExceedance, type ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
-import { listTextsOfCampaign, type CampaignText } from './notice.repository.ts';
+import { listTextsOfCampaigns, type CampaignText } from './notice.repository.ts';
 
 // A laboratory can correct a result after the letters of a Tier 1 notice were created or mailed (docs/decisions/0750).
 
@@ -26,8 +26,10 @@ export async function addOtherNumbers(
   noticeRequirements: readonly NoticeRequirement[],
 ): Promise<readonly NoticeRequirement[]> {
   const compared: NoticeRequirement[] = [];
+  const keys = noticeRequirements.filter(({ kind }) => kind === 'tier1Notice').map(({ key }) => key);
+  const sentTexts = await listTextsOfCampaigns(trx, keys);
   for (const noticeRequirement of noticeRequirements) {
-    const texts = noticeRequirement.kind === 'tier1Notice' ? await listTextsOfCampaign(trx, noticeRequirement.key) : [];
+    const texts = sentTexts.filter(({ campaignKey }) => campaignKey === noticeRequirement.key);
     const otherNumbers =
       texts.length === 0 ? [] : compareTexts(texts, await findExceedance(trx, context, noticeRequirement));
     compared.push({ ...noticeRequirement, otherNumbers });
@@ -36,7 +38,8 @@ export async function addOtherNumbers(
 }
 
 const compareTexts = (texts: readonly CampaignText[], about: ExceedanceOfNotice): readonly OtherNumbers[] =>
-  texts.flatMap(({ blocks, returned, ...text }) => {
+  texts.flatMap((sentText) => {
+    const { blocks, returned, campaignKey: _, ...text } = sentText;
     const difference = findContradictionOf(blocks, about);
     if (difference === undefined) return [];
     const isLower = about.exceedance !== null && statesLowerLevel(blocks, about.exceedance);
