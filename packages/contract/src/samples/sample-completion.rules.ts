@@ -16,7 +16,6 @@ export const certificationMissing = 'Certify that the information is true and co
 export const completionRequest = z
   .object({ ...chosenSamples, certified: z.literal(true, certificationMissing) })
   .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput });
-export type SampleCompletion = z.output<typeof completionRequest>;
 
 const reasonMissing = `Enter in at least ${minExplanationLength} characters how the people at this tap were notified, or why they need no notice`;
 

@@ -7,7 +7,8 @@ import { toResultHistory } from './result.service.ts';
 import { recordSampleChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateFindings } from './sample-finding.service.ts';
 import { getAnalyteName, type FilledFields, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
-import { lockSamples, updateRestoredSamples, type RestoredSample } from './sample.repository.ts';
+import { updateRestoredSamples, type RestoredSample } from './sample-result-fields.repository.ts';
+import { lockSamples } from './sample.repository.ts';
 
 /** A result that a laboratory file wrote, and the recorded result that it corrected. */
 export interface UndoableResult {

@@ -17,7 +17,7 @@ import { requireResultsAfter } from './sample-days.service.ts';
 import { recalculateFindings } from './sample-finding.service.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 import { recordSampleChanges } from './result-history.service.ts';
-import { updateFilledFields } from './sample.repository.ts';
+import { updateFilledFields } from './sample-result-fields.repository.ts';
 
 interface Reported {
   /** Locked. */

@@ -37,7 +37,8 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
+import { updateLateChange } from './sample-result-fields.repository.ts';
+import { lockSamples, updateStatus } from './sample.repository.ts';
 import { getSampleWithin } from './sample.service.ts';
 import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 

@@ -33,7 +33,8 @@ import {
   type FilledFields,
 } from './sample-row.calculation.ts';
 import { lockKitsWithAllResults, updateKitRows } from './kit.repository.ts';
-import { lockSamples, updateLateChange } from './sample.repository.ts';
+import { updateLateChange } from './sample-result-fields.repository.ts';
+import { lockSamples } from './sample.repository.ts';
 import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());

@@ -3,7 +3,7 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
 import { kitAtLab } from '@curbstop/contract/samples/kit.values';
-import { sampleStatus, waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { FindingCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
@@ -265,47 +265,6 @@ export async function updateSampleRow(
   );
 }
 
-/** Fills in empty fields of locked samples that now have results. */
-export async function updateFilledFields(
-  trx: AccountTransaction,
-  rows: readonly ({ readonly id: string } & Partial<
-    Pick<StoredSample, 'collectedOn' | 'receivedOn' | 'labSampleId'>
-  >)[],
-  now: string,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const filled = sql`
-    update samples s
-       set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
-         lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
-           updated_on = ${now}, version = s.version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
-     where s.account_id = current_account_id() and s.id = f.id`;
-  const ids = rows.map(({ id }) => id);
-  await changeMonthsOfSamples(trx, ids, () => filled.execute(trx));
-}
-
-/** The fields of a sample that a laboratory file fills in, with its status. */
-export type RestoredSample = Pick<StoredSample, 'id' | 'collectedOn' | 'receivedOn' | 'labSampleId' | 'status'>;
-
-/** Saves what an undo gives back to locked samples. */
-export async function updateRestoredSamples(
-  trx: AccountTransaction,
-  samples: readonly RestoredSample[],
-  now: string,
-): Promise<void> {
-  if (samples.length === 0) return;
-  const restored = sql`
-    update samples s
-       set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId", status = c.status, updated_on = ${now},
-           version = s.version + 1
-      from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb)
-           as c(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text, status smallint)
-     where s.account_id = current_account_id() and s.id = c.id`;
-  const ids = samples.map(({ id }) => id);
-  await changeMonthsOfSamples(trx, ids, () => restored.execute(trx));
-}
-
 /** Saves the status of locked samples. Their version stays the same, because it protects only fields that people edit. */
 export async function updateStatus(
   trx: AccountTransaction,
@@ -314,17 +273,6 @@ export async function updateStatus(
 ): Promise<void> {
   await trx.updateTable('samples').set({ status, updated_on: now }).where('id', 'in', ids).execute();
   await markMonthsOfSamples(trx, ids);
-}
-
-/** Notes on completed and invalidated samples that their results changed afterwards. */
-export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .updateTable('samples')
-    .set({ results_changed_on: now, updated_on: now })
-    .where('id', 'in', ids)
-    .where('status', '>=', sampleStatus.completed)
-    .execute();
 }
 
 export interface SampleParent {
