@@ -160,7 +160,9 @@ test('the screens without sign-in open, fit and are accessible', async ({ shared
 });
 
 plainTest('the addresses above include every route of the product', () => {
-  const source = fs.readFileSync(path.join(import.meta.dirname, '../packages/web/src/shell/routes.tsx'), 'utf8');
+  const source = ['routes.tsx', 'public-routes.tsx']
+    .map((name) => fs.readFileSync(path.join(import.meta.dirname, '../packages/web/src/shell', name), 'utf8'))
+    .join('\n');
   const routes = [...source.matchAll(/\bpath: '([^']+)'/g)]
     .map(([, route]) => String(route))
     .filter((route) => !route.startsWith('/gallery'));

@@ -1,10 +1,10 @@
-import { formatNumber } from '../ui/format.ts';
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { Confirm } from '../ui/Confirm.tsx';
 import { eventLocationOverlays } from './event-location-overlays.ts';
 import { letterOverlays } from './letter-overlays.ts';
 import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
+import { sampleOverlays } from './sample-overlays.ts';
 import { undoOverlays } from './undo-overlays.ts';
 
 /**
@@ -102,26 +102,7 @@ export const overlays: OverlayRegistry = {
       import('../domains/sampling-events/EventViewers.tsx').then(({ EventAnalytesViewer }) => EventAnalytesViewer),
     ),
   },
-  orderKits: {
-    kind: 'window',
-    size: 'small',
-    title: 'Order kits',
-    content: lazyContent(() => import('../domains/samples/OrderKits.tsx').then(({ OrderKits }) => OrderKits)),
-  },
-  updateKitStatus: {
-    kind: 'window',
-    size: 'small',
-    title: 'Update kit status',
-    content: lazyContent(() =>
-      import('../domains/samples/UpdateKitStatus.tsx').then(({ UpdateKitStatus }) => UpdateKitStatus),
-    ),
-  },
-  scanKits: {
-    kind: 'window',
-    size: 'small',
-    title: 'Scan kits',
-    content: lazyContent(() => import('../domains/samples/ScanKits.tsx').then(({ ScanKits }) => ScanKits)),
-  },
+  ...sampleOverlays,
   calendarFeed: {
     kind: 'window',
     size: 'small',
@@ -151,53 +132,6 @@ export const overlays: OverlayRegistry = {
     content: lazyContent(() =>
       import('../domains/compliance/ReminderSettings.tsx').then(({ ReminderSettings }) => ReminderSettings),
     ),
-  },
-  updateKitsByFile: {
-    kind: 'window',
-    size: 'small',
-    title: 'Update kits from file',
-    content: lazyContent(() =>
-      import('../domains/samples/UpdateKitsByFile.tsx').then(({ UpdateKitsByFile }) => UpdateKitsByFile),
-    ),
-  },
-  viewKit: {
-    kind: 'drawer',
-    size: 'thin',
-    title: ({ kit }) => `Kit ${kit.code}`,
-    content: lazyContent(() => import('../domains/samples/KitDrawer.tsx').then(({ KitDrawer }) => KitDrawer)),
-  },
-  completeSamples: {
-    kind: 'window',
-    size: 'small',
-    title: 'Complete samples',
-    content: lazyContent(() =>
-      import('../domains/samples/CompleteSamples.tsx').then(({ CompleteSamples }) => CompleteSamples),
-    ),
-  },
-  decideCounting: {
-    kind: 'window',
-    size: 'small',
-    title: 'Use samples for compliance',
-    content: lazyContent(() =>
-      import('../domains/samples/DecideCounting.tsx').then(({ DecideCounting }) => DecideCounting),
-    ),
-  },
-  invalidateSamples: {
-    kind: 'window',
-    size: 'large',
-    title: ({ samples }) =>
-      samples.length === 1
-        ? `Invalidate Sample ${samples[0]?.number}`
-        : `Invalidate ${formatNumber(samples.length)} samples`,
-    content: lazyContent(() =>
-      import('../domains/samples/InvalidateSample.tsx').then(({ InvalidateSample }) => InvalidateSample),
-    ),
-  },
-  moveSamples: {
-    kind: 'window',
-    size: 'small',
-    title: ({ samples, matching }) => (samples[1] || matching ? 'Move samples' : `Move Sample ${samples[0]?.number}`),
-    content: lazyContent(() => import('../domains/samples/MoveSamples.tsx').then(({ MoveSamples }) => MoveSamples)),
   },
   updateLocationStatus: {
     kind: 'window',

@@ -1,68 +1,15 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { UrlQuery } from '../ui/url-query.ts';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { RequireAccount } from './RequireAccount.tsx';
 import { createGalleryRoutes } from './gallery-routes.ts';
 import { HomePage } from './HomePage.tsx';
 import { PageFailed, PageNotFound } from './notices.tsx';
-import { Root } from './Root.tsx';
-import { SimplePage } from './SimplePage.tsx';
+import { publicRoutes, root } from './public-routes.tsx';
 
 /**
  * Every address of the product. A screen is added with one route here (its component is lazy, and its requirements
  * come from the table that the account gate checks) and, if it has a tab, one line in `tabs.ts`.
  */
-
-/** Search parameters are text; each table reads its own and ignores the rest (ui/table/table-request). */
-function toUrlQuery(query: Record<string, unknown>): UrlQuery {
-  return query as UrlQuery;
-}
-
-const root = createRootRoute({
-  component: Root,
-  validateSearch: toUrlQuery,
-  // The identity provider may redirect to any address with an error [A2.23].
-  beforeLoad: ({ search, location }) => {
-    if (search['error'] === 'unauthorized' && location.pathname !== '/error')
-      throw redirect({ to: '/error', search: { error: 'unauthorized' } });
-  },
-  notFoundComponent: () => (
-    <SimplePage>
-      <PageNotFound />
-    </SimplePage>
-  ),
-  errorComponent: ({ error }) => (
-    <SimplePage>
-      <PageFailed error={error} />
-    </SimplePage>
-  ),
-});
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
-});
-const failed = createRoute({
-  getParentRoute: () => root,
-  path: '/error',
-  component: lazyRouteComponent(() => import('./ErrorPage.tsx'), 'ErrorPage'),
-});
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
-  component: lazyRouteComponent(() => import('./TermsPage.tsx'), 'TermsPage'),
-});
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
-  component: lazyRouteComponent(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),
-});
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
-});
 
 /** Everything below requires sign-in; see `RequireAccount`. */
 const account = createRoute({
@@ -319,11 +266,7 @@ const screens = [
 ];
 
 export const routeTree = root.addChildren([
-  login,
-  failed,
-  terms,
-  privacy,
-  invitation,
+  ...publicRoutes,
   account.addChildren(screens),
   ...(import.meta.env.DEV ? createGalleryRoutes(root) : []),
 ]);
