@@ -779,6 +779,31 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const broken = await run(createOrUpdateCommunicationDocument, { communication: pickId(letter), content: '{' });
     expect(broken.errors?.[0]?.message).toBe('The content must be JSON');
   });
+
+  test('archive an active letter and restore it, but do not edit it [B7.11]', async () => {
+    const input = { ...communication, name: `Archived ${++createdCount}`, status: 'Active' };
+    const created = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: input, content },
+      fixture.administrator,
+    );
+    const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string; version: number };
+    const change = (change: object, version: number, more: object = {}) =>
+      run(createOrUpdateCommunicationDocument, { communication: { ...pickId(letter), version, ...change }, ...more });
+    const codeOf = async (result: Promise<Result>) => (await result).errors?.[0]?.extensions.code;
+    const { version } = letter;
+    expect(await codeOf(change({ status: 'Archived', name: 'Another name' }, version))).toBe('notADraft');
+    const otherText = { content: JSON.stringify(written(text('Another text'))) };
+    expect(await codeOf(change({ status: 'Archived' }, version, otherText))).toBe('notADraft');
+    expect(await codeOf(change({ status: 'Archived' }, version - 1))).toBe('changedMeanwhile');
+    expect(await codeOf(change({ status: 'Active' }, version))).toBe('notADraft');
+    const archived = (await change({ status: 'Archived' }, version)).data?.['createOrUpdateCommunication'];
+    expect(archived).toMatchObject({ name: input.name, status: 'Archived', contentVersion: 1 });
+    expect(await codeOf(change({ status: 'Active' }, version + 1))).toBe('statusNotPossible');
+    const restored = (await change({ status: 'Draft' }, version + 1, { content })).data;
+    expect(restored?.['createOrUpdateCommunication']).toMatchObject({ status: 'Draft', contentVersion: 1 });
+  });
+
   const pickId = ({ id }: { readonly id: string }) => ({ id });
 
   test('take the program of a sampling event, which the call of the specification does not name [B7.11]', async () => {

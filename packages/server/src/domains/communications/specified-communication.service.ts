@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import {
@@ -97,11 +98,19 @@ async function updateWithStatus(
     version,
     fields: { ...changeSettings(letter, { ...communication, programId }), content: content ?? letter.content },
   });
+  const { status } = communication;
+  if (status && status !== letter.status && isLockedAsIs(letter, body.fields))
+    return withStatus(trx, context, { letter: { ...letter, version }, status });
   return withStatus(trx, context, {
     letter: await updateCommunicationWithin(trx, context, { id: letter.id, ...body }),
-    status: communication.status,
+    status,
   });
 }
+
+/** Only drafts can be edited; an active or archived letter whose settings and text stay is paused, archived or restored. */
+const isLockedAsIs = (letter: Communication, fields: Partial<Communication>): boolean =>
+  letter.status !== 'Draft' &&
+  Object.entries(fields).every(([name, value]) => isDeepStrictEqual(value, letter[name as keyof Communication]));
 
 async function withStatus(
   trx: AccountTransaction,
