@@ -55,6 +55,18 @@ export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'>
 export const describeAddedLater = ({ locations, markedOn }: AddedLater): string =>
   `${formatCount(locations, 'location was', 'locations were')} added after the notice was marked as completed on ${formatDay(markedOn)} and ${locations === 1 ? 'is' : 'are'} not counted.`;
 
+/** Why a location that was removed is still counted by a Tier 1 notice. */
+export function describeRemovedLocation({
+  dueOn,
+  markedOn,
+}: {
+  readonly dueOn: string;
+  readonly markedOn: string | null;
+}): string {
+  const marked = markedOn === null ? '' : `, or when the notice was marked as completed on ${formatDay(markedOn)}`;
+  return `The location was removed, so no letter can be created for it. It was on record on the due date, ${formatDay(dueOn)}${marked}, so its notice is still counted`;
+}
+
 /** The notice requirements of these deadlines that letters meet, earliest first. */
 export function listNoticeRequirements(deadlines: readonly Deadline[]): readonly NoticeRequirement[] {
   return deadlines.flatMap((deadline) => createNoticeRequirement(deadline, deadlines) ?? []);

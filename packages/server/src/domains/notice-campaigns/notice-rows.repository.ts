@@ -1,5 +1,5 @@
-import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
+import { describeRemovedLocation } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { categoriesWorstFirst, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -41,7 +41,7 @@ const neverChanged = sql`null::text as letter_category, null::text as changed_to
  * verified after the due day changes nothing about who needed a notice on it; `recorded_on` is the day on which the
  * lines were recorded, if that was afterwards.
  */
-function compileRecipients({
+export function compileRecipients({
   categories,
   inventory,
   served,
@@ -153,6 +153,8 @@ const compileAboutOwed = ({ categories, inventory, dueOn }: LocationNoticeRequir
 /** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
   const isRemoved = compileIsRemoved(noticeRequirement);
+  const { dueOn, served } = noticeRequirement;
+  const removal = describeRemovedLocation({ dueOn, markedOn: served.markedOn?.on ?? null });
   return sql`
     with recursive ${replacementStep},
     recipient as (${compileRecipients(noticeRequirement)}),
@@ -167,12 +169,12 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${noticeRequirement.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
            null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) or ${isRemoved} as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > ${noticeRequirement.dueOn}::date, false) as is_late, r.recorded_on,
+           d.id as letter_id, d.status, d.day, coalesce(d.day > ${dueOn}::date, false) as is_late, r.recorded_on,
            nullif(r.letter_category, r.category) as letter_category, r.changed_to,
-           case when ${isRemoved} then ${locationRemoved} else ${refusalWithoutLetter} end as refusal
+           case when ${isRemoved} then ${removal} else ${refusalWithoutLetter} end as refusal
       from noticed r
       left join deciding d on d.location_id = r.location_id and d.category = r.letter_category
-                          and (r.letter_category = r.category or d.day > ${noticeRequirement.dueOn}::date)
+                          and (r.letter_category = r.category or d.day > ${dueOn}::date)
       left join refused f on f.location_id = r.location_id and f.category = r.letter_category`;
 }
 
