@@ -94,23 +94,23 @@ async function updateWithStatus(
   if (templateId && templateId !== letter.templateId)
     throw communicationProblems.templateIsFixed({ property: 'templateId' });
   const programId = await findProgramId(trx, communication);
-  const body = parseShape(communicationEndpoints.updateCommunication.body, {
+  const update = parseShape(communicationEndpoints.updateCommunication.body, {
     version,
     fields: { ...changeSettings(letter, { ...communication, programId }), content: content ?? letter.content },
   });
   const { status } = communication;
-  if (status && status !== letter.status && isLockedAsIs(letter, body.fields))
+  if (status && status !== letter.status && isLockedAsIs(letter, update.fields))
     return withStatus(trx, context, { letter: { ...letter, version }, status });
   return withStatus(trx, context, {
-    letter: await updateCommunicationWithin(trx, context, { id: letter.id, ...body }),
+    letter: await updateCommunicationWithin(trx, context, { id: letter.id, ...update }),
     status,
   });
 }
 
 /** Only drafts can be edited; an active or archived letter whose settings and text stay is paused, archived or restored. */
-const isLockedAsIs = (letter: Communication, fields: Partial<Communication>): boolean =>
+const isLockedAsIs = (letter: Communication, changed: Partial<Communication>): boolean =>
   letter.status !== 'Draft' &&
-  Object.entries(fields).every(([name, value]) => isDeepStrictEqual(value, letter[name as keyof Communication]));
+  Object.entries(changed).every(([name, value]) => isDeepStrictEqual(value, letter[name as keyof Communication]));
 
 async function withStatus(
   trx: AccountTransaction,
