@@ -4,6 +4,8 @@ import './domains/programs/program-location.service.ts';
 import './domains/samples/sample.service.ts';
 import './domains/sampling-events/event-location.service.ts';
 import './domains/service-lines/service-line.service.ts';
+// This says when a notice was mailed, also for the reminders of a worker.
+import './domains/notice-campaigns/mailed-notice.service.ts';
 import { createFlags } from './domains/feature-flags/flag.service.ts';
 import { exportJobs } from './domains/exports/export.jobs.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';

@@ -176,7 +176,10 @@ async function computeDeadlines(
     lineWorks: await getLineWorkInputs(trx),
     ...exceedanceInputs,
     completedOn: listCompletedDays(records),
-    allMailedOn: await listAllMailedDays(trx, { learned: exceedanceInputs.recordedExceedances, timeZone }),
+    allMailedOn: await listAllMailedDays(trx, context, {
+      learned: exceedanceInputs.recordedExceedances,
+      markedAt: marks,
+    }),
   };
   const preservedNotices = noticeLines > 0 ? new Set<string>() : await listPreservedNotices(trx, deadlineInputs);
   const deadlines = [

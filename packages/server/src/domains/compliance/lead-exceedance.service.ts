@@ -12,7 +12,7 @@ import { computeFromTotals } from './period-totals.service.ts';
 /** The numbers of the lead exceedance in the monitoring period of this first day; undefined without an exceedance. */
 export async function findExceededLevelWithin(
   trx: AccountTransaction,
-  context: RequestContext,
+  context: Pick<RequestContext, 'account' | 'app'>,
   periodStartsOn: string,
 ): Promise<ExceededLevel | undefined> {
   const rules = await getPeriodRules(trx, context);

@@ -8,10 +8,11 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { hadLinesWithNotices } from '../service-lines/lines-with-notices.service.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
-import { listNoticeKeysWithLetters, listTier1MailedDays } from './preserved-notice.repository.ts';
+import { findMailedDay } from './mailed-notice.events.ts';
+import { listNoticeKeysWithLetters } from './preserved-notice.repository.ts';
 
 /** The certification of a year's notices is due up to a year after them. */
 const monthsOfProof = 12;
@@ -32,26 +33,33 @@ export async function listPreservedNotices(
 
 interface LearnedLevels {
   readonly learned: readonly Pick<RecordedExceedance, 'analyteCode' | 'periodStartsOn' | 'exceededAt'>[];
-  readonly timeZone: string;
+  /** The moments at which deadlines were marked as done, by their keys. */
+  readonly markedAt: ReadonlyMap<string, string>;
 }
 
-/** The day on which the letters of a Tier 1 notice to all locations were mailed, by the key of the notice. */
+/** The day on which the letters of a Tier 1 notice to everyone it is owed to were mailed, by the key of the notice. */
 export async function listAllMailedDays(
   trx: AccountTransaction,
-  { learned, timeZone }: LearnedLevels,
+  context: Pick<RequestContext, 'account' | 'app'>,
+  { learned, markedAt }: LearnedLevels,
 ): Promise<ReadonlyMap<string, string>> {
   const exceedances = learned.filter(({ analyteCode }) => analyteCode === 'lead');
   if (exceedances.length === 0) return new Map();
-  const days = exceedances.map(({ periodStartsOn, exceededAt }) => [periodStartsOn, exceededAt]);
+  const { timeZone } = context.account;
+  const notices = exceedances.map(({ periodStartsOn, exceededAt }) => {
+    const key = createDeadlineKey('tier1Notice', periodStartsOn);
+    return { key, periodStartsOn, exceededAt, markedAt: markedAt.get(key) ?? null };
+  });
   return cacheByTables(trx, {
-    key: JSON.stringify(['mailed Tier 1 notices', timeZone, days]),
-    compute: async () =>
-      new Map(
-        (await listTier1MailedDays(trx, { timeZone })).map(({ period, on }) => [
-          createDeadlineKey('tier1Notice', period),
-          on,
-        ]),
-      ),
+    key: JSON.stringify(['mailed Tier 1 notices', timeZone, getAccountToday(context), notices]),
+    compute: async () => {
+      const days = new Map<string, string>();
+      for (const { key, ...exceedance } of notices) {
+        const day = await findMailedDay(trx, context, exceedance);
+        if (day !== undefined) days.set(key, day);
+      }
+      return days;
+    },
     countParts: ({ size }) => size + 1,
   });
 }

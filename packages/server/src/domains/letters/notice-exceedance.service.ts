@@ -26,7 +26,7 @@ export const noExceedance: ExceedanceOfNotice = { exceedance: null, endedExceeda
  */
 export async function findExceedanceOfNotice(
   trx: AccountTransaction,
-  context: RequestContext,
+  context: Pick<RequestContext, 'account' | 'app'>,
   { period, learnedOn }: { readonly period: string; readonly learnedOn: string },
 ): Promise<ExceedanceOfNotice> {
   const current = await findExceededLevelWithin(trx, context, period);

@@ -460,6 +460,27 @@ describe('the letter of a Tier 1 notice', () => {
     expect(await listCertificationDays()).toEqual([addDays(today, 11), addDays(today, 11)]);
   });
 
+  test('is certified after its due day while a location or a higher level leaves a notice to send', async () => {
+    const campaignKey = `tier1Notice:${startOfHalf(addDays(today, -1))}`;
+    const ofCampaign = 'where batch_id in (select id from letter_batches where campaign_key = $1)';
+    const readDays = async () => {
+      const { certificationDueOn, counts } = await readCampaign(campaignKey);
+      return [certificationDueOn, counts.done === counts.total];
+    };
+    await changeStored(`update letters set status = 'Mailed', mailed_on = $2 ${ofCampaign}`, [campaignKey, today]);
+    expect(await readDays()).toEqual([addDays(today, 10), true]);
+    await setResult('70');
+    expect(await readDays()).toEqual([addDays(today, 11), false]);
+    await setResult('60');
+    expect(await readDays()).toEqual([addDays(today, 10), true]);
+    const added = await fixture.aLocation();
+    await changeStored(`update locations set created_on = now() + interval '2 days' where id = $1`, [added]);
+    expect(await readDays()).toEqual([addDays(today, 11), false]);
+    await changeStored('update locations set removed_on = now() where id = $1', [added]);
+    expect(await readDays()).toEqual([addDays(today, 10), true]);
+    await changeStored(`update letters set status = 'Queued', mailed_on = null ${ofCampaign}`, [campaignKey]);
+  });
+
   test('is outdated when the percentile changes after it was created, also after the exceedance ended', async () => {
     const { rows } = await fixture.product.app.database.ownerPool.query(
       `select id, batch_id from letters where blocks::text like '%60 µg/L%'`,

@@ -162,6 +162,31 @@ const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<
          where x."batchId" = ${firstBatch} and x."communicationId" = l.communication_id
            and (x."isLower" or l.status <> all(${[...mailedStatuses]}::text[])))`;
 
+/** Whether the letter `l`, with the chain `p` that it may be a replacement of, counts for a notice requirement. */
+function compileCounts(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
+  const { key, from, through, countsLateThrough } = noticeRequirement;
+  const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
+  return sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date) or (not ${isOfCampaign}
+      and ${firstDay} between ${from}::date and coalesce(${countsLateThrough ?? through}::date, 'infinity'))) and ${compileIsTrue(noticeRequirement)}`;
+}
+
+const compileTemplates = ({ templates }: Pick<LocationNoticeRequirement, 'templates'>) =>
+  sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)`;
+
+/**
+ * The locations whose people were mailed a letter that counts for a notice requirement, with the first day of mailing.
+ * What USPS returned later was mailed: that day does not move.
+ */
+export const compileMailedDays = (noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> => sql`
+  select l.location_id, min(coalesce(l.mailed_on, l.delivered_on)) as day
+    from ${compileTemplates(noticeRequirement)}
+    join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
+    join (${compileCandidates(noticeRequirement)}) l on l.communication_id = c.id
+    left join replacement p on p.id = l.id
+   where l.status not in ('Cancelled', 'Failed') and not l.is_outdated and l.recipient_kind <> 'owner'
+     and coalesce(l.mailed_on, l.delivered_on) >= ${noticeRequirement.from}::date and ${compileCounts(noticeRequirement)}
+   group by l.location_id`;
+
 interface SentScope {
   /** Without: the letters to all locations. Each location is decided by itself. */
   readonly locationIds?: readonly string[] | undefined;
@@ -177,16 +202,14 @@ export function compileSentForRequirement(
   noticeRequirement: LocationNoticeRequirement,
   { locationIds, owing = compileOwing(noticeRequirement, locationIds) }: SentScope = {},
 ): RawBuilder<unknown> {
-  const { key, from, through, countsLateThrough, templates, previous } = noticeRequirement;
+  const { through, countsLateThrough, previous } = noticeRequirement;
   const isThere = compileIsAmong('l', locationIds);
-  const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
   const sent = compileSent({
     recipient: sql`l.location_id, t.category`,
-    from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
+    from: sql`${compileTemplates(noticeRequirement)}
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join (${compileCandidates(noticeRequirement)}) l on l.communication_id = c.id`,
-    where: sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date) or (not ${isOfCampaign}
-      and ${firstDay} between ${from}::date and coalesce(${countsLateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(noticeRequirement)}`,
+    where: sql`${compileCounts(noticeRequirement)} and ${isThere}`,
   });
   if (through === null || (countsLateThrough === null && previous === null)) return sent;
   const ofOtherYear =

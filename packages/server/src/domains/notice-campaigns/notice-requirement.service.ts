@@ -108,7 +108,7 @@ export async function findNoticeRequirement(
 
 /** Whether the due date has passed now. */
 export function getDueState(
-  context: RequestContext,
+  context: Pick<RequestContext, 'account' | 'app'>,
   noticeRequirement: Pick<DeadlineRow, 'dueOn' | 'dueAt'>,
 ): DueState {
   const now = { today: getAccountToday(context), now: getInstant(context.app.clock) };
@@ -186,7 +186,7 @@ function toResultRequirement({ key, triggeredOn: on, dueOn }: NoticeRequirement)
 }
 
 export function toLocationRequirement(
-  context: RequestContext,
+  context: Pick<RequestContext, 'account' | 'app'>,
   noticeRequirement: NoticeRequirement,
 ): LocationNoticeRequirement {
   const { key, kind, from, through, countsLateThrough, dueOn, markedAt } = noticeRequirement;

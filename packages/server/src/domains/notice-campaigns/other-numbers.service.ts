@@ -12,7 +12,7 @@ import { listTextsOfCampaigns, type CampaignText } from './notice.repository.ts'
 /** What the letters of a Tier 1 notice state. */
 export const findExceedance = (
   trx: AccountTransaction,
-  context: RequestContext,
+  context: Pick<RequestContext, 'account' | 'app'>,
   { kind, period, triggeredOn: learnedOn }: NoticeRequirement,
 ): Promise<ExceedanceOfNotice> =>
   kind !== 'tier1Notice' || period === null
@@ -22,7 +22,7 @@ export const findExceedance = (
 /** The notice requirements, each with the texts of its Tier 1 letters whose numbers differ from the results of today. */
 export async function addOtherNumbers(
   trx: AccountTransaction,
-  context: RequestContext,
+  context: Pick<RequestContext, 'account' | 'app'>,
   noticeRequirements: readonly NoticeRequirement[],
 ): Promise<readonly NoticeRequirement[]> {
   const compared: NoticeRequirement[] = [];
