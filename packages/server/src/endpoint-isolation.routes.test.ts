@@ -425,7 +425,7 @@ describe('another account', () => {
     expect(
       firstOutcomes.filter(
         (outcome) =>
-          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|(invalidatedN|n)otWithdrawable|batchStatusNotPossible|batchNotReady|batchCanceled|letterNotReady|letterNotResendable|letterNotRecordable|noReturnToUndo|noFailedLetterToResend|nothingToMail|selectionChanged|statusNotAllowed|requestDecided|exceedanceNotClosable|mailNotUnclear)|404 noFailedRows)$/.test(
+          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|(invalidatedN|n)otWithdrawable|batchStatusNotPossible|batchNotReady|batchCanceled|letterNotReady|letterNotResendable|letterNotRecordable|noReturnToUndo|noFailedLetterToResend|nothingToMail|selectionChanged|statusNotAllowed|requestDecided|exceedanceNotClosable|mailNotResendable)|404 noFailedRows)$/.test(
             outcome,
           ),
       ),

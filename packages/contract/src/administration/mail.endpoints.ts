@@ -42,7 +42,7 @@ export const listMails = defineEndpoint({
 const mail = mailHead.extend({
   text: z.string(),
   error: z.string().nullable(),
-  /** Whether it is an email of Curbstop itself that may have arrived, so that a person decides if it is sent again. */
+  /** Whether it is an email of Curbstop itself that may have arrived or was not sent, so that a person decides if it is sent again. */
   mayResend: z.boolean(),
   /** When a person last had it sent again. */
   resentAt: z.string().nullable(),
@@ -64,7 +64,7 @@ export const resendMail = defineEndpoint({
   path: `${base}/{id}/resend`,
   ...requirements.administer,
   summary:
-    'Send an email of Curbstop itself again that may have arrived, such as a reminder of deadlines; it waits for the mail server again, and a reminder is written as of that day',
+    'Send an email of Curbstop itself again that may have arrived or was not sent, such as a reminder of deadlines; it waits for the mail server again, and a reminder is written as of that day',
   params: accountRecordParams,
   response: mail,
 });

@@ -1,8 +1,8 @@
 import { defineProblems } from '../primitives/problem.ts';
 
 export const mailProblems = defineProblems({
-  mailNotUnclear: [
+  mailNotResendable: [
     409,
-    'This email can’t be sent again here. Only emails of Curbstop itself that may have arrived can. Reload the page to see its status.',
+    'This email can’t be sent again here. Only emails of Curbstop itself that may have arrived or were not sent can. Reload the page to see its status.',
   ],
 });

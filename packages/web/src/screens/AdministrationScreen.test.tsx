@@ -199,8 +199,8 @@ test('a mail that may have been delivered is not shown as one that was not sent'
   expect(screen.queryByText('Reason not sent')).toBeNull();
 });
 
-test('a reminder that may have arrived is sent again', async () => {
-  const unclear = { ...mail, state: 'unclear', text: 'Due soon', error: 'Connection closed', ...notAgain } as const;
+test.each(['unclear', 'failed'] as const)('a reminder whose state is “%s” is sent again', async (state) => {
+  const unclear = { ...mail, state, text: 'Due soon', error: 'Connection closed', ...notAgain } as const;
   const again = { ...unclear, state: 'waiting', error: null, resentAt: '2026-11-20T16:00:00.000Z' } as const;
   const { user, requests } = open('outbox?mail=d1', [
     respond(listMails, pageOf([mail])),

@@ -6,7 +6,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
-import { findMail, createMailSource, releaseUnclearMail } from '../../foundation/mail/mail.repository.ts';
+import { findMail, createMailSource, releaseMailToResend } from '../../foundation/mail/mail.repository.ts';
 
 export const listMails: Service<typeof mailEndpoints.listMails> = async (context, request) => {
   const page = await listPage<typeof mailList, MailHead>(toListContext(context), createMailSource(mailList), request);
@@ -24,7 +24,7 @@ export const getMail: Service<typeof mailEndpoints.getMail> = (context, { id }) 
 export const resendMail: Service<typeof mailEndpoints.resendMail> = async (context, { id }) => {
   const mail = await context.database.write(async (trx) => {
     if (!(await findMail(trx, id))) throw commonProblems.notFound();
-    if (!(await releaseUnclearMail(trx, id, getInstant(context.app.clock)))) throw mailProblems.mailNotUnclear();
+    if (!(await releaseMailToResend(trx, id, getInstant(context.app.clock)))) throw mailProblems.mailNotResendable();
     return findMail(trx, id);
   });
   if (!mail) throw commonProblems.notFound();

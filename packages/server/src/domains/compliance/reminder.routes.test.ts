@@ -157,7 +157,7 @@ test('an administrator has a reminder that may have arrived sent again, as of th
   expect((await fixture.requestJson(fixture.administrator, 'GET', mails)).body).toMatchObject({ mayResend: true });
   expect((await resend(fixture.editor)).status).toBe(403);
   expect((await resend(fixture.administrator)).body).toMatchObject({ state: 'waiting', mayResend: false });
-  expect(summarizeProblem(await resend(fixture.administrator)).slice(0, 2)).toEqual([409, 'mailNotUnclear']);
+  expect(summarizeProblem(await resend(fixture.administrator)).slice(0, 2)).toEqual([409, 'mailNotResendable']);
   const delivered: string[] = [];
   await remindThrough(7, async ({ to }) => delivered.push(to));
   expect(delivered.filter((to) => to === fixture.crew.email)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createMailer, type Delivery } from './create-mailer.ts';
-import { findMail, hasWaitingMails, releaseUnclearMail } from './mail.repository.ts';
+import { findMail, hasWaitingMails, releaseMailToResend } from './mail.repository.ts';
 import { personalLink, type Mail, type Mailer } from './mailer.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -227,7 +227,7 @@ describe('a waiting mail', () => {
     expect([delivered, await context.database.read(hasWaitingMails)]).toEqual([[], false]);
     // A day later a person has it sent again.
     now += 25 * 60 * 60_000;
-    const release = () => context.database.write((trx) => releaseUnclearMail(trx, id, new Date(now).toISOString()));
+    const release = () => context.database.write((trx) => releaseMailToResend(trx, id, new Date(now).toISOString()));
     expect(await Promise.all([release(), release()])).toEqual(expect.arrayContaining([true, false]));
     await later.sendWaiting(context);
     expect([delivered, await stateOf(id), await release()]).toEqual([['Deadlines'], 'sent', false]);
@@ -249,7 +249,13 @@ describe('a waiting mail', () => {
     expect(await context.database.read((trx) => findMail(trx, id))).toMatchObject({
       state: 'failed',
       error: 'The mail server did not take this email within 24 hours, so Curbstop stopped trying. 451 mailbox full',
+      mayResend: true,
     });
+    // A person decides to send it late.
+    const now = systemClock.now().toISOString();
+    expect(await context.database.write((trx) => releaseMailToResend(trx, id, now))).toBe(true);
+    await mailer(async ({ subject }) => delivered.push(subject)).sendWaiting(context);
+    expect([delivered, await stateOf(id)]).toEqual([['Deadlines'], 'sent']);
   });
 
   test('stays in the outbox once there is no mail server any more, and is not sent by a later one', async () => {

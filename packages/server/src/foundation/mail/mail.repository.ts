@@ -88,19 +88,19 @@ export async function markInterruptedMails(
   );
 }
 
-/** Gives a mail back that may have arrived, because a person wants it sent again; false if it is none. */
-export async function releaseUnclearMail(trx: AccountTransaction, id: string, now: string): Promise<boolean> {
+/** Gives a mail back that may have arrived or was not sent, because a person wants it sent again; false if it is none. */
+export async function releaseMailToResend(trx: AccountTransaction, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('mails')
     .set({ state: 'waiting', error: null, resent_at: now })
     .where('id', '=', id)
-    .where(isUnclear)
+    .where(isResendable)
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
 
 /** Mails that were sent with the action of a person are sent again by that action, such as another invitation. */
-const isUnclear = sql<boolean>`(state = 'unclear' and claimed_at is not null)`;
+const isResendable = sql<boolean>`(state = 'unclear' and claimed_at is not null or state = 'failed' and requested_by is null)`;
 
 /** Leaves the waiting mails to be read in the outbox, because there is no mail server any more. */
 export async function markWaitingKept(trx: AccountTransaction): Promise<void> {
@@ -167,7 +167,7 @@ export function createMailSource<
 export async function findMail(trx: AccountTransaction, id: string): Promise<MailWithBody | undefined> {
   return (await trx
     .selectFrom('mails')
-    .select([...head, 'text', 'error', 'resent_at as resentAt', isUnclear.as('mayResend')])
+    .select([...head, 'text', 'error', 'resent_at as resentAt', isResendable.as('mayResend')])
     .where('id', '=', id)
     .executeTakeFirst()) as MailWithBody | undefined;
 }

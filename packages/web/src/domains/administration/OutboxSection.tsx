@@ -91,6 +91,13 @@ function Mail({ id }: { readonly id: string }) {
   const resend = useResendMail(accountId);
   if (error) return <ErrorState title="The email could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} aria-busy="true" />;
+  const sendAgain = data.mayResend && (
+    <div className={classes['action']}>
+      <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate(data.id)}>
+        Send again
+      </Button>
+    </div>
+  );
   return (
     <>
       <DataList>
@@ -110,13 +117,13 @@ function Mail({ id }: { readonly id: string }) {
         {data.state === 'unclear' && (
           <DataPair name="May have arrived">
             Sending was interrupted, so this email may have been delivered. Ask the recipient before you send it again.
-            {data.mayResend && (
-              <div className={classes['action']}>
-                <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate(data.id)}>
-                  Send again
-                </Button>
-              </div>
-            )}
+            {sendAgain}
+          </DataPair>
+        )}
+        {data.state === 'failed' && data.mayResend && (
+          <DataPair name="Not sent">
+            Curbstop does not try again. If the email is still right, you can send it now.
+            {sendAgain}
           </DataPair>
         )}
         {data.resentAt !== null && <DataPair name="Sent again">{formatInstant(data.resentAt)}</DataPair>}
