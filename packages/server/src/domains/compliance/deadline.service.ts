@@ -176,10 +176,7 @@ async function computeDeadlines(
     lineWorks: await getLineWorkInputs(trx),
     ...exceedanceInputs,
     completedOn: listCompletedDays(records),
-    allMailedOn: await listAllMailedDays(trx, context, {
-      learned: exceedanceInputs.recordedExceedances,
-      markedAt: marks,
-    }),
+    allMailedOn: await listAllMailedDays(trx, context, exceedanceInputs),
   };
   const preservedNotices = noticeLines > 0 ? new Set<string>() : await listPreservedNotices(trx, deadlineInputs);
   const deadlines = [

@@ -32,7 +32,7 @@ export async function listPreservedNotices(
 }
 
 interface LearnedLevels {
-  readonly learned: readonly Pick<RecordedExceedance, 'analyteCode' | 'periodStartsOn' | 'exceededAt'>[];
+  readonly recordedExceedances: readonly Pick<RecordedExceedance, 'analyteCode' | 'periodStartsOn' | 'exceededAt'>[];
   /** The moments at which deadlines were marked as done, by their keys. */
   readonly markedAt: ReadonlyMap<string, string>;
 }
@@ -41,9 +41,9 @@ interface LearnedLevels {
 export async function listAllMailedDays(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,
-  { learned, markedAt }: LearnedLevels,
+  { recordedExceedances, markedAt }: LearnedLevels,
 ): Promise<ReadonlyMap<string, string>> {
-  const exceedances = learned.filter(({ analyteCode }) => analyteCode === 'lead');
+  const exceedances = recordedExceedances.filter(({ analyteCode }) => analyteCode === 'lead');
   if (exceedances.length === 0) return new Map();
   const { timeZone } = context.account;
   const notices = exceedances.map(({ periodStartsOn, exceededAt }) => {
