@@ -25,9 +25,16 @@ const categoryNow = (letter: Letters) => sql`
    order by array_position(${categoriesWorstFirst}::text[], s.category::text) limit 1)`;
 
 /** Whether the letter's location was removed. */
-export const isLocationRemoved = (letter: Letters): RawBuilder<boolean> => sql`
+const isLocationRemoved = (letter: Letters): RawBuilder<boolean> => sql`
   exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
      and a.removed_on is not null)`;
+
+/**
+ * The same of the letters `l` of a page. For `exists`, PostgreSQL reads the removed locations of all accounts once for
+ * each page.
+ */
+export const isLocationOfPageRemoved: RawBuilder<boolean> = sql`
+  (select a.removed_on is not null from locations a where a.account_id = l.account_id and a.id = l.location_id)`;
 
 /** The classification of the location now, if the letter is about another; empty without a service line. */
 export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sql`
@@ -38,8 +45,8 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
  * Whether the letter did not arrive and can be sent again. A notice about another classification than the record has
  * now is false; the campaign shows the notice that is owed instead.
  */
-export const isToResend = (letter: Letters): RawBuilder<boolean> =>
-  sql`(${column(letter, 'needs_resending')} and not ${isLocationRemoved(letter)} and ${reclassifiedAs(letter)} is null)`;
+export const isToResend = (letter: Letters, isRemoved = isLocationRemoved(letter)): RawBuilder<boolean> =>
+  sql`(${column(letter, 'needs_resending')} and not ${isRemoved} and ${reclassifiedAs(letter)} is null)`;
 
 /**
  * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored,
