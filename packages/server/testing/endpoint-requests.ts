@@ -182,6 +182,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   downloadKitDocument: ({ kitId }) => ({ document: 'packingList', selection: { ids: [kitId] } }),
   changeShipments: ({ kitId }) => ({ kitIds: [kitId], shipment: 'By hand' }),
   updateKitStatuses: ({ kitId }) => ({ kitIds: [kitId], status: 'Shipped' }),
+  recordKitCollection: () => ({ collectedOn: '2026-02-01' }),
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
   closeExceedance: () => ({ reason: 'The resident was told by phone on June 3' }),

@@ -28,6 +28,7 @@ export function aKit(overrides: Partial<KitRow> = {}): KitRow {
     orderedOn: '2026-07-02T15:00:00.000Z',
     orderedBy: 'Dana Lee',
     sampleNumbers: [4],
+    undatedSamples: [{ id: id('b4'), number: 4, position: 0 }],
     ...overrides,
   };
 }

@@ -7,7 +7,7 @@ import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { kitList } from './kit-list.values.ts';
 import { kitPrinting } from './kit-document.rules.ts';
 import { kitsOrdered } from '../sampling-events/kit-order.rules.ts';
-import { kitOrder, kitRow, kitStatusChange, kitStatusesChanged } from './kit.rules.ts';
+import { kitCollection, kitOrder, kitRow, kitStatusChange, kitStatusesChanged, samplesDated } from './kit.rules.ts';
 
 const kits = '/pws/rest/accounts/{accountId}/kits';
 
@@ -63,11 +63,23 @@ export const updateKitStatuses = defineEndpoint({
   path: `${kits}/statuses`,
   ...requirements.editKits,
   summary:
-    'Change the status of kits, by ID, by the codes on their labels or as a selection in the list of kits, all or none; a kit that has the status already stays unchanged',
+    'Change the status of kits, by ID, by the codes on their labels or as a selection in the list of kits, all or none; a kit that has the status already stays unchanged. Their samples without a date can get their collection date with it',
   params: accountParams,
   body: kitStatusChange,
   maxBody: 512 * 1024,
   response: kitStatusesChanged,
+});
+
+export const recordKitCollection = defineEndpoint({
+  name: 'recordKitCollection',
+  method: 'POST',
+  path: `${kits}/{id}/collection`,
+  ...requirements.editKits,
+  summary:
+    'Enter the collection dates of the samples of a kit that have no date and no results: one day for all, or another one for single samples',
+  params: accountRecordParams,
+  body: kitCollection,
+  response: samplesDated,
 });
 
 export const updateKitStatusesByFile = defineEndpoint({

@@ -23,6 +23,13 @@ export const kitProblems = defineProblems({
   linkedKits: [409, 'Location cannot be removed due to having linked kits. Kits have already been created.'],
   /** The kit and its status: `formatKitObstacle`. */
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
+  /** The sample and why it can't have the date. */
+  collectionDateRefused: [409, ({ sentence }) => `${sentence}`],
+  notWithoutDate: [
+    409,
+    ({ sample }) =>
+      `${sample} has a collection date or results by now. Reload, then enter its date on the sample if it is missing.`,
+  ],
   resultsMissing: [
     409,
     ({ kit, status }) => `Kit ${kit} cannot be changed to ${status}: its samples do not have that status yet.`,

@@ -1,12 +1,13 @@
 import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
+import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
 import { idsOrSelectionError, hasIdsOrSelection, locationChoiceShape } from '../programs/program-location.rules.ts';
 import { createKitsNow } from '../sampling-events/kit-order.rules.ts';
 import { kitList } from './kit-list.values.ts';
 import { shipmentStates } from './kit-shipment.values.ts';
-import { kitStatuses, maxKitCodes, maxTrackingNumberLength } from './kit.values.ts';
+import { kitStatuses, maxDatedSamples, maxKitCodes, maxTrackingNumberLength } from './kit.values.ts';
 
 const status = z.enum(kitStatuses, 'Choose an option from the list');
 
@@ -54,8 +55,23 @@ export const kitRow = z.object({
   orderedBy: z.string(),
   /** The numbers of its samples, as on the bottles. */
   sampleNumbers: z.array(z.number().int()),
+  /** Those without a collection date and without results. */
+  undatedSamples: z.array(z.object({ id, number: z.number().int(), position: z.number().int() })),
 });
 export type KitRow = z.infer<typeof kitRow>;
+
+/**
+ * The collection dates of samples that have none and no results: one day for all samples of the kits, another one, or
+ * none yet, for single samples.
+ */
+export const kitCollection = z.object({
+  collectedOn: calendarDate.optional(),
+  samples: z
+    .array(z.object({ sampleId: id, collectedOn: calendarDate.nullable() }))
+    .max(maxDatedSamples, `At most ${formatNumber(maxDatedSamples)} samples at once`)
+    .default([]),
+});
+export type KitCollection = z.output<typeof kitCollection>;
 
 const isOneWay = (change: { readonly kitIds?: unknown; readonly codes?: unknown; readonly selection?: unknown }) =>
   [change.kitIds, change.codes, change.selection].filter((way) => way !== undefined).length === 1;
@@ -81,10 +97,19 @@ export const kitStatusChange = z
       .max(maxTrackingNumberLength, `At most ${maxTrackingNumberLength} characters`)
       .nullable()
       .optional(),
+    collection: kitCollection.optional(),
   })
   .refine(isOneWay, { path: ['kitIds'], message: 'Send kit IDs, codes or a selection, and only one of them' });
 export type KitStatusChange = z.output<typeof kitStatusChange>;
 
-/** How many kits changed, and how many had the status already. */
-export const kitStatusesChanged = z.object({ updated: z.number().int(), unchanged: z.number().int() });
+/** How many samples got a collection date, and how many still have none. */
+export const samplesDated = z.object({ dated: z.number().int(), undated: z.number().int() });
+export type SamplesDated = z.infer<typeof samplesDated>;
+
+/** How many kits changed, and how many had the status already; the samples that were dated with them. */
+export const kitStatusesChanged = z.object({
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  samples: samplesDated.optional(),
+});
 export type KitStatusesChanged = z.infer<typeof kitStatusesChanged>;

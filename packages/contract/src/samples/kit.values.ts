@@ -48,5 +48,9 @@ export const sampleStatusForKit = { 'Results Ready': 3, Completed: 4 } as const 
 export const kitOrderFailed = 'Something went wrong. Please try again.';
 
 export const maxTrackingNumberLength = 60;
+/** Maximum number of samples that get a collection date of their own in one request. */
+export const maxDatedSamples = 1000;
+/** The statuses of a kit whose bottles were filled. */
+export const collectedKitStatuses = ['Collected', 'At Lab'] as const satisfies readonly KitStatus[];
 /** Maximum number of kits whose status one request changes by codes, such as those of a file. */
 export const maxKitCodes = 10_000;

@@ -21,6 +21,8 @@ import { materializeSelectionForUpdate } from '../../foundation/database/selecte
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { recordCollectionWithin } from './kit-collection.service.ts';
 import {
   kitSource,
   listKitsWithoutResults,
@@ -35,9 +37,9 @@ import {
 /** All kits change or none. A repeated scan changes nothing. */
 export const updateKitStatuses: Service<typeof kitEndpoints.updateKitStatuses> = (
   context,
-  { status, trackingNumber, ...kitChoice },
+  { status, trackingNumber, collection, ...kitChoice },
 ) =>
-  context.database.write(async (trx) => {
+  writePossibleDeadlineChange(context, { isDeadlineChange: collection !== undefined }, async (trx) => {
     const kits = await lockChosenKits(trx, context, kitChoice);
     for (const kit of kits) {
       const sentence = formatKitObstacle(kit, status);
@@ -46,10 +48,13 @@ export const updateKitStatuses: Service<typeof kitEndpoints.updateKitStatuses> =
     const changes = kits.map((kit) => ({ kit, status, trackingNumber }));
     const [kit] = await listWithoutResults(trx, changes);
     if (kit !== undefined) throw kitProblems.resultsMissing({ values: { kit, status } });
-    return storeChanges(trx, context, changes);
+    const stored = await storeChanges(trx, context, changes);
+    if (!collection) return stored;
+    const kitIds = kits.map(({ id }) => id);
+    return { ...stored, samples: await recordCollectionWithin(trx, context, { kitIds, collection }) };
   });
 
-type Which = Omit<KitStatusChange, 'status' | 'trackingNumber'>;
+type Which = Omit<KitStatusChange, 'status' | 'trackingNumber' | 'collection'>;
 
 async function lockChosenKits(
   trx: AccountTransaction,

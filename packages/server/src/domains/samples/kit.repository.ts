@@ -10,7 +10,7 @@ import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import type { StoredKit } from './kit-row.calculation.ts';
-import { isAnalyzed, isAwaitingResults, isValid } from './sample-stage.values.ts';
+import { isAnalyzed, isAwaitingResults, isValid, isWithoutDate } from './sample-stage.values.ts';
 
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id as "programId",
@@ -20,7 +20,9 @@ const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id
   l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.replacement,
   l.shipment, l.shipment_error as "shipmentError", l.label_url as "labelUrl", l.ordered_on as "orderedOn",
   (select o.ordered_by_name from kit_orders o where o.account_id = l.account_id and o.id = l.order_id) as "orderedBy",
-  array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id order by s.number) as "sampleNumbers"`;
+  array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id order by s.number) as "sampleNumbers",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'position', s.position) order by s.number), '[]')
+     from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isWithoutDate('s')}) as "undatedSamples"`;
 
 const { columns, searched } = compileListFields(kitDescriptor);
 export const kitSource: ListSource<typeof kitList> = {
@@ -102,6 +104,26 @@ export async function lockKitsWithAllResults(
        and not exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAwaitingResults('s')})
      order by l.id for update of l`.execute(trx);
   return rows;
+}
+
+/** The valid samples of locked kits: those that can get a collection date with their kit, and the others. */
+export async function listSamplesToDate(
+  trx: AccountTransaction,
+  kitIds: readonly string[],
+): Promise<{ readonly ids: readonly string[]; readonly others: readonly OtherSample[] }> {
+  const { rows } = await sql<OtherSample & { readonly isWithoutDate: boolean }>`
+    select s.id, s.number, s.collected_on is not null as "isDated", ${isWithoutDate('s')} as "isWithoutDate" from samples s
+     where s.account_id = current_account_id() and s.kit_id = any(${kitIds}::uuid[]) and ${isValid('s')}`.execute(trx);
+  return {
+    ids: rows.flatMap((row) => (row.isWithoutDate ? [row.id] : [])),
+    others: rows.filter((row) => !row.isWithoutDate),
+  };
+}
+
+interface OtherSample {
+  readonly id: string;
+  readonly number: number;
+  readonly isDated: boolean;
 }
 
 /** What changes of a locked kit. */

@@ -2,6 +2,7 @@ import * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
 import type { AppContext, CreateReporterContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
+import { recordKitCollection } from './kit-collection.service.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
 import { orderKits } from './kit-order.service.ts';
 import { changeShipments, receiveCarrierNotice, requireSigned } from './kit-shipment.service.ts';
@@ -18,6 +19,7 @@ export function kitRoutes(router: Router, app: AppContext, { createReporterConte
   router.account(kitEndpoints.getKit, getKit);
   router.account(kitEndpoints.listKitChanges, listKitChanges);
   router.account(kitEndpoints.updateKitStatuses, updateKitStatuses);
+  router.account(kitEndpoints.recordKitCollection, recordKitCollection);
   router.account(kitEndpoints.updateKitStatusesByFile, updateKitStatusesByFile);
   router.account(kitEndpoints.downloadKitDocument, downloadKitDocument);
   router.account(kitShipmentEndpoints.changeShipments, changeShipments);

@@ -87,7 +87,8 @@ interface DatedSample {
   readonly event: SamplingEvent | undefined;
 }
 
-function findDateProblem(context: RequestContext, { sample, dated, event }: DatedSample): string | undefined {
+/** Why a sample can't get its collection date. */
+export function findDateProblem(context: RequestContext, { sample, dated, event }: DatedSample): string | undefined {
   const { outlet, collectedOn, receivedOn, labSampleId } = dated;
   const name = getSampleName(sample);
   if (sample.collectedOn !== null)
@@ -105,7 +106,8 @@ function findDateProblem(context: RequestContext, { sample, dated, event }: Date
 
 type SavedDates = Pick<Reported, 'existing' | 'reason'> & { readonly samplesWithNewDate: Reported['samples'] };
 
-async function saveCollectionDates(
+/** Saves the days of samples that had none, with their history. */
+export async function saveCollectionDates(
   trx: AccountTransaction,
   context: RequestContext,
   { samplesWithNewDate, existing, reason }: SavedDates,

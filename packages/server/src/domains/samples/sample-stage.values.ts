@@ -30,6 +30,10 @@ export const isAnalyzed = (table?: string): Condition =>
 export const isAwaitingResults = (table?: string): Condition =>
   sql`${column(table, 'status')} < ${sql.lit(sampleStatus.analyzed)}`;
 
+/** Its collection date can be entered with that of its kit: it has no results that the date would count elsewhere. */
+export const isWithoutDate = (table?: string): Condition =>
+  sql`(${isAwaitingResults(table)} and ${column(table, 'collected_on')} is null)`;
+
 /** The results that laboratories don't report of a bottle, unless the event has the analyte as its primary one. */
 const unexpectedResults = skus.flatMap(({ id, samples }) =>
   samples.flatMap((_, position) =>

@@ -14,6 +14,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { kitFieldLabels, kitStatusTones, shipmentTones, unconfirmedHint } from './kit.calculation.ts';
 import { kitChangesQuery, kitQuery } from './kit.queries.ts';
+import { KitCollectionForm } from './KitCollectionForm.tsx';
 import { ShipmentDecision } from './ShipmentDecision.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -44,6 +45,11 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
           <DataPair name="Replacement">{`Replacement kit ${formatNumber(kit.replacement)}, ordered because samples were invalidated`}</DataPair>
         )}
         <DataPair name="Samples">{kit.sampleNumbers.length > 0 ? kit.sampleNumbers.join(', ') : <Dash />}</DataPair>
+        {kit.undatedSamples.length > 0 && (
+          <DataPair name="Without a collection date">
+            {kit.undatedSamples.map(({ number }) => number).join(', ')}
+          </DataPair>
+        )}
         <DataPair name="Tracking number">{kit.trackingNumber ?? <Dash />}</DataPair>
         {me.defaultAccount.isDemonstration && <DataPair name="Delivery">Demonstration: not sent</DataPair>}
         {kit.shipment !== null && (
@@ -69,6 +75,9 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
           {kit.shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}
           {mayEdit && <ShipmentDecision kits={{ kitIds: [kit.id] }} count={1} />}
         </Alert>
+      )}
+      {mayEdit && kit.undatedSamples.length > 0 && kit.status !== 'Ordered' && (
+        <KitCollectionForm key={kit.undatedSamples.map(({ id }) => id).join()} kit={kit} />
       )}
       <section aria-label="Change history">
         <ChangeHistory query={changes} fields={kitFieldLabels} />

@@ -66,6 +66,28 @@ test('says what a status means for the samples of the kits', async () => {
   ).toBeVisible();
 });
 
+test('one collection date goes to the samples of each scanned kit, and a wrong date stops the scan', async () => {
+  const { user, requests } = open(
+    respond(updateKitStatuses, { updated: 1, unchanged: 0, samples: { dated: 5, undated: 0 } }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Scan kits' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Scan kits' }));
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Change scanned kits to' }), 'Collected');
+  const date = dialog.getByRole('textbox', { name: 'Collected on' });
+  const code = dialog.getByRole('textbox', { name: 'Kit code' });
+  await user.type(date, '07/06/2099');
+  await user.type(code, 'K00000195{Enter}');
+  expect(await dialog.findByText(/^Collected on: Use a date on or before/)).toBeVisible();
+  expect(requestsTo(requests, updateKitStatuses)).toEqual([]);
+  await user.clear(date);
+  await user.type(date, '07/06/2026');
+  await user.type(code, 'K00000195{Enter}');
+  expect(await dialog.findByText('Changed to Collected. Collection date saved for 5 samples')).toBeVisible();
+  expect(requestsTo(requests, updateKitStatuses).map(({ body }) => body)).toEqual([
+    { codes: ['K00000195'], status: 'Collected', collection: { collectedOn: '2026-07-06', samples: [] } },
+  ]);
+});
+
 test('explains that a device has no camera', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Scan kits' }));

@@ -1,6 +1,7 @@
 import { listCommonNextStatuses } from '@curbstop/contract/samples/kit.calculation';
-import type { KitRow } from '@curbstop/contract/samples/kit.rules';
+import type { KitCollection, KitRow } from '@curbstop/contract/samples/kit.rules';
 import { kitStatuses, maxTrackingNumberLength, type KitStatus } from '@curbstop/contract/samples/kit.values';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, TextField, toOptions } from '../../ui/FormFields.tsx';
@@ -12,8 +13,16 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { CollectionDates } from './CollectionDates.tsx';
 import { describeStatusChange, sampleHints } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
+import {
+  getCollectionLabel,
+  isCollectedStatus,
+  listUndatedSamples,
+  parseCollection,
+  toCollectionPath,
+} from './kit-collection.form.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -33,36 +42,42 @@ const labels: Readonly<Record<string, string>> = { status: 'New status', trackin
  * statuses are not all known here: the server refuses the change for all of them if one cannot.
  */
 export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: OverlayContentProps<'updateKitStatus'>) {
-  const { changeStatus } = useKitCommands(useMe().defaultAccount.id);
+  const { defaultAccount } = useMe();
+  const { changeStatus } = useKitCommands(defaultAccount.id);
   const next = matching ? kitStatuses : listCommonNextStatuses(kits);
   const only = kits.length === 1 ? kits[0] : undefined;
+  const samples = matching ? [] : listUndatedSamples(kits);
+  const today = getTodayAt(defaultAccount.timeZone);
   const what = only ? `Kit ${only.code}` : formatCount(matching?.expectedCount ?? kits.length, 'kit');
   const form = useForm({
     name: 'kit-status',
     subject: 'this status',
-    start: { status: '', trackingNumber: '' } as Values,
+    start: { status: '', trackingNumber: '', collectedOn: '' } as Values,
     saved: undefined,
-    read: parseStatus,
-    save: ({ status, trackingNumber }) =>
+    read: (values) => parseStatus(values, { samples, today }),
+    save: ({ status, trackingNumber, collection }) =>
       changeStatus.mutateAsync({
         kits: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
-        status: status as KitStatus,
+        status,
         ...(trackingNumber !== '' && only && status === 'Shipped' && { trackingNumber }),
+        ...(collection && takesDates && { collection }),
       }),
     onSaved: (changed) => {
       toastSuccess(describeStatusChange(changed, form.values['status'] as KitStatus));
       onDone?.();
       close();
     },
+    pathOf: toCollectionPath,
     sentencesOf: (error) => [describeBulkFailure(error, 'The status could not be changed. Please try again.')],
   });
+  const takesDates = isCollectedStatus(form.values['status']) && (matching !== undefined || samples.length > 0);
   if (next.length === 0) return <NoCommonStatus kits={kits} />;
   return (
     <Form
       form={form}
       label={`Update status of ${what}`}
       refusal="No status was changed"
-      getLabel={(path) => labels[path] ?? path}
+      getLabel={(path) => labels[path] ?? getCollectionLabel(path, samples)}
     >
       <FormStack>
         <p>{only ? `${what} is ${only.status}.` : `${what} selected. If one can’t be changed, none will be.`}</p>
@@ -78,17 +93,27 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
         {only && form.values['status'] === 'Shipped' && (
           <TextField {...form.field('trackingNumber')} label="Tracking number" maxLength={maxTrackingNumberLength} />
         )}
+        {takesDates && <CollectionDates form={form} samples={samples} />}
       </FormStack>
       <SaveButtons form={form} onCancel={close} label="Update status" />
     </Form>
   );
 }
 
-function parseStatus({
-  status = '',
-  trackingNumber = '',
-}: Values): ParsedForm<{ readonly status: string; readonly trackingNumber: string }> {
-  return status === '' ? { errors: { status: 'Choose a status' } } : { fields: { status, trackingNumber } };
+interface NewStatus {
+  readonly status: KitStatus;
+  readonly trackingNumber: string;
+  readonly collection: KitCollection | undefined;
+}
+
+function parseStatus(values: Values, dates: Parameters<typeof parseCollection>[1]): ParsedForm<NewStatus> {
+  const { status = '', trackingNumber = '' } = values;
+  if (status === '') return { errors: { status: 'Choose a status' } };
+  const read: ReturnType<typeof parseCollection> = isCollectedStatus(status)
+    ? parseCollection(values, dates)
+    : { fields: undefined };
+  if ('errors' in read) return read;
+  return { fields: { status: status as KitStatus, trackingNumber, collection: read.fields } };
 }
 
 function NoCommonStatus({ kits }: { readonly kits: readonly KitRow[] }) {

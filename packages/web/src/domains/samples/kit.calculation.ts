@@ -1,6 +1,6 @@
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
-import type { KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import type { KitStatusesChanged, SamplesDated } from '@curbstop/contract/samples/kit.rules';
 import type { ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import type { ShipmentDecision, ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
@@ -27,7 +27,7 @@ export const kitStatusTones: Readonly<Record<KitStatus, StatusTone>> = {
 /** What a status of a kit means for its samples. */
 export const sampleHints: Readonly<Partial<Record<KitStatus, string>>> = {
   Collected:
-    'A sample without a collection date stays New and counts as not collected. Enter the date from the chain of custody.',
+    'A sample without a collection date stays New and counts as not collected. Enter the date from the chain of custody here or on the sample.',
   'At Lab': 'Samples without results become At Lab, also without a date received by the lab.',
 };
 
@@ -64,9 +64,17 @@ export function describeOrder({ created, alreadyThere, locations, assigned }: Ki
     : `${locations === 1 ? 'The location is' : 'The locations are'} already in ${event}. No kits were created.`;
 }
 
-export function describeStatusChange({ updated, unchanged }: KitStatusesChanged, status: KitStatus): string {
-  if (updated === 0) return unchanged === 1 ? `The kit is already ${status}` : `The kits are already ${status}`;
-  return `${formatCount(updated, 'kit')} changed to ${status}`;
+export function describeStatusChange({ updated, unchanged, samples }: KitStatusesChanged, status: KitStatus): string {
+  const dated = samples ? `. ${describeDated(samples)}` : '';
+  if (updated === 0)
+    return `${unchanged === 1 ? `The kit is already ${status}` : `The kits are already ${status}`}${dated}`;
+  return `${formatCount(updated, 'kit')} changed to ${status}${dated}`;
+}
+
+/** How many samples got their collection date; a sample with results gets it on its own page. */
+export function describeDated({ dated, undated }: SamplesDated): string {
+  const saved = `Collection date saved for ${formatCount(dated, 'sample')}`;
+  return undated === 0 ? saved : `${saved}. ${formatCount(undated, 'sample')} still without a date`;
 }
 
 export function describeShipmentChange(

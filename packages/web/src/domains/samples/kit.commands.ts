@@ -4,10 +4,12 @@ import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-
 import {
   downloadKitDocument,
   orderKits,
+  recordKitCollection,
   updateKitStatuses,
   updateKitStatusesByFile,
 } from '@curbstop/contract/samples/kit.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitCollection } from '@curbstop/contract/samples/kit.rules';
 import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import { changeShipments } from '@curbstop/contract/samples/kit-shipment.endpoints';
 import type { ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
@@ -52,6 +54,7 @@ interface StatusChange {
   readonly kits: { readonly kitIds: string[] } | { readonly codes: string[] } | { readonly selection: Selection };
   readonly status: KitStatus;
   readonly trackingNumber?: string | null;
+  readonly collection?: KitCollection;
 }
 
 interface ShipmentChange {
@@ -87,6 +90,11 @@ export function useKitCommands(accountId: string) {
       sendRequest(updateKitStatuses, { params: { accountId }, body: { ...kits, ...change } }),
     onSettled: refetchAfter(refetchWithSamples),
   });
+  const collect = useMutation({
+    mutationFn: ({ kitId, collection }: { readonly kitId: string; readonly collection: KitCollection }) =>
+      sendRequest(recordKitCollection, { params: { accountId, id: kitId }, body: collection }),
+    onSettled: refetchAfter(refetchWithSamples),
+  });
   const changeByFile = useMutation({
     mutationFn: ({ file, status, onProgress }: KitFile) => {
       const parts = new FormData();
@@ -106,7 +114,7 @@ export function useKitCommands(accountId: string) {
       if (!isCarrierMissing(error)) toastFailure('The shipment could not be changed. ', error);
     },
   });
-  return { order, changeStatus, changeByFile, changeShipment };
+  return { order, changeStatus, collect, changeByFile, changeShipment };
 }
 
 /** Downloads labels or forms of kits as PDF. */
