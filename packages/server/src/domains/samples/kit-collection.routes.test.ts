@@ -42,8 +42,8 @@ const readKit = async ({ id }: Pick<KitRow, 'id'>) =>
   (await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${id}`)).body;
 const day = '2026-02-03';
 
-describe('one collection date with a new status', () => {
-  test('is that of all samples of the kits, which are then Collected', async () => {
+describe('a collection date', () => {
+  test('is saved for all samples of kits with their new status', async () => {
     const { kits, samples } = await deliveredKits(2);
     const kitIds = kits.map(({ id }) => id);
     const { body } = await change({ kitIds, status: 'Collected', collection: { collectedOn: day } });
@@ -55,7 +55,7 @@ describe('one collection date with a new status', () => {
     expect(history.at(-1)).toMatchObject({ before: { collectedOn: null }, after: { collectedOn: day } });
   });
 
-  test('can be another one, or none yet, for single samples', async () => {
+  test('differs for single samples, or is left open', async () => {
     const { kits, samples } = await deliveredKits();
     const [first, second] = samples;
     const collection = {
@@ -75,7 +75,7 @@ describe('one collection date with a new status', () => {
     ]);
   });
 
-  test('that is refused changes no kit and no sample', async () => {
+  test('is refused in the future and outside the event, and no kit and no sample is changed', async () => {
     const { kits, samples } = await deliveredKits();
     const kitIds = kits.map(({ id }) => id);
     const send = (collectedOn: string) => change({ kitIds, status: 'Collected', collection: { collectedOn } });
@@ -97,7 +97,7 @@ describe('one collection date with a new status', () => {
   });
 });
 
-describe('collection dates of a kit that was collected', () => {
+describe('the collection dates of a kit that was collected', () => {
   test('are entered later; dates that samples have and those of results stay', async () => {
     const { kits, samples } = await deliveredKits();
     const [kit] = kits;

@@ -35,18 +35,20 @@ export async function recordCollectionWithin(
 ): Promise<SamplesDated> {
   const { ids, others } = await listSamplesToDate(trx, kitIds);
   const samples = await lockSamples(trx, ids);
-  const own = readOwnDays(collection, { samples, others });
+  const daysOfSamples = readDaysOfSamples(collection, { samples, others });
   const events = new Map<string, SamplingEvent | undefined>();
   const samplesWithNewDate = new Map<string, StoredSample>();
   for (const sample of samples) {
-    const collectedOn = own.has(sample.id) ? (own.get(sample.id) ?? null) : (collection.collectedOn ?? null);
+    const collectedOn = daysOfSamples.has(sample.id)
+      ? (daysOfSamples.get(sample.id) ?? null)
+      : (collection.collectedOn ?? null);
     if (collectedOn === null) continue;
     if (!events.has(sample.eventId)) events.set(sample.eventId, await findEventById(trx, sample.eventId));
     const dated = { ...sample, collectedOn };
     const sentence = findDateProblem(context, { sample, dated, event: events.get(sample.eventId) });
     if (sentence !== undefined)
       throw kitProblems.collectionDateRefused({
-        property: own.has(sample.id) ? `collection.samples.${sample.id}` : 'collection.collectedOn',
+        property: daysOfSamples.has(sample.id) ? `collection.samples.${sample.id}` : 'collection.collectedOn',
         values: { sentence: withName(getSampleName(sample), sentence) },
       });
     samplesWithNewDate.set(sample.id, dated);
@@ -65,17 +67,17 @@ interface SamplesOfKits {
 }
 
 /** The days of single samples by their ids; refuses samples of other kits, and those that can't get a date here. */
-function readOwnDays(
+function readDaysOfSamples(
   collection: KitCollection,
   { samples, others }: SamplesOfKits,
 ): ReadonlyMap<string, string | null> {
-  const own = new Map(collection.samples.map(({ sampleId, collectedOn }) => [sampleId.toLowerCase(), collectedOn]));
-  const known = new Set(samples.map(({ id }) => id));
-  for (const id of own.keys()) {
-    if (known.has(id)) continue;
-    const other = others.find((sample) => sample.id === id);
-    if (!other) throw commonProblems.notFound();
-    throw kitProblems.notWithoutDate({ values: { sample: getSampleName(other) } });
+  const days = new Map(collection.samples.map(({ sampleId, collectedOn }) => [sampleId.toLowerCase(), collectedOn]));
+  const knownIds = new Set(samples.map(({ id }) => id));
+  for (const id of days.keys()) {
+    if (knownIds.has(id)) continue;
+    const otherSample = others.find((sample) => sample.id === id);
+    if (!otherSample) throw commonProblems.notFound();
+    throw kitProblems.notWithoutDate({ values: { sample: getSampleName(otherSample) } });
   }
-  return own;
+  return days;
 }

@@ -12,7 +12,7 @@ interface Props {
 /** One collection date for the samples of kits, which each sample follows until it gets its own. */
 export function CollectionDates({ form, samples }: Props) {
   const today = getTodayAt(useMe().defaultAccount.timeZone);
-  const own = listOwnFields(samples);
+  const samplesWithField = listOwnFields(samples);
   return (
     <>
       <DateField
@@ -20,12 +20,12 @@ export function CollectionDates({ form, samples }: Props) {
         label="Collected on"
         max={today}
         help={
-          own.length > 0
+          samplesWithField.length > 0
             ? 'From the chain of custody, for all samples below. Change the date of a sample that was collected on another day.'
             : 'From the chain of custody, for the samples without a date and without results.'
         }
       />
-      {own.map((sample) => (
+      {samplesWithField.map((sample) => (
         <DateField
           key={sample.id}
           {...form.field(toOwnPath(sample.id))}

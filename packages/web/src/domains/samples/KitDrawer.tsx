@@ -66,16 +66,7 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         )}
         <DataPair name="Ordered">{`${formatInstant(kit.orderedOn)} by ${kit.orderedBy}`}</DataPair>
       </DataList>
-      {(kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed') && kit.status === 'Ordered' && (
-        <Alert
-          tone="attention"
-          title={kit.shipment === 'Failed' ? 'The carrier rejected this kit' : 'The carrier did not confirm this kit'}
-        >
-          {kit.shipmentError}
-          {kit.shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}
-          {mayEdit && <ShipmentDecision kits={{ kitIds: [kit.id] }} count={1} />}
-        </Alert>
-      )}
+      <ShipmentNote kit={kit} mayEdit={mayEdit} />
       {mayEdit && kit.undatedSamples.length > 0 && kit.status !== 'Ordered' && (
         <KitCollectionForm key={kit.undatedSamples.map(({ id }) => id).join()} kit={kit} />
       )}
@@ -83,5 +74,21 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         <ChangeHistory query={changes} fields={kitFieldLabels} />
       </section>
     </Stack>
+  );
+}
+
+/** Why the carrier doesn't have a kit, and what can be done. */
+function ShipmentNote({ kit, mayEdit }: { readonly kit: KitRow; readonly mayEdit: boolean }) {
+  const { id, shipment, shipmentError, status } = kit;
+  if ((shipment !== 'Failed' && shipment !== 'Unconfirmed') || status !== 'Ordered') return null;
+  return (
+    <Alert
+      tone="attention"
+      title={shipment === 'Failed' ? 'The carrier rejected this kit' : 'The carrier did not confirm this kit'}
+    >
+      {shipmentError}
+      {shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}
+      {mayEdit && <ShipmentDecision kits={{ kitIds: [id] }} count={1} />}
+    </Alert>
   );
 }

@@ -47,11 +47,14 @@ export function parseCollection(
   { samples, today }: { readonly samples: readonly UndatedSample[]; readonly today: string },
 ): ParsedForm<KitCollection | undefined> {
   const collectedOn = values['collectedOn'] ?? '';
-  const own = listOwnFields(samples).flatMap(({ id }) => {
+  const ownDays = listOwnFields(samples).flatMap(({ id }) => {
     const day = values[toOwnPath(id)];
     return day === undefined || day === collectedOn ? [] : [{ sampleId: id, day }];
   });
-  const days = [['collectedOn', collectedOn], ...own.map(({ sampleId, day }) => [toOwnPath(sampleId), day])] as const;
+  const days = [
+    ['collectedOn', collectedOn],
+    ...ownDays.map(({ sampleId, day }) => [toOwnPath(sampleId), day]),
+  ] as const;
   const errors = Object.fromEntries(
     days.flatMap(([path = '', day = '']) => {
       const problem = findDayProblem(day, { max: today });
@@ -59,11 +62,11 @@ export function parseCollection(
     }),
   );
   if (Object.keys(errors).length > 0) return { errors };
-  if (collectedOn === '' && own.length === 0) return { fields: undefined };
+  if (collectedOn === '' && ownDays.length === 0) return { fields: undefined };
   return {
     fields: {
       ...(collectedOn !== '' && { collectedOn }),
-      samples: own.map(({ sampleId, day }) => ({ sampleId, collectedOn: day === '' ? null : day })),
+      samples: ownDays.map(({ sampleId, day }) => ({ sampleId, collectedOn: day === '' ? null : day })),
     },
   };
 }
