@@ -60,7 +60,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
         kits: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
         status,
         ...(trackingNumber !== '' && only && status === 'Shipped' && { trackingNumber }),
-        ...(collection && takesDates && { collection }),
+        ...(collection && { collection }),
       }),
     onSaved: (changed) => {
       toastSuccess(describeStatusChange(changed, form.values['status'] as KitStatus));
