@@ -128,11 +128,14 @@ function Waiver({ period: { frequency, populationServed, startsOn, endsOn } }: {
 /** Half of the sites of a system with lead service lines have one. */
 function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver: boolean }) {
   const isFilled = areHalvesFilled(half);
-  const [first, ...others] = describeHalves(half);
   const isOpen = half.collected.byLineOnly > 0 || (isFilled !== true && (isOver || isFilled === undefined));
   return (
     <Alert tone={isOpen ? 'attention' : 'muted'} title="Requirement: half of the sites with lead service lines">
-      {first} {others.join(' ')} Source: {half.source}.
+      <ul className={classes['facts']}>
+        {[...describeHalves(half), `Source: ${half.source}.`].map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
     </Alert>
   );
 }

@@ -1,10 +1,12 @@
 import { capitalize } from '@curbstop/contract/primitives/capitalize';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { isFifthLiterWanted, kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
+  findSku,
   isFifthLiterBottleMissing,
   isShippedByVendor,
   offersKits,
@@ -41,6 +43,8 @@ declare module '../../ui/overlays.ts' {
       readonly programId?: string;
       /** Chosen at the start. */
       readonly eventId?: string;
+      /** Only events with one of these kits are listed. */
+      readonly skuIds?: readonly number[];
       readonly onDone?: () => void;
     };
   }
@@ -51,7 +55,10 @@ type Props = OverlayContentProps<'orderKits'>;
 /** Order kits [A4.8, B4.20]: select the event, then confirm. */
 export function OrderKits(props: Props) {
   const query = useQuery(allEventsQuery(useMe().defaultAccount.id, props.props.programId));
-  if (query.data) return <OrderSteps {...props} events={query.data.filter(takesKits)} />;
+  const { skuIds } = props.props;
+  const isListed = ({ kit }: SamplingEvent) => skuIds === undefined || (kit !== null && skuIds.includes(kit.id));
+  if (query.data)
+    return <OrderSteps {...props} events={query.data.filter((event) => takesKits(event) && isListed(event))} />;
   return query.error ? (
     <ErrorState title="The events could not be loaded" error={query.error} retry={() => void query.refetch()} />
   ) : (
@@ -63,7 +70,7 @@ export function OrderKits(props: Props) {
 const takesKits = (event: SamplingEvent) => acceptsLocations(event) && event.kit !== null;
 
 function OrderSteps({
-  props: { locations, locationsText, eventId: initialEventId = '', onDone },
+  props: { locations, locationsText, eventId: initialEventId = '', skuIds, onDone },
   close,
   events,
 }: Props & { readonly events: readonly SamplingEvent[] }) {
@@ -95,7 +102,9 @@ function OrderSteps({
   if (events.length === 0)
     return (
       <EmptyState title="No active event with a kit">
-        Create a sampling event with a kit, then order its kits.
+        {skuIds === undefined
+          ? 'Create a sampling event with a kit, then order its kits.'
+          : `Create a sampling event with kit ${listSkuNames(skuIds)}, then order its kits.`}
       </EmptyState>
     );
   return (
@@ -143,6 +152,8 @@ function OrderSteps({
     </>
   );
 }
+
+const listSkuNames = (skuIds: readonly number[]) => joinWithOr(skuIds.map((id) => findSku(id)?.sku ?? String(id)));
 
 interface ChoiceProps {
   readonly events: readonly SamplingEvent[];

@@ -76,9 +76,20 @@ describe('the samples of school kits of a day', () => {
     expect(enter?.getAttribute('href')).toBe('/samples/s48?edit=sample');
   });
 
-  test('show how many of the required outlets were sampled', async () => {
-    const visit = await showKitVisit({ sampledOutlets: 3, problems: ['Only 3 of 5 required outlets sampled.'] });
-    expect(visit.getByText('3 of 5 required outlets sampled.')).toBeVisible();
+  test('show how many outlets were sampled, and how many bottles have no recorded outlet', async () => {
+    const samples = [bottle(47, '2027-12-14', { outlet: 'Hall' }), bottle(48)];
+    const visit = await showKitVisit({ samples });
+    expect(visit.getByText('2 outlets sampled, 5 required. 1 bottle has no recorded outlet.')).toBeVisible();
+  });
+
+  test('show only the problem if too few outlets were sampled', async () => {
+    const visit = await showKitVisit({ problems });
+    expect(visit.queryByText(/^2 outlets sampled/)).toBeNull();
+  });
+
+  test('are not said to count later if they were collected before the rule', async () => {
+    const visit = await showKitVisit({ visitedOn: '2027-10-31', ...waiting });
+    expect(visit.getByText('Lead results of 1 of 2 tap samples not received yet.')).toBeVisible();
   });
 
   test('show how many results are missing, and that they count later if nothing else is', async () => {
@@ -137,19 +148,36 @@ test('kits of a facility are ordered for its location', async () => {
   const { user, requests } = showFacilityRecords({
     facility: aSchoolFacility({ locationId: 'l7' }),
     responses: [
-      respond(listSamplingEvents, pageOf([event])),
+      respond(listSamplingEvents, pageOf([event, aSamplingEvent({ id: 'e2', name: 'Homes' })])),
       respond(orderKits, { locations: 1, assigned: 1, created: 1, alreadyThere: 0, samples: 5 }),
     ],
   });
   await user.click(await screen.findByRole('button', { name: 'Order kits' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));
   await user.selectOptions(await dialog.findByRole('combobox'), `${event.name} (Tap sampling 2026)`);
+  expect(dialog.queryByRole('option', { name: /^Homes/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(dialog.getByText('School, first draw at five outlets (WST-SCH-5)')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Order kits' }));
   expect(await screen.findByText(/^Created 1 kit for 1 location/)).toBeVisible();
   expect(requestsTo(requests, orderKits).map(({ body }) => body)).toMatchObject([{ locationIds: ['l7'] }]);
   await waitFor(() => expect(requestsTo(requests, listSchoolFacilityRecords)).toHaveLength(2));
+});
+
+test('kits of a facility need an event with a school kit', async () => {
+  const { user } = showFacilityRecords({
+    facility: aSchoolFacility({ locationId: 'l7' }),
+    responses: [
+      respond(
+        listSamplingEvents,
+        pageOf([aSamplingEvent({ kit: { id: 1, name: 'Lead', sku: 'WTK-LC-1', sampleQuantity: 1 } })]),
+      ),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Order kits' }));
+  expect(
+    await screen.findByText('Create a sampling event with kit WST-SCH-1, WST-SCH-2 or WST-SCH-5, then order its kits.'),
+  ).toBeVisible();
 });
 
 test('kits can’t be ordered for a facility without a location', async () => {

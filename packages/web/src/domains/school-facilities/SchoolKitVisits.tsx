@@ -7,6 +7,7 @@ import type { SchoolFacility } from '@curbstop/contract/school-facilities/school
 import { findKitOfFacility } from '@curbstop/contract/school-facilities/school-kit.calculation';
 import type { SchoolKitVisit, UncountedKitSample } from '@curbstop/contract/school-facilities/school-kit.rules';
 import { getRequiredOutlets } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { schoolKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { Anchor, Button } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,12 @@ function OrderButton({ facility: { name, locationId } }: Pick<Props, 'facility'>
       variant="default"
       leftSection={<IconPackage size={16} aria-hidden="true" />}
       onClick={() =>
-        openOverlay('orderKits', { locations: { locationIds: [locationId] }, locationsText: name, onDone: refetch })
+        openOverlay('orderKits', {
+          locations: { locationIds: [locationId] },
+          locationsText: name,
+          skuIds: schoolKits.map(({ id }) => id),
+          onDone: refetch,
+        })
       }
     >
       Order kits
@@ -81,9 +87,7 @@ function KitVisit({ visit, required }: { readonly visit: SchoolKitVisit; readonl
         <h3>{day}</h3>
         <VisitBadge visit={visit} />
       </div>
-      <p>
-        {formatNumber(visit.sampledOutlets)} of {formatCount(required, 'required outlet')} sampled.
-      </p>
+      {visit.problems.length === 0 && <p>{describeOutlets(visit, required)}</p>}
       {visit.problems.length > 0 && (
         <ul className={classes['interpretations']}>
           {visit.problems.map((problem) => (
@@ -100,10 +104,19 @@ function KitVisit({ visit, required }: { readonly visit: SchoolKitVisit; readonl
   );
 }
 
-function MissingResults({ visit: { samples, resultsReceivedOn, problems } }: { readonly visit: SchoolKitVisit }) {
+function describeOutlets({ sampledOutlets, samples }: SchoolKitVisit, required: number): string {
+  const unnamed = samples.filter(({ outlet }) => outlet === null).length;
+  const sampled = `${formatCount(sampledOutlets, 'outlet')} sampled, ${formatNumber(required)} required`;
+  return unnamed === 0
+    ? `${sampled}.`
+    : `${sampled}. ${formatCount(unnamed, 'bottle has', 'bottles have')} no recorded outlet.`;
+}
+
+function MissingResults({ visit }: { readonly visit: SchoolKitVisit }) {
+  const { visitedOn, samples, resultsReceivedOn, problems } = visit;
   const missing = samples.filter(({ resultReceivedOn }) => resultReceivedOn === null).length;
   if (missing === 0) return null;
-  const isWaiting = resultsReceivedOn === null && problems.length === 0;
+  const isWaiting = resultsReceivedOn === null && problems.length === 0 && isSchoolSamplingInForce(visitedOn);
   return (
     <p>
       Lead results of {formatNumber(missing)} of {formatCount(samples.length, 'tap sample')} not received yet.
