@@ -87,7 +87,7 @@ describe('the samples of school kits of a day', () => {
     expect(visit.queryByText(/^2 outlets sampled/)).toBeNull();
   });
 
-  test('are not said to count later if they were collected before the rule', async () => {
+  test('do not promise to count in the plan if they were collected before the rule', async () => {
     const visit = await showKitVisit({ visitedOn: '2027-10-31', ...waiting });
     expect(visit.getByText('Lead results of 1 of 2 tap samples not received yet.')).toBeVisible();
   });
