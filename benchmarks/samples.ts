@@ -2,6 +2,7 @@ import { eventDatasets } from '@curbstop/contract/overviews/dataset.values';
 import { findings, sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { listDeadlines } from '../packages/server/src/domains/compliance/deadline.service.ts';
 import { countSentNotices } from '../packages/server/src/domains/notice-campaigns/campaign.service.ts';
+import '../packages/server/src/domains/notice-campaigns/mailed-notice.service.ts';
 import { getPeriod, listPeriods } from '../packages/server/src/domains/compliance/period.service.ts';
 import { getEventMetrics } from '../packages/server/src/domains/samples/event-metrics.service.ts';
 import { getEventPercentiles } from '../packages/server/src/domains/samples/event-percentile.service.ts';
