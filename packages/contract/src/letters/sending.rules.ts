@@ -173,7 +173,7 @@ export const letterPlanSummary = z.object({
       letters: count,
     }),
   ),
-  /** Whether letters on paper would have no return address. */
+  /** Whether the letters would have no return address. */
   needsReturnAddress: z.boolean(),
   /** Letters to people with another language on record, by that language, most letters first. */
   otherLanguages: z.array(z.object({ language: z.string(), letters: count })),

@@ -20,6 +20,12 @@ export const ruleSentences = {
     sentence: 'Results are due to the facility as soon as practicable, no later than 30 days after receipt',
     source: '40 CFR 141.92(f)(1) as published in 2021',
   },
+  publicNoticeSender: {
+    effectiveFrom: '2000-06-05',
+    effectiveTo: null,
+    sentence: 'A public notice has the name, business address and phone number of the water system',
+    source: '40 CFR 141.205(a)(9)',
+  },
   recordKeeping: { ...since1992, sentence: 'Records are kept for 12 years', source: '40 CFR 141.91' },
   requiredSites: {
     ...since1992,

@@ -1,4 +1,8 @@
-import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import {
+  accountProfileFields,
+  type AccountProfile,
+  type AccountProfileFields,
+} from '@curbstop/contract/accounts/account-profile.rules';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -31,18 +35,22 @@ export async function getCreatedOn(trx: AccountTransaction): Promise<string> {
   return createdOn;
 }
 
-/** The name of the water system at each moment: what the first change of it afterwards changed, or today's. */
-export async function listNamesAt(trx: AccountTransaction, moments: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
+/** The profile at each moment: today's, with what each first change afterwards changed. */
+export async function listProfilesAt(
+  trx: AccountTransaction,
+  moments: readonly string[],
+): Promise<readonly AccountProfile[]> {
+  const profile = await getProfile(trx);
+  const { rows } = await sql<{ fields: Partial<AccountProfile> }>`
     select coalesce((
-        select h.before ->> 'name' from change_history h
-         where h.account_id = current_account_id() and h.entity_type = 'account' and h.entity_id = a.id and h.before ? 'name'
-           and h.changed_on > m.moment
-         order by h.changed_on, h.id limit 1), a.name) as name
+        select jsonb_object_agg(b.key, b.value) from (
+          select distinct on (b.key) b.key, b.value from change_history h cross join jsonb_each(h.before) b
+           where h.account_id = current_account_id() and h.entity_type = 'account' and h.entity_id = current_account_id()
+             and h.changed_on > m.moment and b.key = any(${Object.keys(accountProfileFields.shape)}::text[])
+           order by b.key, h.changed_on, h.id) b), '{}'::jsonb) as fields
       from unnest(${[...moments]}::timestamptz[]) with ordinality as m(moment, number)
-      join accounts a on a.id = current_account_id()
      order by m.number`.execute(trx);
-  return rows.map(({ name }) => name);
+  return rows.map(({ fields }) => ({ ...profile, ...fields }));
 }
 
 export async function getLetterPages(

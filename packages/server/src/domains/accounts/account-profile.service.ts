@@ -30,10 +30,10 @@ import { writePossibleDeadlineChange } from './deadline-change.events.ts';
 import { publishLeadBanSaved } from './account-profile.events.ts';
 import {
   updateProfileFields,
-  listNamesAt,
   getCreatedOn,
   getLetterPages,
   getProfile,
+  listProfilesAt,
   updateLetterheadImage,
   type LetterheadPart,
 } from './account-profile.repository.ts';
@@ -66,9 +66,12 @@ export async function getLetterPagesWithin(trx: AccountTransaction): Promise<Let
   return { hasPage: (createdOn) => areOn && (since === null || createdOn >= since) };
 }
 
-/** The names that the water system had at some moments, as its letters of then have them. */
-export function listSystemNamesAt(trx: AccountTransaction, moments: readonly string[]): Promise<readonly string[]> {
-  return listNamesAt(trx, moments);
+/** The profiles that the water system had at some moments, as its letters of then have them. */
+export function listAccountProfilesAt(
+  trx: AccountTransaction,
+  moments: readonly string[],
+): Promise<readonly AccountProfile[]> {
+  return listProfilesAt(trx, moments);
 }
 
 /** The moment since which the account exists. */

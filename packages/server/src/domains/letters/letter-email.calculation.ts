@@ -1,13 +1,39 @@
 import type { ComposedBlock, ComposedInline } from '@curbstop/contract/communications/letter-composition.calculation';
+import { letterPageWords } from '@curbstop/contract/letters/letter-page.values';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { listSenderLines, listSignerLines, type Letterhead } from '../communications/letter-rendering.service.ts';
+import { formatLetterDate } from '../communications/letter-words.calculation.ts';
 
-/** The text of a letter as an email: the subject is its first heading, because the name of a letter is internal. */
+interface LetterOfEmail {
+  readonly code: string;
+  readonly language: LetterLanguage;
+  readonly letterOn: string;
+  readonly blocks: readonly ComposedBlock[];
+}
+
+/**
+ * The text of a letter as an email: the subject is its first heading, because the name of a letter is internal. It has
+ * what the sheet on paper has around its text: 40 CFR 141.205(a)(9) requires the business address.
+ */
 export function toEmail(
-  blocks: readonly ComposedBlock[],
-  systemName: string,
+  { code, language, letterOn, blocks }: LetterOfEmail,
+  sender: Letterhead['sender'],
 ): { readonly subject: string; readonly text: string } {
+  const words = letterPageWords[language];
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const subject = heading?.kind === 'heading' ? toLine(heading.inlines).replace(/\s+/g, ' ').trim() : '';
-  return { subject: subject || `A letter from ${systemName}`, text: [...blocks.map(toText), systemName].join('\n\n') };
+  const parts = [
+    formatLetterDate(letterOn, language),
+    ...blocks.map(toText),
+    listSignerLines(sender).join('\n'),
+    listSenderLines(sender).join('\n'),
+    sender.letterFoot ?? '',
+    `${sender.name}, PWSID ${sender.pwsid}\n${words.code}: ${code}`,
+  ];
+  return {
+    subject: subject || words.title(sender.name),
+    text: parts.filter((part) => part !== '').join('\n\n'),
+  };
 }
 
 function toText(block: ComposedBlock): string {

@@ -1,4 +1,5 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
 import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -33,7 +34,8 @@ export interface LetterByEmail {
   readonly id: string;
   readonly code: string;
   readonly letterName: string;
-  readonly language: string;
+  readonly language: LetterLanguage;
+  readonly letterOn: string;
   readonly blocks: readonly ComposedBlock[];
   /** When the mail server was called with it, or else when it was created. */
   readonly sentAt: string;
@@ -45,7 +47,7 @@ export async function listLettersByEmail(
   ids: readonly string[],
 ): Promise<readonly LetterByEmail[]> {
   const { rows } = await sql<LetterByEmail>`
-    select l.id, l.code, l.letter_name as "letterName", l.language, l.blocks,
+    select l.id, l.code, l.letter_name as "letterName", l.language, l.letter_on as "letterOn", l.blocks,
            to_jsonb(coalesce(l.handed_over_on, l.created_on)) #>> '{}' as "sentAt" from letters l
      where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[]) and l.method = 'Email'`.execute(trx);
   return rows;

@@ -1,8 +1,16 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
+import {
+  aLetterText,
+  anActiveCommunication,
+  aPlannedLetter,
+  createContext,
+  sendLetters,
+} from '../../../testing/letters.ts';
 import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { callOrThrow, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
@@ -95,6 +103,26 @@ test('letters by email are sent once each, with their text and a subject that th
   expect(mail).toContain('Subject: Your line is lead');
   expect(mail).toMatch(/^From: "?Water System \d+/m);
   expect(mail).toContain('A letter to priya@harlow.example.');
+});
+
+test('a letter by email has the business address of the water system, and a plan says that there is none', async () => {
+  const { administrator } = fixture;
+  const profilePath = `/pws/accounts/${administrator.accountId}/profile`;
+  const activeId = await anActiveCommunication(fixture.product, administrator, { communicationType: 'Email' });
+  const planned = () =>
+    fixture.requestJson<LetterPlanSummary>(administrator, 'POST', `${base}/ad-hoc/plan`, {
+      communicationId: activeId,
+      recipients: { locationIds: [locationId] },
+      method: 'Email',
+    });
+  const { body: profile } = await fixture.requestJson<AccountProfile>(administrator, 'GET', profilePath);
+  const ofOffice = { returnAddressLine1: '1 Water Way', returnCity: 'Reading', returnState: 'CT', returnZip: '06415' };
+  expect(await planned()).toMatchObject({ status: 200, body: { needsReturnAddress: true } });
+  const fields = { ...accountProfileFields.parse(profile), ...ofOffice };
+  await fixture.requestJson(administrator, 'PUT', profilePath, { version: profile.version, fields });
+  expect(await planned()).toMatchObject({ status: 200, body: { needsReturnAddress: false } });
+  await becomes(await send('office@harlow.example'), 'Sent');
+  expect(mailsTo('office@harlow.example')[0]?.replaceAll('\r\n', '\n')).toContain('\n1 Water Way\nReading, CT 06415\n');
 });
 
 test('a letter by email that is dated later is not sent before its day', async () => {

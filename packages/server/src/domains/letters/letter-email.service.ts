@@ -6,7 +6,7 @@ import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import { findMail } from '../../foundation/mail/mail.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { getAccountProfileWithin, listSystemNamesAt } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin, listAccountProfilesAt } from '../accounts/account-profile.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
@@ -50,14 +50,11 @@ export async function emailLetters({
   await database.writeBesideImports((trx) =>
     markEmailUncertain(trx, context, { batchId, failure: interrupted, now: getInstant(app.clock) }),
   );
-  const { contactEmail: replyTo } = await database.read(getAccountProfileWithin);
   const deferred: string[] = [];
   let [sent, deferredInRow, unclearInRow] = [0, 0, 0];
   while (deferredInRow < maxDeferredInRow) {
     throwIfCanceled();
-    const claimed = await database.writeBesideImports((trx) =>
-      takeNext(trx, context, { batchId, except: deferred, replyTo }),
-    );
+    const claimed = await database.writeBesideImports((trx) => takeNext(trx, context, { batchId, except: deferred }));
     if (!claimed) break;
     if (!claimed.mail) continue;
     const mailId = claimed.mail.id;
@@ -113,22 +110,20 @@ interface NextEmail {
   readonly batchId: string;
   /** Letters that wait for the next run. */
   readonly except: readonly string[];
-  /** The contact email of the water system. */
-  readonly replyTo: string | null;
 }
 
 async function takeNext(
   trx: AccountTransaction,
   context: RequestContext,
-  { batchId, except, replyTo }: NextEmail,
+  { batchId, except }: NextEmail,
 ): Promise<{ readonly id: string; readonly mail: PreparedMail | undefined } | undefined> {
-  const { app, account } = context;
+  const { app } = context;
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return undefined;
   const claimedAt = getInstant(app.clock);
   const letter = await claimNextEmail(trx, batchId, { now: claimedAt, except });
   if (!letter) return undefined;
-  const { id, email, recipientName: name, blocks } = letter;
+  const { id, email, recipientName: name } = letter;
   const fail = async ({ message: failure }: Problem) => {
     await markEmailFailed(trx, context, { id, failure, now: claimedAt });
     return { id, mail: undefined };
@@ -137,10 +132,11 @@ async function takeNext(
   const obstacle = outdated ?? findDatedLater(context, letter);
   if (obstacle) return fail(obstacle);
   if (email === null) return fail(letterProblems.noEmailAddress());
+  const profile = await getAccountProfileWithin(trx);
   const mail = {
     to: { address: email, name },
-    from: { name: account.name, replyTo },
-    ...toEmail(blocks, account.name),
+    from: { name: profile.name, replyTo: profile.contactEmail },
+    ...toEmail(letter, profile),
   };
   return { id, mail: await app.mailer.prepare(trx, context, mail) };
 }
@@ -181,12 +177,15 @@ async function createRefusal(trx: AccountTransaction, mailId: string): Promise<P
 
 export type SentEmail = Pick<LetterByEmail, 'id' | 'code' | 'letterName' | 'language'> & ReturnType<typeof toEmail>;
 
-/** The emails of those of these letters that are emails, each as it was sent, under the name of the water system then. */
+/** The emails of those of these letters that are emails, each as it was sent, with the letterhead of then. */
 export async function listSentEmails(trx: AccountTransaction, ids: readonly string[]): Promise<readonly SentEmail[]> {
   const letters = await listLettersByEmail(trx, ids);
-  const names = await listSystemNamesAt(
+  const profiles = await listAccountProfilesAt(
     trx,
     letters.map(({ sentAt }) => sentAt),
   );
-  return letters.map((letter, at) => ({ ...letter, ...toEmail(letter.blocks, names[at] ?? '') }));
+  return letters.flatMap((letter, at) => {
+    const profile = profiles[at];
+    return profile ? { ...letter, ...toEmail(letter, profile) } : [];
+  });
 }

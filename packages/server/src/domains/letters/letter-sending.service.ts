@@ -173,7 +173,7 @@ export async function summarizePlan(
 ): Promise<LetterPlanSummary> {
   requireOwners(context, plan);
   const tally = await tallyPlan(trx, context, { plan });
-  const needsReturnAddress = plan.method !== 'Email' && !findReturnAddress(await getAccountProfileWithin(trx));
+  const needsReturnAddress = !findReturnAddress(await getAccountProfileWithin(trx));
   return { ...tally.toSummary(), needsReturnAddress };
 }
 

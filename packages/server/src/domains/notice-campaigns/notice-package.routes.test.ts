@@ -309,17 +309,22 @@ describe('a package with emailed notices', () => {
       await expect.poll(async () => (await read()).body.status, { timeout: 60_000, interval: 100 }).toBe(status);
     };
     const key = await completeEarlierYears(ofEmails);
+    const profilePath = `/pws/accounts/${administrator.accountId}/profile`;
+    const changeProfile = async (changed: Partial<AccountProfile>) => {
+      const { body: profile } = await ofEmails.requestJson<AccountProfile>(administrator, 'GET', profilePath);
+      const fields = { ...accountProfileFields.parse(profile), ...changed };
+      const saved = await ofEmails.requestJson(administrator, 'PUT', profilePath, { version: profile.version, fields });
+      expect(saved.status).toBe(200);
+    };
+    const returnAddress = { returnCity: 'Harlow Falls', returnState: 'CT', returnZip: '06499' };
+    await changeProfile({ returnAddressLine1: '1 Water Way', ...returnAddress });
     const emails = [aLetter(0, 'ada@harlow.example'), aLetter(1, 'lee@harlow.example')];
     await becomes(await sendLetters(product, administrator, { letters: emails, method: 'Email' }), 'Sent');
     const paperId = await sendLetters(product, administrator, { letters: [aLetter(2, null)], method: 'Mail' });
     await becomes(paperId, 'Ready');
     const { body: list } = await ofEmails.requestJson<{ today: string }>(reader, 'GET', '@/notice-campaigns');
-    // The example says what was sent, whatever the water system is called since.
-    const profilePath = `/pws/accounts/${administrator.accountId}/profile`;
-    const { body: profile } = await ofEmails.requestJson<AccountProfile>(administrator, 'GET', profilePath);
-    const fields = { ...accountProfileFields.parse(profile), name: 'Regional Water Authority' };
-    const renamed = await ofEmails.requestJson(administrator, 'PUT', profilePath, { version: profile.version, fields });
-    expect(renamed.status).toBe(200);
+    // The example says what was sent, whatever the water system is called since, and wherever its office is.
+    await changeProfile({ name: 'Regional Water Authority', returnAddressLine1: '2 Main Street' });
     await ofEmails.requestJson(administrator, 'POST', `${base}/batch/${paperId}/mailed`, { mailedOn: list.today });
     const response = await product.server.inject({
       method: 'GET',
@@ -334,7 +339,7 @@ describe('a package with emailed notices', () => {
     ]);
     const emailName = names.find((name) => name.endsWith('.txt')) ?? '';
     expect(files.get(emailName)?.toString('utf8')).toMatch(
-      /^Subject: Your line is lead\n\nYOUR LINE IS LEAD\n\nFlush before José drinks\.\n\nWater System \d+\n$/,
+      /^Subject: Your line is lead\n\n\w+ \d+, \d{4}\n\nYOUR LINE IS LEAD\n\nFlush before José drinks\.\n\nWater System \d+\n1 Water Way\nHarlow Falls, CT 06499\n\nWater System \d+, PWSID \w+\nLetter code: L\d+\n$/,
     );
     const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
     expect([...workbook.values()].join('')).toContain(emailName.replace('Example letters/', ''));

@@ -64,7 +64,7 @@ const toFileNamePart = (text: string) =>
 /** A letter on paper, or an email. */
 type Example = DownloadedLetter | SentEmail;
 
-/** 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email has no address lines, date or code. */
+/** 40 CFR 141.90(f)(4): a copy of each notice as it was delivered; an email is text. */
 async function readExamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly Example[]> {
   const examples: readonly Example[] = [...(await listLetterFiles(trx, ids)), ...(await listSentEmails(trx, ids))];
   // An email with a PDF is shown as the email.

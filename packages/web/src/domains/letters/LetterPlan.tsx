@@ -1,5 +1,6 @@
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -63,8 +64,10 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
       )}
       {data.needsReturnAddress && (
         <Alert tone="attention" title="The letters have no return address">
-          Without a return address, undeliverable mail is not returned to you, so you won’t know who did not get a
-          letter. Enter it in the <Anchor href="/administration">account profile</Anchor> first.
+          {options.method === 'Email'
+            ? citeRule('publicNoticeSender')
+            : 'Without a return address, undeliverable mail is not returned to you, so you won’t know who did not get a letter.'}{' '}
+          Enter it in the <Anchor href="/administration">account profile</Anchor> first.
         </Alert>
       )}
       <IncompleteLetters plan={data} />

@@ -243,6 +243,20 @@ describe('a letter to locations', () => {
     expect(await dialog.findByText('2 letters lack a result')).toBeVisible();
   });
 
+  test.each([
+    ['Email', /name, business address and phone number of the water system \(40 CFR 141\.205\(a\)\(9\)\)\./],
+    ['PDF', /undeliverable mail is not returned to you/],
+  ])('says by %s that it has no return address, and why it needs one', async (method, why) => {
+    const { dialog, user } = await openAdHoc({
+      responses: [letters, ...preview, respond(planAdHocLetters, { ...plan, needsReturnAddress: true })],
+    });
+    await user.click(await dialog.findByRole('radio', { name: method }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText('The letters have no return address')).toBeVisible();
+    expect(dialog.getByText(why)).toBeVisible();
+  });
+
   test('skips locations that were sent it before, if there are others [B4.7]', async () => {
     const again = respond(planAdHocLetters, ({ body }) => ({
       ...plan,
