@@ -1,4 +1,3 @@
-import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { communicationProblems, type UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import {
@@ -14,6 +13,7 @@ import { drawQrCode } from '../../foundation/documents/qr-code.ts';
 import { listUnprintable, toPrintedText } from '../../foundation/documents/printable-characters.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
+import { listSenderLines, listSignerLines, type LetterSender } from './letterhead-lines.calculation.ts';
 
 /** An image of letters, by the name of its file. */
 export interface LetterImage {
@@ -23,19 +23,7 @@ export interface LetterImage {
 
 /** What all letters of the account have in common. */
 export interface Letterhead {
-  readonly sender: Pick<
-    AccountProfile,
-    | 'name'
-    | 'pwsid'
-    | 'returnAddressLine1'
-    | 'returnAddressLine2'
-    | 'returnCity'
-    | 'returnState'
-    | 'returnZip'
-    | 'signatoryName'
-    | 'signatoryTitle'
-    | 'letterFoot'
-  >;
+  readonly sender: LetterSender;
   readonly logo: LetterImage | undefined;
   readonly signature: LetterImage | undefined;
 }
@@ -179,18 +167,6 @@ const toPdfTitle = (title: string) =>
   listIn(title)
     .reduce((text, character) => text.replaceAll(character, ''), title)
     .trim();
-
-export function listSenderLines(sender: Letterhead['sender']): readonly string[] {
-  const { returnCity, returnState, returnZip } = sender;
-  const cityLine = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [sender.name, sender.returnAddressLine1, sender.returnAddressLine2, cityLine].filter((line): line is string =>
-    Boolean(line),
-  );
-}
-
-export function listSignerLines({ signatoryName, signatoryTitle }: Letterhead['sender']): readonly string[] {
-  return [signatoryName, signatoryTitle].filter((line): line is string => Boolean(line));
-}
 
 /** Pictures by the name of their file. A letter is never printed without one of its pictures. */
 function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrint['images']): readonly object[] {

@@ -1,7 +1,7 @@
 import type { ComposedBlock, ComposedInline } from '@curbstop/contract/communications/letter-composition.calculation';
 import { letterPageWords } from '@curbstop/contract/letters/letter-page.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
-import { listSenderLines, listSignerLines, type Letterhead } from '../communications/letter-rendering.service.ts';
+import { listSenderLines, listSignerLines, type LetterSender } from '../communications/letterhead-lines.calculation.ts';
 import { formatLetterDate } from '../communications/letter-words.calculation.ts';
 
 interface LetterOfEmail {
@@ -17,7 +17,7 @@ interface LetterOfEmail {
  */
 export function toEmail(
   { code, language, letterOn, blocks }: LetterOfEmail,
-  sender: Letterhead['sender'],
+  sender: LetterSender,
 ): { readonly subject: string; readonly text: string } {
   const words = letterPageWords[language];
   const heading = blocks.find(({ kind }) => kind === 'heading');
