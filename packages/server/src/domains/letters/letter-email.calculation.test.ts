@@ -7,7 +7,7 @@ const sender = {
   returnAddressLine1: '1 Water Way',
   returnAddressLine2: null,
   returnCity: 'Harlow Falls',
-  returnState: 'CT',
+  returnState: 'CT' as const,
   returnZip: '06499',
   signatoryName: 'Alex Morgan',
   signatoryTitle: 'Superintendent',

@@ -316,7 +316,7 @@ describe('a package with emailed notices', () => {
       const saved = await ofEmails.requestJson(administrator, 'PUT', profilePath, { version: profile.version, fields });
       expect(saved.status).toBe(200);
     };
-    const returnAddress = { returnCity: 'Harlow Falls', returnState: 'CT', returnZip: '06499' };
+    const returnAddress = { returnCity: 'Harlow Falls', returnState: 'CT', returnZip: '06499' } as const;
     await changeProfile({ returnAddressLine1: '1 Water Way', ...returnAddress });
     const emails = [aLetter(0, 'ada@harlow.example'), aLetter(1, 'lee@harlow.example')];
     await becomes(await sendLetters(product, administrator, { letters: emails, method: 'Email' }), 'Sent');
