@@ -14,7 +14,9 @@ import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import {
   getLineValue,
   isLineField,
+  lineBasisField,
   linePictureField,
+  saysMaterial,
   toConditionKey,
   type LineValues,
 } from './line-values.calculation.ts';
@@ -171,8 +173,11 @@ const hasFixedText = (content: CommunicationContent['content']): boolean =>
 
 /** Notes that the letter depends on the line if its condition is about it. */
 function isMetBy(condition: Condition, { values, facts, lineKeys }: Composing): boolean {
-  if (isLineField(condition.field)) lineKeys.add(toConditionKey(condition.field));
-  return isMet(condition, { ...values, ...facts });
+  const { field } = condition;
+  if (isLineField(field)) lineKeys.add(toConditionKey(field));
+  const isPrinted = isMet(condition, { ...values, ...facts });
+  if (isPrinted && saysMaterial(field)) lineKeys.add(lineBasisField);
+  return isPrinted;
 }
 
 function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {
@@ -260,7 +265,7 @@ function composeLineDifference({ values, printed, lineKeys }: Composing): readon
 }
 
 function composeLinePicture(composing: Composing): readonly ComposedBlock[] {
-  composing.lineKeys.add(linePictureField);
+  composing.lineKeys.add(linePictureField).add(lineBasisField);
   const difference = composeLineDifference(composing);
   if (difference) return difference;
   const { line, language, missing } = composing;
@@ -332,6 +337,7 @@ function fillField(
   { values, missing, lineKeys }: Composing,
 ): string {
   if (isLineField(field)) lineKeys.add(field);
+  if (saysMaterial(field)) lineKeys.add(lineBasisField);
   const value = values[field]?.trim() ?? '';
   if (value !== '') return isolate(value);
   if (fallback.trim() === '') missing.add(field);

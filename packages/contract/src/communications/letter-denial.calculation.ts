@@ -3,6 +3,7 @@ import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rul
 import type { Block } from './communication-content.rules.ts';
 import { isCutOff, isSaidOfLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
 import { listReadings } from './content-parts.calculation.ts';
+import { lacksBasis, lineBasisField } from './line-values.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { ReadText } from './read-text.calculation.ts';
 
@@ -93,7 +94,7 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
   };
   return (texts, facts) => {
     if (rules.length === 0) return undefined;
-    const households = comparedFields.map((field) => ({ field, values: [facts[field] ?? ''] }));
+    const households = comparedFields.map((field) => ({ field, values: [getProven(field, facts)] }));
     const printed = texts.filter(({ text }) => text.trim() !== '');
     for (const [at, { text, label = printed[at - 1]?.text ?? '' }] of printed.entries()) {
       const denied = listDenied(text, label).find((one) => !isTrueFor(one, { households, about }));
@@ -105,6 +106,10 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
 
 const lineField = 'line.classification';
 const comparedFields = [lineField, leadFindingField, copperFindingField];
+
+/** Nothing shows that a line without a valid basis is Non-lead. */
+const getProven = (field: string, facts: HouseholdDetails): string =>
+  field === lineField && facts[lineBasisField] === lacksBasis ? '' : (facts[field] ?? '');
 
 interface Readers {
   /** What all households that read it have in common: the condition of its part, or the record of one household. */

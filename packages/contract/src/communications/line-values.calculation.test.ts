@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { composeLetter, type CompositionSetting } from './letter-composition.calculation.ts';
 import { linePicture, writeFixedText, writeContent, writeParagraph, writeWhen } from './content-writing.calculation.ts';
 import { mergeFields } from './merge-field.values.ts';
-import { describeDifferingSides, findChangedLineValue } from './line-values.calculation.ts';
+import { describeDifferingSides, describeMissingBasis, findChangedLineValue } from './line-values.calculation.ts';
 
 const nonLead = { kind: 'nonLead', material: 'copper', isVerified: true } as const;
 const record: CompositionSetting = {
@@ -56,4 +56,32 @@ test('a side that is not printed because the records differ from the classificat
     'The records of the two sides of the service line differ from its classification, so the letter can’t print “Service line: Customer side material”. Correct the records, or give the field a fallback',
   );
   expect(describeDifferingSides({ ...missing, values: {} })).toBeUndefined();
+});
+
+const unproven = { ...record, facts: { ...record.facts, 'line.basis': 'missing' } };
+const findProblem = (...blocks: Parameters<typeof writeContent>) =>
+  describeMissingBasis(composeLetter(writeContent(...blocks), unproven).lineValues);
+
+test.each([
+  ['the statement of the line', [writeFixedText('lineStatement')]],
+  ['a part for Non-lead', [writeWhen('line.classification', ['Non-lead'], [writeParagraph('Welcome')])]],
+  ['a part for copper', [writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Welcome')])]],
+  ['its classification', [writeParagraph('Your line is {line.classification}.')]],
+  ['its explanation', [writeParagraph('{line.explanation|unknown}')]],
+  ['the material of a side', [writeParagraph('System side: {line.systemMaterial}')]],
+  ['its picture', [linePicture]],
+])('a letter with %s is not for a Non-lead line without a valid basis (40 CFR 141.84(a)(4)(iii))', (_, blocks) => {
+  expect(findProblem(...blocks)).toContain('Non-lead without a valid basis');
+  const { lineValues } = composeLetter(writeContent(...blocks), record);
+  expect(describeMissingBasis(lineValues)).toBeUndefined();
+  // A letter that was written while the basis was valid is outdated once it is not.
+  expect(findChangedLineValue(lineValues, unproven)).toMatchObject({ field: 'line.basis', now: 'missing' });
+});
+
+test.each([
+  ['nothing of the line', [writeParagraph('Your results')]],
+  ['a part for Lead only', [writeWhen('line.classification', ['Lead'], [writeParagraph('Replace it')])]],
+  ['the ID of the line', [writeParagraph('Line {line.id|none}')]],
+])('a letter with %s is also for a Non-lead line without a valid basis', (_, blocks) => {
+  expect(findProblem(...blocks)).toBeUndefined();
 });

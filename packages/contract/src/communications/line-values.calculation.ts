@@ -17,6 +17,30 @@ export const toConditionKey = (field: string) => `${conditionPrefix}${field}`;
 export const isLineField = (field: string) => field.startsWith('line.');
 const sideFields = ['line.systemMaterial', 'line.customerMaterial', 'line.systemVerified', 'line.customerVerified'];
 
+/** Whether the record shows what the letter says of a Non-lead line; no letter offers it. */
+export const lineBasisField = 'line.basis';
+export const lacksBasis = 'missing';
+const hasBasis = 'valid';
+
+const fieldsOfMaterial = [
+  linePictureField,
+  'line.classification',
+  'line.explanation',
+  'line.systemMaterial',
+  'line.customerMaterial',
+];
+/** Whether a letter that prints the field, or a part for one of its values, says what the line is made of. */
+export const saysMaterial = (field: string) => fieldsOfMaterial.includes(field);
+
+/**
+ * Why a letter can't say what a line is made of; undefined if it can, or does not. 40 CFR 141.84(a)(4)(iii): a line is
+ * Non-lead where a record, method or technique shows it.
+ */
+export function describeMissingBasis({ [lineBasisField]: basis }: LineValues): string | undefined {
+  if (basis !== lacksBasis) return undefined;
+  return 'The service line is recorded as Non-lead without a valid basis, so the letter can’t say that it is not lead. Record the basis of classification of each side, or set the material to unknown';
+}
+
 interface MissingValues {
   readonly missing: readonly string[];
   readonly values: LineValues;
@@ -43,6 +67,7 @@ interface LineOnRecord {
 
 /** What a letter composed now would say for the key; empty if it would say nothing. */
 export function getLineValue(key: string, { values, facts, line, language }: LineOnRecord): string {
+  if (key === lineBasisField) return facts?.[lineBasisField] ?? hasBasis;
   if (key.startsWith(conditionPrefix)) {
     const field = key.slice(conditionPrefix.length);
     return facts?.[field] ?? values[field] ?? '';

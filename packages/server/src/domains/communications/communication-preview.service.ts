@@ -8,6 +8,7 @@ import { listFixedTextKeys } from '@curbstop/contract/communications/content-par
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import { describeMissingBasis } from '@curbstop/contract/communications/line-values.calculation';
 import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
 import { withStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { mergeFields, type MergeField } from '@curbstop/contract/communications/merge-field.values';
@@ -45,7 +46,8 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
       missing: (composed?.missing ?? []).map((key) => getMergeFieldLabel(key, fields)),
       valueProblem:
         composed && 'recipient' in addressed
-          ? findValueProblem(input, fields, { ...addressed.recipient, ...composed })
+          ? (describeMissingBasis(composed.lineValues) ??
+            findValueProblem(input, fields, { ...addressed.recipient, ...composed }))
           : null,
       addressProblem: findAddressProblem(input, addressed),
       problems: [...(await listContentProblems(trx, context, input))],
@@ -62,6 +64,8 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
   if (addressProblem !== null) throw communicationProblems.addressTooLarge({ values: { reason: addressProblem } });
   const { recipient } = addressed;
   const composed = composePreview(input.content, addressed, setting);
+  const unproven = describeMissingBasis(composed.lineValues);
+  if (unproven !== undefined) throw communicationProblems.noRecipient({ values: { reason: unproven } });
   const name = recipient.name || recipient.address[0] || '';
   const images = await readLetterImages(context, [composed]);
   const rendered = await renderLetters(context.app, {

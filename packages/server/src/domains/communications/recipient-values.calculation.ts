@@ -7,6 +7,7 @@ import { describePeriod, formatLevel } from '@curbstop/contract/communications/l
 import { lineDifferenceField } from '@curbstop/contract/communications/line-difference.calculation';
 import { findWorstFinding } from '@curbstop/contract/communications/letter-finding.calculation';
 import { compareOnLetterDay } from '@curbstop/contract/communications/letter-result.calculation';
+import { lacksBasis, lineBasisField } from '@curbstop/contract/communications/line-values.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
@@ -38,6 +39,8 @@ export interface StoredRecipient {
   readonly lineId: string | null;
   readonly lineCount: number;
   readonly category: ClassificationName | null;
+  /** Whether the line is Non-lead without a valid basis. */
+  readonly lacksBasis: boolean | null;
   readonly address: PostalAddress;
   readonly mailingAddress: PostalAddress | null;
   readonly locationName: string | null;
@@ -294,7 +297,7 @@ function toCustomValues(values: CustomValues): RecipientValues {
 
 /** What conditions compare: the terms of the record, in any language of the letter. */
 function toFacts(
-  { disadvantagedNeighborhood, category }: StoredRecipient,
+  { disadvantagedNeighborhood, category, lacksBasis: isUnproven }: StoredRecipient,
   line: ServiceLineDetails | undefined,
   samples: readonly Sample[],
 ): RecipientValues {
@@ -303,6 +306,7 @@ function toFacts(
     [leadFindingField]: findWorstFinding(samples, 'Lead') ?? '',
     [copperFindingField]: findWorstFinding(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
+    ...(isUnproven && { [lineBasisField]: lacksBasis }),
     ...(line &&
       findDifferenceOf(line, 'en') === undefined && {
         'line.systemMaterial': materialPhrases[line.system.material],

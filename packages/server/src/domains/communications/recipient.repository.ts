@@ -11,7 +11,7 @@ export async function listStoredRecipients(
   keys: readonly RecipientKey[],
 ): Promise<readonly StoredRecipient[]> {
   const { rows } = await sql<StoredRecipient>`
-    select l.id as "locationId", s.id as "lineId", s.category,
+    select l.id as "locationId", s.id as "lineId", s.category, s.lacks_basis as "lacksBasis",
            (select count(*)::integer from service_lines n where n.account_id = l.account_id and n.location_id = l.id and n.removed_on is null) as "lineCount",
            ${compilePostalAddress('l')} as address, ${compilePostalAddress('l', 'mailing_')} as "mailingAddress",
            l.name as "locationName", l.external_id as "externalId", l.meter_number as "meterNumber", l.parcel_number as "parcelNumber",
@@ -27,9 +27,9 @@ export async function listStoredRecipients(
            and c.designation = ${sql.lit(primaryDesignation)}
          order by c.id limit 1) c on true
       left join lateral (
-        select s.id, s.category from service_lines s
+        select s.id, s.category, s.lacks_basis from service_lines s
          where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null and (k.line_id is null or s.id = k.line_id)
-         order by array_position(${categoriesWorstFirst}::text[], s.category::text), s.id
+         order by array_position(${categoriesWorstFirst}::text[], s.category::text), s.lacks_basis desc, s.id
          limit 1) s on true
      order by k.at`.execute(trx);
   return rows;

@@ -2,7 +2,10 @@ import { toAbout } from '@curbstop/contract/communications/content-check.calcula
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
-import { describeDifferingSides } from '@curbstop/contract/communications/line-values.calculation';
+import {
+  describeDifferingSides,
+  describeMissingBasis,
+} from '@curbstop/contract/communications/line-values.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
 import { createValueCheck, type FindValueProblem } from '@curbstop/contract/communications/printed-value.calculation';
@@ -99,6 +102,8 @@ function compose(draft: Draft, recipient: Recipient, composer: Composer): Compos
   });
   const withoutExceedance = findMissingExceedance(letter, missing, setting);
   if (withoutExceedance !== undefined) return { reason: withoutExceedance };
+  const unproven = describeMissingBasis(composed.lineValues);
+  if (unproven !== undefined) return { reason: unproven };
   const differing = describeDifferingSides({ missing, values, fields });
   if (differing !== undefined) return { reason: differing };
   if (missing.length > 0)

@@ -98,3 +98,48 @@ describe('a letter from a blank page', () => {
     expect(await listReasons(batchId)).toEqual([expect.stringContaining('was changed after letter')]);
   });
 });
+
+describe('a Non-lead line without a valid basis (40 CFR 141.84(a)(4)(iii))', () => {
+  const setBasis = (locationId: string, isValid: boolean) =>
+    fixture.product.app.database.ownerPool.query(
+      `update service_lines set category = 'Non-lead', lacks_basis = $2 where location_id = $1`,
+      [locationId, !isValid],
+    );
+  const statement = { type: 'lockedText', attrs: { key: 'lineStatement' } };
+  const reason = expect.stringContaining('Non-lead without a valid basis') as string;
+
+  test('gets no letter that says it is not lead, and its preview says why', async () => {
+    const content = { type: 'doc', content: [statement] };
+    const communicationId = await anActiveCommunication(fixture.product, fixture.administrator, { content });
+    const locationId = await fixture.aLocation();
+    await fixture.addLine(locationId, 'unknown');
+    const letters = { communicationId, recipients: { locationIds: [locationId] }, method: 'PDF' };
+    const request = <Body>(path: string, body: object) =>
+      fixture.requestJson<Body>(fixture.crew, 'POST', `${base}${path}`, body);
+    const preview = { content, language: 'en', locationId };
+    await setBasis(locationId, true);
+    expect((await request('/ad-hoc/plan', letters)).body).toMatchObject({ letters: 1, unreachable: 0 });
+    expect((await request('/preview', preview)).body).toMatchObject({ valueProblem: null });
+    await setBasis(locationId, false);
+    expect((await request('/ad-hoc/plan', letters)).body).toMatchObject({
+      letters: 0,
+      unreachableShown: [{ locationId, reason }],
+    });
+    const seen = { letters: 0, previouslySent: 0, newestLetterId: null };
+    expect(summarizeProblem(await request('/ad-hoc', { ...letters, seen }))[1]).toBe('nothingToSend');
+    expect((await request('/preview', preview)).body).toMatchObject({ valueProblem: reason });
+    expect(summarizeProblem(await request('/preview/pdf', preview)).slice(1)).toEqual(['noRecipient', reason]);
+  });
+
+  test('makes a letter outdated that was created while its basis was valid', async () => {
+    const { batchId, locationId } = await aReadyLetter(statement);
+    await setBasis(locationId, true);
+    await fixture.product.app.database.ownerPool.query(
+      `update letters set line_values = '{"if:line.classification": "Non-lead", "line.basis": "valid"}' where batch_id = $1`,
+      [batchId],
+    );
+    expect(await listReasons(batchId)).toEqual([]);
+    await setBasis(locationId, false);
+    expect(await listReasons(batchId)).toEqual([reason]);
+  });
+});

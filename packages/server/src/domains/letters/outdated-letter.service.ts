@@ -14,7 +14,7 @@ import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoin
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
-import { findChangedLineValue } from '@curbstop/contract/communications/line-values.calculation';
+import { describeMissingBasis, findChangedLineValue } from '@curbstop/contract/communications/line-values.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { createValueCheck, type FindValueProblem } from '@curbstop/contract/communications/printed-value.calculation';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
@@ -220,6 +220,8 @@ function findLineChange(
   const change = recipient && findChangedLineValue(lineValues, { ...recipient, language });
   if (!change) return undefined;
   const { field, earlier, now } = change;
+  const problem = describeMissingBasis({ [field]: now });
+  if (problem !== undefined) return letterProblems.valueNotAllowed({ values: { code, problem } });
   return letterProblems.lineHasChanged({ values: { code, field: getMergeFieldLabel(field), earlier, now } });
 }
 
