@@ -112,7 +112,7 @@ function BulkDownloads() {
     <>
       <PageHead
         title="Bulk downloads"
-        description="Download the letters of a batch as a ZIP: one PDF per letter, a list, and for letters on paper print files."
+        description="Download the letters of a batch as a ZIP: one PDF per letter, a list, and print files for letters on paper."
       />
       <CommunicationTabs activeTab="bulk-downloads" />
       <BatchTable

@@ -1,5 +1,6 @@
 import initializeCompiler from '@myriaddreamin/typst-ts-web-compiler';
 import { expect, test } from 'vitest';
+import { drawPng } from '../../../seed/png.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import { getPdfEngine, type PdfEngine } from './pdf-engine.ts';
 
@@ -66,4 +67,39 @@ test('a process has one engine, also when several callers need it at once', asyn
   const [one, other] = await Promise.all([getPdfEngine(), getPdfEngine()]);
   expect(other).toBe(one);
   expect(await getPdfEngine()).toBe(one);
+});
+
+test('nothing of a document on which the compiler fails is left for the next one, which may be of another account', async () => {
+  const engine = await getPdfEngine();
+  const first = await create(engine, '1 Mill Street');
+  const area = { left: 1, top: 1, width: 3, height: 1 };
+  const letter = {
+    id: 'a',
+    language: 'en',
+    date: 'July 1, 2026',
+    address: ['1 Mill Street'],
+    code: null,
+    web: null,
+    blocks: [],
+    words: { page: 'Page', of: 'of' },
+  };
+  const data = {
+    title: 'Letter',
+    systemName: 'Harlow Falls',
+    pwsid: 'CT9990017',
+    foot: '',
+    sender: [],
+    signer: [],
+    signature: null,
+    logo: 'logo.png',
+    areas: { sender: area, address: area, bodyTop: 4 },
+    letters: [letter],
+  };
+  const logo = new Uint8Array(drawPng({ width: 2, height: 2, colorAt: () => [0, 0, 0] }));
+  expect(await engine.create({ template: 'letter', data, files: { 'logo.png': logo } })).toHaveProperty('pdf');
+  // The second file makes the compiler throw an error after it has read the first one.
+  const broken = { template: 'letter', data, files: { 'logo.png': logo, 'other.png': null as unknown as Uint8Array } };
+  await expect(engine.create(broken)).rejects.toThrow('Cannot read properties of null');
+  expect(await engine.create({ template: 'letter', data })).toHaveProperty('failure');
+  expect(await create(engine, '1 Mill Street')).toEqual(first);
 });
