@@ -116,6 +116,10 @@ test('a mailing address of an owner who lives elsewhere is the owner’s, so tha
   expect(kindsOf(manager, box)).toEqual(['owner']);
   expect(kindsOf(resident, box)).toEqual(['mailingAddress']);
   expect(kindsOf(owner, home)).toEqual(['mailingAddress']);
+  const withOffice = aContact({ typeId: owner, isPrimary: true, address: { ...home, line1: '5 Far Road' } });
+  expect(listAddressees({ ...aLocation(withOffice), mailingAddress: box }, 'mailingAddress').addressees).toMatchObject([
+    { kind: 'owner', address: box },
+  ]);
 });
 
 test.each(contactTypes.map(({ id, contactType }) => [contactType, id] as const))(
@@ -130,6 +134,33 @@ test.each(contactTypes.map(({ id, contactType }) => [contactType, id] as const))
     expect(listAddressees(aLocation(atHome), 'mailingAddress').addressees).toMatchObject([{ kind: 'mailingAddress' }]);
   },
 );
+
+test.each([
+  ...contactTypes.map(
+    ({ id, contactType }) => [`${contactType} with that address`, { typeId: id, hasAddress: true }] as const,
+  ),
+  ['resident without an address', { typeId: resident, hasAddress: false }] as const,
+  ['no contact', undefined] as const,
+])('a mailing address in another State is no notice to the people served: %s', (_, contact) => {
+  const away = { line1: '900 Market St', line2: null, city: 'Philadelphia', state: 'PA', zip: '19107' };
+  const contacts = contact
+    ? [aContact({ typeId: contact.typeId, isPrimary: true, address: contact.hasAddress ? away : null })]
+    : [];
+  expect(
+    listAddressees({ ...aLocation(...contacts), mailingAddress: away }, 'mailingAddress').addressees,
+  ).toMatchObject([{ kind: 'owner', address: away }]);
+});
+
+test('a mailing address in the State is no notice to the people served if another contact lives there', () => {
+  const box = { line1: 'PO Box 77', line2: null, city: 'Hartford', state: 'CT', zip: '06101' };
+  const kindsWith = (...others: readonly ReturnType<typeof aContact>[]) =>
+    listAddressees(
+      { ...aLocation(aContact({ typeId: resident, isPrimary: true }), ...others), mailingAddress: box },
+      'mailingAddress',
+    ).addressees.map(({ kind }) => kind);
+  expect(kindsWith()).toEqual(['mailingAddress']);
+  expect(kindsWith(aContact({ typeId: owner, address: box }))).toEqual(['owner']);
+});
 
 test('a resident who moved away decides neither the name nor the language of a letter to the household', () => {
   const moved = aContact({ typeId: resident, isPrimary: true, address: { ...home, line1: '5 Far Road' } });

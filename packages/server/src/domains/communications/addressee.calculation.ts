@@ -167,7 +167,7 @@ function listEmailsOfResidents(location: LetterLocation): readonly Addressee[] {
 function toEmailOfMailbox(location: LetterLocation): Addressee {
   const mailbox = toMailbox(location);
   const isServed = mailbox.contact !== null && isRecordedResident(mailbox.contact, location);
-  return isServed ? mailbox : { ...mailbox, kind: 'owner' };
+  return { ...mailbox, kind: isServed ? 'mailingAddress' : 'owner' };
 }
 
 /**
@@ -200,21 +200,29 @@ const livesThere = (contact: LetterContact, location: LetterLocation): boolean =
   findOwnAddress(contact, location) === null;
 
 /**
- * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of a contact
- * who lives elsewhere does not reach the people served, whatever their role.
+ * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): one where a contact
+ * of the location lives, whatever their role, or that is in another State, does not reach the people served.
  */
 function toMailbox(location: LetterLocation): Addressee {
   const { address, mailingAddress, contacts } = location;
   const contact = contacts.find(({ isPrimary }) => isPrimary) ?? null;
   const mailbox = mailingAddress ?? contact?.address ?? address;
-  const ownAddress = contact && findOwnAddress(contact, location);
-  const isOfContact = ownAddress && (mailingAddress === null || landlordTypeIds.includes(contact.typeId));
   return {
-    kind: isOfContact && toHousehold(mailbox) !== toHousehold(address) ? 'owner' : 'mailingAddress',
+    kind: isAwayFromHome(mailbox, location) ? 'owner' : 'mailingAddress',
     contact,
     address: mailbox,
     language: getLetterLanguage(contact),
   };
+}
+
+function isAwayFromHome(mailbox: PostalAddress, location: LetterLocation): boolean {
+  if (toHousehold(mailbox) === toHousehold(location.address)) return false;
+  const isOfContact = location.contacts.some((contact) => {
+    const ownAddress = findOwnAddress(contact, location);
+    const isLandlord = contact.isPrimary && landlordTypeIds.includes(contact.typeId);
+    return ownAddress !== null && (isLandlord || toHousehold(ownAddress) === toHousehold(mailbox));
+  });
+  return isOfContact || mailbox.state.toUpperCase() !== location.address.state.toUpperCase();
 }
 
 function toOwner({ address, mailingAddress, contacts }: LetterLocation): Addressee | undefined {
