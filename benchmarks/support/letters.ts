@@ -60,13 +60,13 @@ const createStatements = (rows: number) => [
    select ${account}, id, 'AdHoc', case when b % 5 = 0 then 'PDF' else 'Mail' end, 'Notices ' || b, b % 3 = 0, case when b % 4 = 0 then 'Standard' else 'First Class' end,
           false, false, 'Sent', created_on::date, ${batchLetters}, new_id(), 'Robin Lee', created_on, created_on, created_on from batches`,
   `create temp table places as
-   select row_number() over (order by id) - 1 as n, id, address_line1, city, zip from locations where account_id = ${account}`,
+   select row_number() over (order by id) - 1 as n, id, address_line1, city, zip, address_key from locations where account_id = ${account}`,
   'create index on places (n)',
   `create temp table numbered_texts as select row_number() over () - 1 as n, * from texts`,
-  `insert into letters (account_id, id, number, code, batch_id, sheet, communication_id, content_version, letter_name, location_id, recipient_kind,
+  `insert into letters (account_id, id, number, code, batch_id, sheet, communication_id, content_version, letter_name, location_id, place_key, recipient_kind,
           recipient_name, address, language, blocks, letter_on, method, is_color, mail_type, is_certified, status, failure, mailed_on, returned_on, return_reason,
           created_on, updated_on)
-   select ${account}, new_id(), 10000000 + g.n, 'L' || (10000000 + g.n) || '11', b.id, 1 + g.n % ${batchLetters}, t.id, 1, t.name, p.id, 'serviceAddress',
+   select ${account}, new_id(), 10000000 + g.n, 'L' || (10000000 + g.n) || '11', b.id, 1 + g.n % ${batchLetters}, t.id, 1, t.name, p.id, p.address_key, 'serviceAddress',
           g.recipient, jsonb_build_array(g.recipient, p.address_line1, p.city || ', CT ' || p.zip), 'en',
           '[{"kind":"paragraph","align":"left","inlines":[{"text":"Our records show that the service line that brings water to this address is made of lead."}]}]'::jsonb,
           b.created_on::date, case when b.b % 5 = 0 then 'PDF' else 'Mail' end, b.b % 3 = 0, case when b.b % 4 = 0 then 'Standard' else 'First Class' end, false,

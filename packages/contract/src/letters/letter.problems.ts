@@ -186,6 +186,11 @@ export const letterProblems = defineProblems({
     ({ code }) =>
       `A service line at this location was changed after letter ${String(code)} was written, which prints data of it. Send a new letter instead.`,
   ],
+  addressHasChanged: [
+    409,
+    ({ code }) =>
+      `The address of this location was changed after letter ${String(code)} was written. Send a new letter instead.`,
+  ],
   locationWasRemoved: [
     409,
     ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,

@@ -150,6 +150,8 @@ const noticeRow = z.object({
       isElsewhere: z.boolean(),
       /** It no longer matched the records when it was mailed. */
       isOutdated: z.boolean(),
+      /** The address of the location was corrected after it was written. */
+      isAtFormerAddress: z.boolean(),
     })
     .nullable(),
 });

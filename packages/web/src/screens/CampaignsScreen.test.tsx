@@ -256,18 +256,55 @@ describe('one campaign', () => {
     ['the code of its letter', { state: 'done', letter: aNoticeLetter() }, /L1000000148/],
     [
       'a letter that does not count',
-      { otherLetter: { name: 'Unknown line notice', on: '2026-03-01', isElsewhere: false, isOutdated: false } },
+      {
+        otherLetter: {
+          name: 'Unknown line notice',
+          on: '2026-03-01',
+          isElsewhere: false,
+          isOutdated: false,
+          isAtFormerAddress: false,
+        },
+      },
       /Not counted: “Unknown line notice” of 03-01-2026 is about another classification/,
     ],
     [
       'a letter that did not go to the people served',
-      { otherLetter: { name: 'Lead notice', on: '2026-03-01', isElsewhere: true, isOutdated: false } },
+      {
+        otherLetter: {
+          name: 'Lead notice',
+          on: '2026-03-01',
+          isElsewhere: true,
+          isOutdated: false,
+          isAtFormerAddress: false,
+        },
+      },
       /Not counted: “Lead notice” of 03-01-2026 was mailed to another address; the people served may not have got it/,
     ],
     [
       'a letter that no longer matched the records',
-      { otherLetter: { name: 'Lead notice', on: '2026-03-01', isElsewhere: false, isOutdated: true } },
+      {
+        otherLetter: {
+          name: 'Lead notice',
+          on: '2026-03-01',
+          isElsewhere: false,
+          isOutdated: true,
+          isAtFormerAddress: false,
+        },
+      },
       /Not counted: “Lead notice” of 03-01-2026 did not match your records when it was mailed/,
+    ],
+    [
+      'a letter to an earlier address',
+      {
+        otherLetter: {
+          name: 'Lead notice',
+          on: '2026-03-01',
+          isElsewhere: false,
+          isOutdated: false,
+          isAtFormerAddress: true,
+        },
+      },
+      /Not counted: “Lead notice” of 03-01-2026 was written before the address of this location was changed/,
     ],
     [
       'why no letter can be sent',

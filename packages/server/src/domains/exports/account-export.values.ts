@@ -472,6 +472,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'pages',
       'part_id',
       'pdf_sha256',
+      'place_key',
       'program_id',
       'recipient_kind',
       'recipient_name',

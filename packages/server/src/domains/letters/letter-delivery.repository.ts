@@ -16,7 +16,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
-import { canBeRecordedMailed, isFailedUnsent, lineComparison } from './letter-to-resend.values.ts';
+import { canBeRecordedMailed, isFailedUnsent, recordComparison } from './letter-to-resend.values.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function updateMailed(
@@ -276,6 +276,8 @@ export interface LetterToCheck {
   readonly lineValues: LineValues | null;
   /** Whether a line of the location was changed since, if `lineValues` is null. */
   readonly isLineEdited: boolean;
+  /** Whether the address of the location was corrected since. */
+  readonly isAtFormerAddress: boolean;
 }
 
 const templateId = sql`(select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id)`;
@@ -287,7 +289,7 @@ const isCompared = sql`(l.trigger_type = 'SendKitResult' or split_part(${templat
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
   l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
   case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${isCompared} then l.blocks else '[]'::jsonb end as blocks, l.address,
-  ${lineComparison}`;
+  ${recordComparison}`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */
 export async function listLettersToCheck(
@@ -336,7 +338,7 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            mail_address as "mailAddress", email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
-           is_replaced as "isReplaced", ${lineComparison},
+           is_replaced as "isReplaced", ${recordComparison},
            ${campaignKey} as "campaignKey",
            ${templateId} as "templateId",
            l.created_on as "composedOn"`;

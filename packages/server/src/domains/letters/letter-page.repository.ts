@@ -4,7 +4,7 @@ import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.
 import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 import type { LetterToCheck } from './letter-delivery.repository.ts';
-import { lineComparison } from './letter-to-resend.values.ts';
+import { recordComparison } from './letter-to-resend.values.ts';
 
 /** Runs outside any account, because the address names none. */
 export function findAccountOfPage(owner: Executor, secret: string): Promise<{ accountId: string } | undefined> {
@@ -15,7 +15,10 @@ export function findAccountOfPage(owner: Executor, secret: string): Promise<{ ac
     .executeTakeFirst();
 }
 
-export interface LetterOnPage extends Pick<LetterToCheck, 'lineValues' | 'isLineEdited' | 'address'> {
+export interface LetterOnPage extends Pick<
+  LetterToCheck,
+  'lineValues' | 'isLineEdited' | 'isAtFormerAddress' | 'address'
+> {
   readonly id: string;
   readonly code: string;
   readonly status: LetterStatus;
@@ -35,7 +38,7 @@ export interface LetterOnPage extends Pick<LetterToCheck, 'lineValues' | 'isLine
 export async function findLetterOfPage(trx: AccountTransaction, secret: string): Promise<LetterOnPage | undefined> {
   const { rows } = await sql<LetterOnPage>`
     select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn",
-           sample_ids as "sampleIds", blocks, address, ${lineComparison},
+           sample_ids as "sampleIds", blocks, address, ${recordComparison},
            is_outdated as "wasOutdated",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
            (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"

@@ -5,6 +5,7 @@ import { sentLetterStatuses } from '@curbstop/contract/letters/sending.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { EarlierLetter } from './duplicate-letter.calculation.ts';
+import { isAtFormerAddress } from './letter-to-resend.values.ts';
 
 interface ActiveCommunicationFilter {
   readonly triggerType: TriggerType;
@@ -61,7 +62,7 @@ export async function listEarlierLetters(
      where s.account_id = current_account_id() and s.location_id = any(${locationIds}::uuid[])
        and (s.communication_id = any(${communicationIds}::uuid[]) ${sampleIds.length > 0 ? sql`or s.sample_ids && ${sampleIds}::uuid[]` : sql``})
        and (${isUncertain} or (s.status = any(${sentLetterStatuses}::text[]) and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')))
-       and not s.is_outdated and (s.forwarded_on is null or s.recipient_kind = 'owner')
+       and not s.is_outdated and not ${isAtFormerAddress('s')} and (s.forwarded_on is null or s.recipient_kind = 'owner')
      order by s.location_id`.execute(trx);
   return rows;
 }

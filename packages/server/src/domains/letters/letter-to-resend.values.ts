@@ -11,7 +11,7 @@ const templates = JSON.stringify(
 
 /** The table, or its name in the query of the list. */
 type Letters = 'letters' | 'l';
-const column = (letter: Letters, name: string) => sql.raw(`${letter}.${name}`);
+const column = (letter: Letters | 's', name: string) => sql.raw(`${letter}.${name}`);
 
 /** The classification that the letter is about; null if it is no service line notice. */
 const categoryOfLetter = (letter: Letters) => sql`
@@ -48,11 +48,16 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
 export const isToResend = (letter: Letters, isRemoved = isLocationRemoved(letter)): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isRemoved} and ${reclassifiedAs(letter)} is null)`;
 
+/** Whether the address of the letter's location was corrected since, so that the letter is about another place. */
+export const isAtFormerAddress = (letter: Letters | 's'): RawBuilder<boolean> => sql`
+  exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
+     and a.address_key is distinct from ${column(letter, 'place_key')})`;
+
 /**
  * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored,
- * whether a line of the location was changed since.
+ * whether a line of the location was changed since. Whether it is about another address.
  */
-export const lineComparison = sql`l.line_values as "lineValues",
+export const recordComparison = sql`${isAtFormerAddress('l')} as "isAtFormerAddress", l.line_values as "lineValues",
   (l.line_values is null and exists (select from service_lines s
     where s.account_id = l.account_id and s.location_id = l.location_id and s.updated_on > l.created_on)) as "isLineEdited"`;
 

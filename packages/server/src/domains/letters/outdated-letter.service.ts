@@ -138,6 +138,7 @@ export async function findOutdatedLetters(
           withProblem.get(letter.id) ??
           findTextChange(context, { ...letter, content: text?.content }, on) ??
           findChange(context, letter, recipient) ??
+          findAddressChange(letter) ??
           findLineChange({ ...letter, content: text?.content }, recipient) ??
           findDeniedValue(letter, recipient, text));
       if (why) outdated.set(letter.id, why);
@@ -207,6 +208,10 @@ function findChange(
   // Welcome letters that were written before they had the statement.
   return isForAll ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
+
+/** It was addressed to, or speaks of, a place that is not the location's. */
+const findAddressChange = ({ code, isAtFormerAddress }: LetterToCheck): Problem | undefined =>
+  isAtFormerAddress ? letterProblems.addressHasChanged({ values: { code } }) : undefined;
 
 /** Whatever its template: a letter from a blank page can print, compare and draw the line, too. */
 function findLineChange(

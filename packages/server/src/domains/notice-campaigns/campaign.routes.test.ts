@@ -162,7 +162,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await noticeAt(locationId)).toMatchObject({
       state: 'due',
       letter: null,
-      otherLetter: { name: 'Lead notice', on: today, isElsewhere: false, isOutdated: false },
+      otherLetter: { name: 'Lead notice', on: today, isElsewhere: false, isOutdated: false, isAtFormerAddress: false },
     });
   });
 
@@ -707,5 +707,38 @@ describe('the campaign of new customers', () => {
     expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'done' });
     await saveContact(locationId, { firstName: 'Ada', lastName: 'Novak', email: 'ada@example.com' });
     expect((await noticeAt(locationId, newCustomers))?.letter).toBeNull();
+  });
+
+  test('is not done by a letter that says what the line no longer is', async () => {
+    const locationId = await aLine('lead');
+    await saveContact(locationId, { firstName: 'Ada', lastName: 'Moss' });
+    const communicationId = await anActiveCommunication('newCustomer-en');
+    const sendSaying = async (category: string) => {
+      const letters = [
+        aPlannedLetter({ communicationId, locationId, lineValues: { 'if:line.classification': category } }),
+      ];
+      const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
+      await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`, [batchId, today]);
+      return batchId;
+    };
+    await sendSaying('Non-lead');
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ category: 'Lead', state: 'due', letter: null });
+    const batchId = await sendSaying('Lead');
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'done', letter: { batchId } });
+  });
+});
+
+test('a notice mailed to an address that is corrected afterwards is due again, and the letter says why', async () => {
+  const locationId = await aLine('lead');
+  await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+  expect(await noticeAt(locationId)).toMatchObject({ state: 'done' });
+  const path = `@/locations/${locationId}`;
+  const { version, profile } = (await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', path)).body;
+  const save = (body: object) => fixture.requestJson(fixture.administrator, 'PUT', path, body);
+  expect((await save({ version, profile: { ...profile, addressLine1: '330 Elm Street' } })).status).toBe(200);
+  expect(await noticeAt(locationId)).toMatchObject({
+    state: 'due',
+    letter: null,
+    otherLetter: { isAtFormerAddress: true },
   });
 });

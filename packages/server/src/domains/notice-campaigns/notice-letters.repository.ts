@@ -75,9 +75,11 @@ const isOfCampaign = compileInBatches(firstBatch, sql`g.campaign_key is not null
 /**
  * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach
  * the people served (contract letter.values, isUndelivered). One that no longer matched the records when it was mailed
- * is no notice, wherever it arrived.
+ * is no notice, wherever it arrived, and neither is one about an address of the location, joined as `home`, that was
+ * corrected since.
  */
-const statusNow = sql`case when l.is_outdated then 'Failed'
+const isAtFormerAddress = sql`l.place_key is distinct from home.address_key`;
+const statusNow = sql`case when l.is_outdated or ${isAtFormerAddress} then 'Failed'
   when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
   when l.status in ('Queued', 'Rendered') and ${compileInBatches(sql`l.batch_id`, sql`g.status = 'Failed'`)} then 'Failed' else l.status end`;
 
@@ -93,10 +95,12 @@ interface RecipientLetters {
  * `created_on`, `first_id`, `first_day` and `is_of_campaign` are those of the first letter.
  */
 export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
-  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, l.is_outdated, ${statusNow} as status,
+  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, l.is_outdated,
+         ${isAtFormerAddress} as is_at_former_address, ${statusNow} as status,
          ${compileDay('l')} as day, ${firstBatch} as batch_id, coalesce(p.created_on, l.created_on) as created_on,
          coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day, ${isOfCampaign} as is_of_campaign
     from ${from}
+    join locations home on home.account_id = current_account_id() and home.id = l.location_id
     left join replacement p on p.id = l.id
    where l.account_id = current_account_id() and l.status <> 'Cancelled' and ${where}
    order by coalesce(p.first_id, l.id), ${recipient}, (${statusNow}) = 'Failed', p.step desc nulls last`;
@@ -256,4 +260,4 @@ export const compileLettersOfRequirement = (
   locationIds: readonly string[],
 ): RawBuilder<unknown> => sql`
   with recursive ${replacementStep}
-  select s.* from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s where s.status <> 'Failed' or s.is_outdated`;
+  select s.* from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s where s.status <> 'Failed' or s.is_outdated or s.is_at_former_address`;

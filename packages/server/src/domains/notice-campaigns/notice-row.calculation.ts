@@ -22,6 +22,7 @@ export interface OtherLetter {
   readonly on: string;
   readonly isElsewhere: boolean;
   readonly isOutdated: boolean;
+  readonly isAtFormerAddress: boolean;
 }
 
 /** A notice with its state and, if no letter can be sent, the reason. */
@@ -35,7 +36,13 @@ export function toNoticeRow(stored: StoredNotice, other: OtherLetter | undefined
     reason: describeObstacle({ ...notice, state, refusal }),
     otherLetter:
       notice.letter === null && other
-        ? { name: other.name, on: other.on, isElsewhere: other.isElsewhere, isOutdated: other.isOutdated }
+        ? {
+            name: other.name,
+            on: other.on,
+            isElsewhere: other.isElsewhere,
+            isOutdated: other.isOutdated,
+            isAtFormerAddress: other.isAtFormerAddress,
+          }
         : null,
   };
 }

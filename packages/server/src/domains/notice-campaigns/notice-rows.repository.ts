@@ -1,3 +1,4 @@
+import { toConditionKey } from '@curbstop/contract/communications/line-values.calculation';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { describeRemovedLocation } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { categoriesWorstFirst, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
@@ -179,9 +180,18 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
 }
 
 /**
+ * Whether the letter `l` to the customer `r` says what the line is now, if it says what it is; of one from before that was
+ * stored, whether no line of the location was changed since.
+ */
+const saysCategory = sql`r.category = coalesce(l.line_values ->> ${toConditionKey('line.classification')},
+  case when l.line_values is not null or not exists (
+    select from service_lines k where k.account_id = current_account_id() and k.location_id = l.location_id and k.updated_on > l.created_on)
+    then r.category end)`;
+
+/**
  * The notices to the primary contacts of locations with a line that needs one. Only letters that were created after the
- * customer was recorded count, whichever campaign sent them. None is late, because the day of service start is not
- * recorded.
+ * customer was recorded count, whichever campaign sent them, and only if they state the classification that the line has
+ * now. None is late, because the day of service start is not recorded.
  */
 export function compileNewCustomerNotices(
   { key, categories, templates }: Pick<LocationNoticeRequirement, 'key' | 'categories' | 'templates'>,
@@ -194,7 +204,7 @@ export function compileNewCustomerNotices(
       join ${letterTemplates} on t.category = r.category
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join letters l on l.account_id = current_account_id() and l.communication_id = c.id and l.location_id = r.location_id`,
-    where: sql`coalesce(p.created_on, l.created_on) >= r.recorded_at`,
+    where: sql`coalesce(p.created_on, l.created_on) >= r.recorded_at and ${saysCategory}`,
   });
   return sql`
     with recursive ${replacementStep},

@@ -194,7 +194,7 @@ export async function listNewestLetters(
 ): Promise<readonly OtherLetter[]> {
   const { rows } = await sql<OtherLetter>`
     select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on",
-           s.recipient_kind = 'owner' as "isElsewhere", s.is_outdated as "isOutdated"
+           s.recipient_kind = 'owner' as "isElsewhere", s.is_outdated as "isOutdated", s.is_at_former_address as "isAtFormerAddress"
       from (${compileLettersOfRequirement(noticeRequirement, locationIds)}) s
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;

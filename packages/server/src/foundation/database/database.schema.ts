@@ -812,6 +812,7 @@ export interface Letters {
   part_length: number | null;
   part_offset: number | null;
   pdf_sha256: string | null;
+  place_key: string | null;
   program_id: string | null;
   recipient_kind: string;
   recipient_name: string;

@@ -167,8 +167,9 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   );
 }
 
-function whyNotCounted({ isOutdated, isElsewhere }: NonNullable<NoticeRow['otherLetter']>): string {
+function whyNotCounted({ isOutdated, isAtFormerAddress, isElsewhere }: NonNullable<NoticeRow['otherLetter']>): string {
   if (isOutdated) return 'did not match your records when it was mailed';
+  if (isAtFormerAddress) return 'was written before the address of this location was changed';
   return isElsewhere
     ? 'was mailed to another address; the people served may not have got it'
     : 'is about another classification';
