@@ -9,6 +9,4 @@ update letters l
      select from change_history h
       where h.account_id = l.account_id and h.entity_type = 'location' and h.entity_id = l.location_id and h.operation = 'updated'
         and h.changed_on > l.created_on
-        and (jsonb_exists_any(h.after, array['address_line1', 'address_line2', 'city', 'zip'])
-          or exists (select from unnest(array['addressLine1', 'addressLine2', 'city', 'zip']) as f(name)
-                      where h.after -> 'profile' ->> f.name is distinct from h.before -> 'profile' ->> f.name)));
+        and jsonb_exists_any(h.after, array['addressLine1', 'address_line1', 'addressLine2', 'address_line2', 'city', 'zip']));
