@@ -1,7 +1,10 @@
 import { eventDatasets } from '@curbstop/contract/overviews/dataset.values';
 import { findings, sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { listDeadlines } from '../packages/server/src/domains/compliance/deadline.service.ts';
-import { countSentNotices } from '../packages/server/src/domains/notice-campaigns/campaign.service.ts';
+import {
+  countSentNotices,
+  findNewCustomers,
+} from '../packages/server/src/domains/notice-campaigns/campaign.service.ts';
 import '../packages/server/src/domains/notice-campaigns/mailed-notice.service.ts';
 import { getPeriod, listPeriods } from '../packages/server/src/domains/compliance/period.service.ts';
 import { getEventMetrics } from '../packages/server/src/domains/samples/event-metrics.service.ts';
@@ -82,7 +85,7 @@ function listComplianceEndpoints({ accountId, eventId }: Ids): readonly Measured
     {
       name: 'deadlines',
       path: `${base}/compliance/deadlines`,
-      run: (context) => listDeadlines(context, { notices: 'counted' }, countSentNotices),
+      run: (context) => listDeadlines(context, { notices: 'counted' }, { countSentNotices, findNewCustomers }),
     },
     {
       name: 'percentile of an event',

@@ -214,7 +214,7 @@ export async function updateTrackingNumberRow(
 }
 
 /** A letter as it was planned, to send it again. */
-export interface SentLetter extends PlannedLetter, Pick<LetterToCheck, 'isLineEdited'> {
+export interface SentLetter extends PlannedLetter, Pick<LetterToCheck, 'isLineEdited' | 'isAtFormerAddress'> {
   readonly letterOn: string;
   readonly method: DeliveryMethod;
   readonly isColor: boolean;
