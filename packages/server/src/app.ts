@@ -50,7 +50,7 @@ import { letterPageRoutes } from './domains/letters/letter-page.routes.ts';
 import { letterRoutes } from './domains/letters/letter.routes.ts';
 import { sendingResolvers } from './domains/letters/sending.resolvers.ts';
 import { sendingRoutes } from './domains/letters/sending.routes.ts';
-import { countSentNotices } from './domains/notice-campaigns/campaign.service.ts';
+import { countSentNotices, findNewCustomers } from './domains/notice-campaigns/campaign.service.ts';
 import { noticeCampaignRoutes } from './domains/notice-campaigns/notice-campaign.routes.ts';
 import { complianceRoutes, type ComplianceRelations } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
@@ -166,6 +166,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
 const createComplianceRelations = (app: AppContext): ComplianceRelations => ({
   createReaderContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
   countSentNotices,
+  findNewCustomers,
 });
 
 /** What is recorded about locations besides their samples. */

@@ -46,6 +46,7 @@ export function aDeadlineList(items: readonly DeadlineRow[] = [aDeadline()]): De
     items: [...items],
     since: '2025-11-23',
     today: '2026-11-23',
+    hasServiceLines: true,
     people: [dana],
   };
 }

@@ -12,7 +12,7 @@ export const listDeadlines = defineEndpoint({
   path: base,
   ...requirements.viewCompliance,
   summary:
-    'The notices and reports that the data of the water system demands, with due date, state and record. `sentNotices` of a completed one says how many of its notices are recorded as sent; `notices=omitted` responds without it, because counting can take seconds',
+    'The notices and reports that the data of the water system demands, with due date, state and record. `sentNotices` of a completed one says how many of its notices are recorded as sent, and `newCustomers` how many notices to new customers are not; `notices=omitted` responds without both, because counting can take seconds',
   params: accountParams,
   query: z.object({ notices: z.enum(['counted', 'omitted']).default('counted') }),
   response: deadlineList,

@@ -115,12 +115,24 @@ export const deadlineRow = computedDeadline.extend({
 });
 export type DeadlineRow = z.infer<typeof deadlineRow>;
 
+/** Customers whose notice about their service line is not recorded as sent. */
+const newCustomers = z.object({
+  notices: z.number().int(),
+  /** The day on which the first of them was recorded: their notices are due when service starts. */
+  firstOn: calendarDate,
+});
+export type NewCustomers = z.infer<typeof newCustomers>;
+
 export const deadlineList = z.object({
   /** Earliest due date first. */
   items: z.array(deadlineRow),
   /** Deadlines due before this day are not listed. */
   since: z.string(),
   today: z.string(),
+  /** Without a line on record, what follows from the inventory can't be calculated. */
+  hasServiceLines: z.boolean(),
+  /** Null if none is missing; absent if the notices were not counted. */
+  newCustomers: newCustomers.nullable().optional(),
   /** The people who can be responsible. */
   people: z.array(z.object({ id, name: z.string() })),
 });

@@ -376,7 +376,9 @@ describe('a completed deadline of notices of which only some are recorded as sen
       at,
     );
     expect(
-      await screen.findByText('It is not known whether the notices of completed deadlines were sent'),
+      await screen.findByText(
+        'It is not known whether the notices of completed deadlines and to new customers were sent',
+      ),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await screen.findAllByText(unsent))[0]).toBeVisible();
@@ -402,6 +404,26 @@ describe('a completed deadline of notices of which only some are recorded as sen
     expect(await screen.findByText('Completed')).toBeVisible();
     expect(screen.queryByText(/not recorded as sent/)).toBeNull();
   });
+});
+
+test('the deadlines name notices to new customers, and an inventory without lines, which are not listed', async () => {
+  const list = aDeadlineList();
+  open(
+    [
+      respond(listDeadlines, ({ query }) => ({
+        ...list,
+        hasServiceLines: false,
+        ...(query.get('notices') === 'counted' && { newCustomers: { notices: 96, firstOn: '2024-11-04' } }),
+      })),
+    ],
+    '/compliance/deadlines',
+    { features: ['COMMS'] },
+  );
+  expect(await screen.findByText('No service line is recorded')).toBeVisible();
+  expect(await screen.findByText(/96 are not recorded as sent/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open campaign' }).getAttribute('href')).toBe(
+    '/communications/campaigns/newCustomerNotice',
+  );
 });
 
 test('a deadline that is no longer required is not listed with the open ones', async () => {

@@ -29,7 +29,8 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { LostNoticesState } from './LostNoticesState.tsx';
-import { useUnsentNotices } from './unsent-notices.queries.ts';
+import { UnlistedNotices } from '../domains/compliance/UnlistedNotices.tsx';
+import { useUnsentNotices, useUnsentNoticesOf } from './unsent-notices.queries.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** The parts of the page, in tab order. */
@@ -135,10 +136,11 @@ interface DeadlinesTabProps {
 }
 
 function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
-  const { unsentNotices, lostNotices } = useUnsentNotices(list.items);
+  const { unsentNotices, newCustomers, lostNotices } = useUnsentNotices(list.items);
   return (
     <>
       <LostNoticesState lostNotices={lostNotices} />
+      <UnlistedNotices list={list} newCustomers={newCustomers} />
       <Content list={list} unsentNotices={unsentNotices} />
     </>
   );
@@ -147,7 +149,7 @@ function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
 /** By its key, or by the id of its record, as links of the change history name it. */
 function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: string }) {
   const deadline = list.items.find((item) => item.key === id || item.id === id);
-  const { unsentNotices, lostNotices } = useUnsentNotices(deadline ? [deadline] : []);
+  const { unsentNotices, lostNotices } = useUnsentNoticesOf(deadline);
   const back = { label: 'Deadlines', href: '/compliance/deadlines' };
   if (!deadline)
     return (

@@ -10,7 +10,7 @@ import type { PeriodList, PeriodSummary } from '@curbstop/contract/compliance/pe
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DeadlineRow, SentNotices } from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineRow, NewCustomers, SentNotices } from '@curbstop/contract/compliance/deadline.rules';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
@@ -146,6 +146,8 @@ interface Parts {
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
   readonly sentNotices?: SentNotices | 'pending' | 'refused';
+  readonly newCustomers?: NewCustomers;
+  readonly hasServiceLines?: boolean;
   readonly setUp?: SetUp;
   readonly periodList?: PeriodList;
   /** The same for every event. */
@@ -154,11 +156,13 @@ interface Parts {
   readonly at?: string;
 }
 
-function respondWithDeadlines(query: URLSearchParams, { deadlines = [aDeadline()], sentNotices }: Parts) {
-  if (query.get('notices') === 'omitted') return { body: aDeadlineList(deadlines) };
+function respondWithDeadlines(query: URLSearchParams, parts: Parts) {
+  const { deadlines = [aDeadline()], sentNotices, newCustomers = null, hasServiceLines = true } = parts;
+  if (query.get('notices') === 'omitted') return { body: { ...aDeadlineList(deadlines), hasServiceLines } };
   if (sentNotices === 'pending') return sentNotices;
   if (sentNotices === 'refused') return problemReply(500, 'The database is busy.');
-  return { body: aDeadlineList(deadlines.map((deadline) => ({ ...deadline, sentNotices: sentNotices ?? null }))) };
+  const items = deadlines.map((deadline) => ({ ...deadline, sentNotices: sentNotices ?? null }));
+  return { body: { ...aDeadlineList(items), hasServiceLines, newCustomers } };
 }
 
 function open(parts: Parts = {}) {
@@ -278,9 +282,30 @@ test.each(['pending', 'refused'] as const)(
   },
 );
 
+test('notices to new customers that are missing need attention, with the campaign that has them', async () => {
+  open({ newCustomers: { notices: 96, firstOn: '2024-11-04' } });
+  const link = (await screen.findByText('Notices to new customers')).closest('a');
+  expect(link?.textContent).toBe(
+    'Notices to new customers: 96 are not recorded as sent, the first due 11-04-2024 (40 CFR 141.85(e)(2))',
+  );
+  expect(link?.getAttribute('href')).toBe('/communications/campaigns/newCustomerNotice');
+});
+
+test('an account without a service line on record needs its inventory, and never nothing', async () => {
+  open({ attention: nothingOpen, events: [], periodList: { ...periods, items: [] }, hasServiceLines: false });
+  const link = (await screen.findByText('No service line is recorded')).closest('a');
+  expect(link?.textContent).toContain('The initial inventory was due 10-16-2024');
+  expect(link?.getAttribute('href')).toBe('/inventory-import');
+  expect(screen.queryByText('Nothing needs attention.')).toBeNull();
+});
+
 test('notices of completed deadlines that can’t be counted are named', async () => {
   open({ deadlines: [completed], sentNotices: 'refused' });
-  expect(await screen.findByText('It is not known whether the notices of completed deadlines were sent')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'It is not known whether the notices of completed deadlines and to new customers were sent',
+    ),
+  ).toBeVisible();
   expect(screen.getByText(/lines to review/)).toBeVisible();
 });
 

@@ -1,8 +1,13 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { LostNotices } from './unsent-notices.queries.ts';
 
-/** A completed deadline without a mark is not one whose notices were all sent if the campaigns could not be loaded. */
+/** No mark does not mean that all notices were sent if they could not be counted. */
 export function LostNoticesState({ lostNotices }: { readonly lostNotices: LostNotices | undefined }) {
   if (!lostNotices) return null;
-  return <ErrorState title="It is not known whether the notices of completed deadlines were sent" {...lostNotices} />;
+  return (
+    <ErrorState
+      title="It is not known whether the notices of completed deadlines and to new customers were sent"
+      {...lostNotices}
+    />
+  );
 }

@@ -13,7 +13,11 @@ import { formatDue } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { formatCount } from '../ui/format.ts';
-import { listUnsentConcerns } from '../domains/compliance/unsent-notices.calculation.ts';
+import {
+  listInventoryConcerns,
+  listNewCustomerConcerns,
+  listUnsentConcerns,
+} from '../domains/compliance/unsent-notices.calculation.ts';
 import { useUnsentNotices } from './unsent-notices.queries.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
@@ -29,17 +33,20 @@ export function usePeriodConcerns() {
   const periods = useQuery({ ...periodsQuery(accountId), enabled });
   const deadlineItems = deadlines.data?.items ?? [];
   const periodItems = periods.data?.items ?? [];
-  const { unsentNotices, areNoticesLoading, lostNotices } = useUnsentNotices(deadlineItems);
+  const { unsentNotices, newCustomers, areNoticesLoading, lostNotices } = useUnsentNotices(deadlineItems, {
+    isEnabled: enabled,
+  });
   const periodConcerns = listPeriodConcerns(deadlineItems, periodItems);
   return {
     periodConcerns,
     otherConcerns: deadlines.data
       ? [
+          ...listInventoryConcerns(deadlines.data),
           ...listOverdueConcerns(deadlineItems, periodConcerns),
           ...listRunningConcerns(periodItems, deadlines.data.today),
         ]
       : [],
-    unsentConcerns: listUnsentConcerns(deadlineItems, unsentNotices),
+    unsentConcerns: [...listNewCustomerConcerns(newCustomers), ...listUnsentConcerns(deadlineItems, unsentNotices)],
     areNoticesLoading,
     lostNotices,
     areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),

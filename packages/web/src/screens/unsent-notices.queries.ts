@@ -12,11 +12,17 @@ export interface LostNotices {
   readonly retry: () => void;
 }
 
-/** What is not recorded as sent of completed deadlines. The notices are counted only if there is such a deadline. */
-export function useUnsentNotices(items: readonly DeadlineRow[]) {
+/** What is not recorded as sent of one deadline. The notices are counted only if it is completed. */
+export const useUnsentNoticesOf = (deadline: DeadlineRow | undefined) =>
+  useSentNotices(deadline ? [deadline] : [], deadline !== undefined && isCompletedNotice(deadline));
+
+/** What is not recorded as sent of completed deadlines, and of notices to new customers, which have no deadline. */
+export const useUnsentNotices = (items: readonly DeadlineRow[], { isEnabled = true } = {}) =>
+  useSentNotices(items, isEnabled);
+
+function useSentNotices(items: readonly DeadlineRow[], enabled: boolean) {
   const accountId = useMe().defaultAccount.id;
   const completedKeys = new Set(items.filter(isCompletedNotice).map(({ key }) => key));
-  const enabled = completedKeys.size > 0;
   const { data, error, isLoading, refetch } = useQuery({ ...sentNoticesQuery(accountId), enabled });
   const unsentNotices: UnsentNotices = new Map(
     (data?.items ?? []).flatMap(({ key, sentNotices }) => {
@@ -26,5 +32,5 @@ export function useUnsentNotices(items: readonly DeadlineRow[]) {
   );
   const lostNotices: LostNotices | undefined =
     enabled && !data && !isLoading ? { error, retry: () => void refetch() } : undefined;
-  return { unsentNotices, lostNotices, areNoticesLoading: isLoading };
+  return { unsentNotices, newCustomers: data?.newCustomers ?? null, lostNotices, areNoticesLoading: isLoading };
 }

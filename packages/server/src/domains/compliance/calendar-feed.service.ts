@@ -10,7 +10,7 @@ import type { AppContext, RequestContext } from '../../foundation/request-contex
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { hashToken } from '../accounts/invitation.service.ts';
 import { deleteFeed, findFeed, findFeedByToken, upsertFeed } from './calendar-feed.repository.ts';
-import { listDeadlines, type CountSentNotices } from './deadline.service.ts';
+import { listDeadlines, type NoticeRelations } from './deadline.service.ts';
 
 export const getCalendarFeed: Service<typeof calendarFeedEndpoints.getCalendarFeed> = (context) =>
   context.database.read(async (trx) => ({ createdOn: (await findFeed(trx, context.person.id))?.createdOn ?? null }));
@@ -44,10 +44,7 @@ export type CreateReaderContext = (by: {
  */
 export async function readCalendarFeed(
   app: AppContext,
-  {
-    createReaderContext,
-    countSentNotices,
-  }: { readonly createReaderContext: CreateReaderContext; readonly countSentNotices: CountSentNotices },
+  { createReaderContext, ...relations }: NoticeRelations & { readonly createReaderContext: CreateReaderContext },
   { token }: InputOf<typeof calendarFeedEndpoints.readCalendarFeed>,
 ): Promise<ResultOf<typeof calendarFeedEndpoints.readCalendarFeed>> {
   const feed = await findFeedByToken(app.database.owner, hashToken(token));
@@ -55,7 +52,7 @@ export async function readCalendarFeed(
   const context = await createReaderContext(feed).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
-  const { items } = await listDeadlines(context, { notices: 'counted' }, countSentNotices);
+  const { items } = await listDeadlines(context, { notices: 'counted' }, relations);
   const text = formatCalendarFeed({
     accountId: context.accountId,
     accountName: context.account.name,

@@ -16,7 +16,7 @@ import {
   type CreateReaderContext,
 } from './calendar-feed.service.ts';
 import { updateDeadline } from './deadline-record.service.ts';
-import { listDeadlines, type CountSentNotices } from './deadline.service.ts';
+import { listDeadlines, type NoticeRelations } from './deadline.service.ts';
 import { listEventCandidates, suggestEventLocations } from './event-candidates.service.ts';
 import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
@@ -44,16 +44,11 @@ import {
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
 /** What compliance reads of higher layers. */
-export interface ComplianceRelations {
+export interface ComplianceRelations extends NoticeRelations {
   readonly createReaderContext: CreateReaderContext;
-  readonly countSentNotices: CountSentNotices;
 }
 
-export function complianceRoutes(
-  router: Router,
-  app: AppContext,
-  { createReaderContext, countSentNotices }: ComplianceRelations,
-): void {
+export function complianceRoutes(router: Router, app: AppContext, relations: ComplianceRelations): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
   router.account(periodEndpoints.downloadPeriodReport, downloadPeriodReport);
@@ -66,7 +61,7 @@ export function complianceRoutes(
   router.account(populationEndpoints.previewPopulation, previewPopulation);
   router.account(sampleInvalidationEndpoints.previewInvalidation, previewInvalidation);
   router.account(sampleInvalidationEndpoints.previewInvalidations, previewInvalidations);
-  router.account(deadlineEndpoints.listDeadlines, (context, input) => listDeadlines(context, input, countSentNotices));
+  router.account(deadlineEndpoints.listDeadlines, (context, input) => listDeadlines(context, input, relations));
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
   router.account(deadlineEndpoints.createOwnDeadline, createOwnDeadline);
   router.account(deadlineEndpoints.updateOwnDeadline, updateOwnDeadline);
@@ -90,7 +85,5 @@ export function complianceRoutes(
   router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
   router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
   router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);
-  router.public(calendarFeedEndpoints.readCalendarFeed, (input) =>
-    readCalendarFeed(app, { createReaderContext, countSentNotices }, input),
-  );
+  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, relations, input));
 }

@@ -11,6 +11,7 @@ import type {
   ComputedDeadline,
   DeadlineList,
   DeadlineRow,
+  NewCustomers,
   SentNotices,
 } from '@curbstop/contract/compliance/deadline.rules';
 import {
@@ -33,7 +34,7 @@ import type { Service } from '../../foundation/service.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { getSchoolDeadlineInputs } from '../school-facilities/school-plan.service.ts';
 import { getLineWorkInputs } from '../service-lines/line-work.service.ts';
-import { countLinesWithNotices } from '../service-lines/lines-with-notices.service.ts';
+import { countLinesWithNotices, hasServiceLines } from '../service-lines/lines-with-notices.service.ts';
 import { getStoredExceedances, type StoredExceedances } from './recorded-exceedance.service.ts';
 import { getDeadlineInputs } from './deadline-inputs.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
@@ -45,23 +46,32 @@ import type { DeadlinesToKeep } from './preserved-deadline.repository.ts';
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
 type ListDeadlines = Service<typeof deadlineEndpoints.listDeadlines>;
-/** Finds what is recorded as sent of completed deadlines, by their keys: letters are a higher layer. */
-export type CountSentNotices = (
-  trx: AccountTransaction,
-  context: RequestContext,
-  items: readonly DeadlineRow[],
-) => Promise<ReadonlyMap<string, SentNotices>>;
+/** What deadlines have of the letters, which are a higher layer. */
+export interface NoticeRelations {
+  /** Finds what is recorded as sent of completed deadlines, by their keys. */
+  readonly countSentNotices: (
+    trx: AccountTransaction,
+    context: RequestContext,
+    items: readonly DeadlineRow[],
+  ) => Promise<ReadonlyMap<string, SentNotices>>;
+  readonly findNewCustomers: (
+    trx: AccountTransaction,
+    context: RequestContext,
+    items: readonly DeadlineRow[],
+  ) => Promise<NewCustomers | null>;
+}
 
 export const listDeadlines = (
   context: Parameters<ListDeadlines>[0],
   { notices }: Parameters<ListDeadlines>[1],
-  countSentNotices: CountSentNotices,
+  { countSentNotices, findNewCustomers }: NoticeRelations,
 ): ReturnType<ListDeadlines> =>
   context.database.read(async (trx) => {
     const list = await listDeadlinesWithin(trx, context);
     if (notices === 'omitted') return list;
     const sentNotices = await countSentNotices(trx, context, list.items);
-    return { ...list, items: list.items.map((item) => ({ ...item, sentNotices: sentNotices.get(item.key) ?? null })) };
+    const items = list.items.map((item) => ({ ...item, sentNotices: sentNotices.get(item.key) ?? null }));
+    return { ...list, items, newCustomers: await findNewCustomers(trx, context, list.items) };
   });
 
 /** The deadlines in the caller's transaction. */
@@ -110,7 +120,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
   const items = [...required, ...noLongerRequired].sort((a, b) =>
     `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
   );
-  const list = { items, since, today, people: [...active] };
+  const list = { items, since, today, hasServiceLines: await hasServiceLines(trx), people: [...active] };
   return {
     list,
     kept: listKept(items, { records, covered }),

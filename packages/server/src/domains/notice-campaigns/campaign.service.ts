@@ -18,9 +18,10 @@ import {
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { CountSentNotices } from '../compliance/deadline.service.ts';
+import type { NoticeRelations } from '../compliance/deadline.service.ts';
 import {
   compileNotices,
+  findNewCustomerRequirement,
   getDueState,
   getNoticeRequirement,
   hasNoticePeriodStarted,
@@ -180,7 +181,7 @@ export async function countNoticesOfRequirement(
 }
 
 /** What letters say of the completed deadlines that they meet, by the keys of these deadlines. */
-export const countSentNotices: CountSentNotices = async (trx, context, deadlines) => {
+export const countSentNotices: NoticeRelations['countSentNotices'] = async (trx, context, deadlines) => {
   const completed = listNoticeRequirements(deadlines).filter(({ state }) => state === 'done');
   if (completed.length === 0) return new Map();
   const noticeRequirements = await addOtherNumbers(trx, context, completed);
@@ -192,6 +193,14 @@ export const countSentNotices: CountSentNotices = async (trx, context, deadlines
       return [noticeRequirement.key, { done, returned, total }];
     }),
   );
+};
+
+/** The customers whose notice is not recorded as sent; null without one. */
+export const findNewCustomers: NoticeRelations['findNewCustomers'] = async (trx, context, deadlines) => {
+  const noticeRequirement = await findNewCustomerRequirement(trx, context, deadlines);
+  if (!noticeRequirement) return null;
+  const { total, done } = await countNoticesOfRequirement(trx, context, noticeRequirement);
+  return total === done ? null : { notices: total - done, firstOn: noticeRequirement.dueOn };
 };
 
 export async function countAll(

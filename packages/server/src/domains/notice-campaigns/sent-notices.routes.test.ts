@@ -58,3 +58,17 @@ test('a completed deadline whose notices are not recorded as sent is never plain
   const ofOther = (await list('', fixture.memberOfOtherAccount)).items;
   expect(ofOther.filter(({ sentNotices }) => sentNotices)).toEqual([]);
 });
+
+test('the deadlines have the customers whose notice is missing, and whether any line is on record', async () => {
+  expect(await list()).toMatchObject({ hasServiceLines: false, newCustomers: null });
+  const locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
+  const path = `@/locations/${locationId}`;
+  const { version } = (await fixture.requestJson<{ version: number }>(fixture.administrator, 'GET', path)).body;
+  const contact = { firstName: 'Ada', lastName: 'Reyes' };
+  expect((await fixture.requestJson(fixture.administrator, 'PUT', path, { version, contact })).status).toBe(200);
+  const { today, ...counted } = await list();
+  expect(counted).toMatchObject({ hasServiceLines: true, newCustomers: { notices: 1, firstOn: today } });
+  expect((await list('?notices=omitted')).newCustomers).toBeUndefined();
+  expect(await list('', fixture.memberOfOtherAccount)).toMatchObject({ hasServiceLines: false, newCustomers: null });
+});

@@ -8,6 +8,17 @@ import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.reposi
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
 /** The lines whose residents get a notice each year. */
+/** Whether any service line is on record. */
+export async function hasServiceLines(trx: AccountTransaction): Promise<boolean> {
+  const line = await trx
+    .selectFrom('service_lines')
+    .select('id')
+    .where('removed_on', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
 export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, noticeCategories);
 
 /** Whether there were such lines on a day, by the record at its end. */

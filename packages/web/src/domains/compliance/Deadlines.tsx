@@ -91,9 +91,10 @@ export function Deadlines({ list, unsentNotices }: DeadlinesProps) {
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
         rule. Deadlines before {formatDay(list.since)} are not listed. Not listed either: Tier 2 notices of treatment
-        technique violations, the later steps of corrosion control and source water treatment, and water quality
-        parameters. Add dates that your State or a permit sets below. Record replacements and other work on the service
-        line.
+        technique violations, the later steps of corrosion control and source water treatment, water quality parameters,
+        filters and outreach after several lead exceedances, copies of public education for the State before its
+        delivery, and answers to customers about errors in the inventory. Add dates that your State or a permit sets
+        below. Record replacements and other work on the service line.
       </p>
       {mayEdit && (
         <details key={added} className={classes['card']}>

@@ -1,4 +1,8 @@
-import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineList, DeadlineRow, NewCustomers } from '@curbstop/contract/compliance/deadline.rules';
+import {
+  describeMissingInventory,
+  describeNewCustomers,
+} from '@curbstop/contract/compliance/unlisted-notices.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import type { PeriodConcern } from './attention.calculation.ts';
 
@@ -24,3 +28,40 @@ export const listUnsentConcerns = (
       },
     ];
   });
+
+export const newCustomersTitle = 'Notices to new customers';
+export const missingInventoryTitle = 'No service line is recorded';
+export const newCustomersHref = '/communications/campaigns/newCustomerNotice';
+
+/** The notices to new customers are due when service starts, so they have no deadline of their own. */
+export const listNewCustomerConcerns = (newCustomers: NewCustomers | null): readonly PeriodConcern[] =>
+  newCustomers === null
+    ? []
+    : [
+        {
+          key: 'newCustomers',
+          title: newCustomersTitle,
+          next: null,
+          note: describeNewCustomers(newCustomers),
+          tone: 'alarm',
+          others: 0,
+          href: newCustomersHref,
+        },
+      ];
+
+/** Without a line on record, deadlines of the inventory are not known, which is not the same as none. */
+export function listInventoryConcerns(list: Pick<DeadlineList, 'hasServiceLines'>): readonly PeriodConcern[] {
+  const sentence = describeMissingInventory(list);
+  if (sentence === undefined) return [];
+  return [
+    {
+      key: 'inventory',
+      title: missingInventoryTitle,
+      next: null,
+      note: sentence,
+      tone: 'alarm',
+      others: 0,
+      href: '/inventory-import',
+    },
+  ];
+}
