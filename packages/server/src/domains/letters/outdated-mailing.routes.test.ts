@@ -113,7 +113,7 @@ test('a letter to an address that was corrected since is outdated', async () => 
   expect(items.find((item) => item.id === matching.id)?.reason).toBe(
     `The address of this location was changed after letter ${matching.code} was written. Send a new letter instead.`,
   );
-  expect(refusal(await mail(id, { outdatedLetters: 'notMailed' }))[1]).toBe('allOutdated');
+  expect(summarizeProblem(await mail(id, { outdatedLetters: 'notMailed' }))[1]).toBe('allOutdated');
 });
 
 test('a new customer notice that states a classification which is no longer on record is outdated', async () => {
