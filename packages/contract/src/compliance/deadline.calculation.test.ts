@@ -67,6 +67,23 @@ test('a water system without samples has the reports of the current period and t
   ]);
 });
 
+test('notices of an exceedance that are not recorded as done stay listed whatever their age', () => {
+  const received = '2025-05-20T15:00:00+00:00';
+  const old = { collectedOn: '2025-03-03', eventEndsOn: '2025-06-30' };
+  const samples = Array.from({ length: 5 }, () => aSample('40', received, old));
+  const owed = (over: Over = {}) =>
+    list(inputs(samples, over)).filter((line) => /^(tier1|publicEducation:)/.test(line));
+  expect(owed()).toEqual([
+    'tier1Notice:2025-01-01 2025-05-21 2025-05-21T15:00:00.000Z',
+    'publicEducation:2025-01-01 2025-08-29',
+  ]);
+  const done = new Map([
+    ['tier1Notice:2025-01-01', '2025-05-21'],
+    ['publicEducation:2025-01-01', '2025-07-01'],
+  ]);
+  expect(owed({ completedOn: done })).toEqual([]);
+});
+
 test('results received on one day are one consumer notice, of the day at the water system', () => {
   const of = inputs([
     aSample('3', '2026-11-15T03:30:00+00:00'),

@@ -15,6 +15,18 @@ import { listSchoolDeadlines } from './school-deadline.calculation.ts';
 /** Listed until another schedule is recorded, also if a result received late ended a waiver of long ago. */
 const keptWhateverItsAge: ReadonlySet<DeadlineKind> = new Set(['waiverEnded']);
 
+/** What the people served must be told of a lead exceedance, since Tier 1 notices of it are required. */
+const owedToPeopleServed: ReadonlySet<DeadlineKind> = new Set(['tier1Notice', 'publicEducation']);
+const tier1NoticesOn = '2024-10-16';
+
+/** Whether it stays listed before `since`: what is not recorded as done of an exceedance is owed whatever its age. */
+const isKept = (
+  { key, kind, triggeredOn }: ComputedDeadline,
+  { completedOn }: Pick<DeadlineInputs, 'completedOn'>,
+): boolean =>
+  keptWhateverItsAge.has(kind) ||
+  (owedToPeopleServed.has(kind) && triggeredOn >= tier1NoticesOn && !completedOn.has(key));
+
 /**
  * The deadlines of the account from `since` to a year ahead, earliest first. Pure: the same record gives the same list.
  */
@@ -30,7 +42,7 @@ export function listComputedDeadlines(computed: DeadlineInputs): readonly Comput
     ...listOfSchools(inputs),
     ...listLineWorkDeadlines(inputs),
   ]
-    .filter(({ dueOn, kind }) => (inputs.since <= dueOn || keptWhateverItsAge.has(kind)) && dueOn <= through)
+    .filter((deadline) => (inputs.since <= deadline.dueOn || isKept(deadline, inputs)) && deadline.dueOn <= through)
     .sort((a, b) => (`${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1));
 }
 

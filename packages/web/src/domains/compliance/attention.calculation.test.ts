@@ -138,9 +138,10 @@ test('a period with enough sites of which the record does not show the halves is
   ]);
   // Too few sites are named by their deadlines.
   expect(list({ ...before, analyzedSites: 1 })).toEqual([]);
-  expect(list({ ...before, leadLineHalf: { ...leadLineHalf, inventory: { lines: 5, lead: 0, unknown: 0 } } })).toEqual(
-    [],
-  );
+  const known = { ...leadLineHalf, inventory: { lines: 5, lead: 0, unknown: 0 } };
+  const notes = (half: typeof known) => list({ ...before, leadLineHalf: half }).map(({ note }) => note);
+  expect(notes(known)).toEqual([expect.stringMatching(/^No lead service line is recorded, but sites without/)]);
+  expect(notes({ ...known, collected: { ...known.collected, notKnown: 0, others: 20 } })).toEqual([]);
 });
 
 test('what was completed needs no attention', () => {
@@ -251,7 +252,12 @@ test('overdue deadlines are one line with the earliest', () => {
     due('sourceWater'),
   ];
   expect(listOverdueConcerns(items, [])).toMatchObject([
-    { title: '2 overdue deadlines', note: 'the earliest is publicEducation, was due 06-01-2026', tone: 'alarm' },
+    {
+      title: '2 overdue deadlines',
+      note: 'the earliest is publicEducation, was due 06-01-2026',
+      tone: 'alarm',
+      href: '/compliance/deadlines?state=overdue',
+    },
   ]);
   expect(listOverdueConcerns(items.slice(0, 1), [])).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
   expect(listOverdueConcerns(items.slice(2), [])).toEqual([]);

@@ -150,7 +150,10 @@ export function listOverdueConcerns(
       note: `${overdue.length === 1 ? '' : 'the earliest is '}${earliest.title}, was due ${formatDay(earliest.dueOn)}`,
       tone: 'alarm',
       others: 0,
-      href: '/compliance/deadlines',
+      href:
+        overdue.length === 1
+          ? `/compliance/deadlines/${encodeURIComponent(earliest.key)}`
+          : '/compliance/deadlines?state=overdue',
     },
   ];
 }
