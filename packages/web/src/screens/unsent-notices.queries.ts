@@ -14,16 +14,16 @@ export interface LostNotices {
 
 /** What is not recorded as sent of one deadline. The notices are counted only if it is completed. */
 export const useUnsentNoticesOf = (deadline: DeadlineRow | undefined) =>
-  useSentNotices(deadline ? [deadline] : [], deadline !== undefined && isCompletedNotice(deadline));
+  useSentNotices(deadline ? [deadline] : [], { isEnabled: deadline !== undefined && isCompletedNotice(deadline) });
 
 /** What is not recorded as sent of completed deadlines, and of notices to new customers, which have no deadline. */
 export const useUnsentNotices = (items: readonly DeadlineRow[], { isEnabled = true } = {}) =>
-  useSentNotices(items, isEnabled);
+  useSentNotices(items, { isEnabled });
 
-function useSentNotices(items: readonly DeadlineRow[], enabled: boolean) {
+function useSentNotices(items: readonly DeadlineRow[], { isEnabled }: { readonly isEnabled: boolean }) {
   const accountId = useMe().defaultAccount.id;
   const completedKeys = new Set(items.filter(isCompletedNotice).map(({ key }) => key));
-  const { data, error, isLoading, refetch } = useQuery({ ...sentNoticesQuery(accountId), enabled });
+  const { data, error, isLoading, refetch } = useQuery({ ...sentNoticesQuery(accountId), enabled: isEnabled });
   const unsentNotices: UnsentNotices = new Map(
     (data?.items ?? []).flatMap(({ key, sentNotices }) => {
       const sentence = completedKeys.has(key) && sentNotices ? describeUnsentNotices(sentNotices) : undefined;
@@ -31,6 +31,6 @@ function useSentNotices(items: readonly DeadlineRow[], enabled: boolean) {
     }),
   );
   const lostNotices: LostNotices | undefined =
-    enabled && !data && !isLoading ? { error, retry: () => void refetch() } : undefined;
+    isEnabled && !data && !isLoading ? { error, retry: () => void refetch() } : undefined;
   return { unsentNotices, newCustomers: data?.newCustomers ?? null, lostNotices, areNoticesLoading: isLoading };
 }

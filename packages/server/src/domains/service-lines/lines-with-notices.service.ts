@@ -1,4 +1,4 @@
-import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -8,18 +8,11 @@ import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.reposi
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
 /** The lines whose residents get a notice each year. */
-/** Whether any service line is on record. */
-export async function hasServiceLines(trx: AccountTransaction): Promise<boolean> {
-  const line = await trx
-    .selectFrom('service_lines')
-    .select('id')
-    .where('removed_on', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return line !== undefined;
-}
-
 export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, noticeCategories);
+
+/** Whether any service line is on record. */
+export const hasServiceLines = async (trx: AccountTransaction): Promise<boolean> =>
+  (await countLinesUpTo(trx, classificationNames, 1)) > 0;
 
 /** Whether there were such lines on a day, by the record at its end. */
 export const hadLinesWithNotices = (trx: AccountTransaction, day: DayOfRecord): Promise<boolean> =>
