@@ -201,6 +201,9 @@ export interface LetterToAdd extends PlannedLetter {
   readonly pageSecret?: string;
 }
 
+/** The place of the location that the planned letter `n` is about. */
+const placeKey = sql`(select a.address_key from locations a where a.account_id = current_account_id() and a.id = n."locationId")`;
+
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
   trx: AccountTransaction,
@@ -232,9 +235,7 @@ export async function insertLetters(
           is_color, mail_type, is_certified, resend_of, page_secret, mail_address, created_on, updated_on)
         select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."triggerType",
                n."triggerCondition", n."hasResultsTable", nullif(n."lineValues", 'null'), n."sampleIds", n."programId",
-               n."eventId", n."locationId",
-               (select a.address_key from locations a where a.account_id = current_account_id() and a.id = n."locationId"),
-               n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
+               n."eventId", n."locationId", ${placeKey}, n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
                n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", n."pageSecret",
                nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
