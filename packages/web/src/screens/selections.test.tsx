@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aServiceLine } from '../../testing/a-service-line.ts';
 import { problemReply, showScreen, type Responses, type SentRequest } from '../../testing/show-screen.tsx';
@@ -97,10 +97,10 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   expect(requests.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
 });
 
-test('an undo of tiers that lowers a 90th percentile is confirmed with both numbers before it is sent again', async () => {
-  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+/** Undoes a change of tiers that would lower a 90th percentile. */
+async function openLowerUndo(detail: string) {
   const server = locations();
-  const { user, requests } = show((request) =>
+  const shown = show((request) =>
     request.path.endsWith('/undo') && !JSON.stringify(request.body).includes('confirmedLowerPercentiles')
       ? {
           status: 409,
@@ -108,6 +108,7 @@ test('an undo of tiers that lowers a 90th percentile is confirmed with both numb
         }
       : server(request),
   );
+  const { user } = shown;
   await user.click(await tick('1 Mill Street'));
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
   const tiers = within(await screen.findByRole('dialog', { name: 'Change tier' }));
@@ -116,15 +117,27 @@ test('an undo of tiers that lowers a 90th percentile is confirmed with both numb
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undoing it lowers 90th percentiles' }));
   expect(await dialog.findByText(detail)).toBeVisible();
+  const sentBodies = () => shown.requests.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body);
+  return { ...shown, dialog, sentBodies };
+}
+
+test('an undo of tiers that lowers a 90th percentile is confirmed with both numbers before it is sent again', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const { dialog, user, sentBodies } = await openLowerUndo(detail);
   const reason = 'The tiers were changed by mistake';
-  await user.type(dialog.getByLabelText(/^Reason/), reason);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Reason/)));
+  await user.keyboard(reason);
   await user.click(dialog.getByRole('checkbox'));
   await user.click(dialog.getByRole('button', { name: 'Undo and use the lower numbers' }));
   expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeVisible();
-  expect(requests.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([
-    {},
-    { confirmedLowerPercentiles: detail, reason },
-  ]);
+  expect(sentBodies()).toEqual([{}, { confirmedLowerPercentiles: detail, reason }]);
+});
+
+test('an undo that would lower a 90th percentile can be given up', async () => {
+  const { dialog, user, sentBodies } = await openLowerUndo('This lowers 90th percentiles.');
+  await user.click(dialog.getByRole('button', { name: 'Keep the change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentBodies()).toEqual([{}]);
 });
 
 test('a selection of all matching rows is sent as a query with the current count', async () => {

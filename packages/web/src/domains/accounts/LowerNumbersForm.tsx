@@ -1,6 +1,5 @@
 import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
-import { Button } from '@mantine/core';
-import { Form, FormButtons } from '../../ui/Form.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
 import type { ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { getLowerConfirmation } from './lower-numbers.form.ts';
@@ -27,10 +26,14 @@ interface Props {
   readonly help: string;
   readonly save: (confirmed: ConfirmedLower) => Promise<unknown>;
   readonly onSaved?: () => void;
+  /** Of a window, which starts in the reason. */
+  readonly onCancel?: () => void;
 }
 
+const keepLabel = 'Keep the change';
+
 /** Takes a step of an import, or an undo, although that lowers 90th percentiles, which the refusal beside it names. */
-export function LowerNumbersForm({ label, failureTitle, refusal, help, save, onSaved }: Props) {
+export function LowerNumbersForm({ label, failureTitle, refusal, help, save, onSaved, onCancel }: Props) {
   const form = useForm({
     name: 'lowerNumbers',
     subject: 'this reason',
@@ -52,12 +55,8 @@ export function LowerNumbersForm({ label, failureTitle, refusal, help, save, onS
   const title = form.failure === undefined ? 'The lower numbers are not confirmed' : failureTitle;
   return (
     <Form form={form} label={label} refusal={title} getLabel={getLabel}>
-      <LowerNumbersReason form={form} refusal={refusal} help={help} />
-      <FormButtons>
-        <Button type="submit" color="red" loading={form.isSaving}>
-          {label}
-        </Button>
-      </FormButtons>
+      <LowerNumbersReason form={form} refusal={refusal} help={help} takesFocus={onCancel !== undefined} />
+      <SaveButtons form={form} label={label} tone="danger" {...(onCancel && { onCancel, cancelLabel: keepLabel })} />
     </Form>
   );
 }

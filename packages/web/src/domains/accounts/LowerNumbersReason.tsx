@@ -13,14 +13,23 @@ interface Props {
   readonly help: string;
   /** The refusal, where it is shown above the form; by default that of the form. */
   readonly refusal?: string;
+  /** The reason is the first field of its window. */
+  readonly takesFocus?: boolean;
 }
 
 /** The reason and the confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersReason({ form, help, refusal }: Props) {
+export function LowerNumbersReason({ form, help, refusal, takesFocus = false }: Props) {
   if (refusal === undefined && !isConfirmationShown({ form })) return null;
   return (
     <>
-      <LongTextField {...form.field('reason')} label="Reason" maxLength={maxReasonLength} help={help} required />
+      <LongTextField
+        {...form.field('reason')}
+        label="Reason"
+        maxLength={maxReasonLength}
+        help={help}
+        required
+        takesFocus={takesFocus}
+      />
       <LowerNumbersConfirmation form={form} refusal={refusal} />
     </>
   );

@@ -35,6 +35,7 @@ export function UndoLowerNumbers({ props: { refusal, undo }, close }: OverlayCon
         help="Why the lower numbers are right, for the change history"
         save={save}
         onSaved={close}
+        onCancel={close}
       />
     </Stack>
   );
