@@ -2,8 +2,9 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { KitRow, KitStatusesChanged, SamplesDated } from '@curbstop/contract/samples/kit.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The collection dates of the samples of kits, from the outside.
 
@@ -80,12 +81,12 @@ describe('a collection date', () => {
     const kitIds = kits.map(({ id }) => id);
     const send = (collectedOn: string) => change({ kitIds, status: 'Collected', collection: { collectedOn } });
     const name = `Sample ${samples[0]?.number}`;
-    expect(refusal(await send('2099-01-01'))).toEqual([
+    expect(summarizeProblem(await send('2099-01-01'))).toEqual([
       409,
       'collectionDateRefused',
       `${name}: The collection date cannot be in the future`,
     ]);
-    const outside = refusal(await send('2025-12-31'));
+    const outside = summarizeProblem(await send('2025-12-31'));
     expect(outside).toEqual([
       409,
       'collectionDateRefused',
@@ -114,7 +115,7 @@ describe('the collection dates of a kit that was collected', () => {
     const one = (sampleId: string | undefined) =>
       collect(kit?.id ?? '', { samples: [{ sampleId, collectedOn: '2026-02-04' }] });
     for (const sample of [first, second])
-      expect(refusal(await one(sample?.id))).toEqual([
+      expect(summarizeProblem(await one(sample?.id))).toEqual([
         409,
         'notWithoutDate',
         expect.stringContaining(`Sample ${sample?.number} has a collection date or results by now`),
