@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDeadlineChanges, matchMovedDays } from './ended-deadlines.calculation.ts';
+import { describeDeadlineChanges, describeZoneChanges } from './ended-deadlines.calculation.ts';
 
 const deadline = (key: string, dueOn: string, state: 'overdue' | 'upcoming' | 'done' = 'upcoming') => ({
   key,
@@ -65,21 +65,65 @@ test('a change that moves no deadline and ends none has no description', () => {
   expect(describeDeadlineChanges([deadline('a', '2026-10-10')], [deadline('a', '2026-10-09')])).toBeUndefined();
 });
 
+const notice = (triggeredOn: string, dueOn: string, results = 1) => ({
+  ...deadline(`consumerNotice:${triggeredOn}`, dueOn),
+  kind: 'consumerNotice' as const,
+  triggeredOn,
+  results,
+});
+
 test('a deadline of a receipt that has another day in another time zone is compared with that of before', () => {
-  const notice = (triggeredOn: string, dueOn: string) => ({
-    ...deadline(`notice:${triggeredOn}`, dueOn),
-    kind: 'consumerNotice' as const,
-    triggeredOn,
-  });
   const before = [notice('2026-10-05', '2026-11-04'), notice('2026-10-20', '2026-11-19')];
-  const compare = (...after: readonly ReturnType<typeof notice>[]) =>
-    describeDeadlineChanges(before, matchMovedDays(before, after));
+  const compare = (...after: readonly ReturnType<typeof notice>[]) => describeZoneChanges(before, after);
   expect(compare(...before)).toBeUndefined();
   expect(compare(notice('2026-10-04', '2026-11-03'), notice('2026-10-20', '2026-11-19'))).toBeUndefined();
   expect(compare(notice('2026-10-06', '2026-11-05'), notice('2026-10-20', '2026-11-19'))).toBe(
-    '1 open deadline would be due later: Report notice:2026-10-05 (due 11-04-2026, then due 11-05-2026)',
+    '1 open deadline would be due later: Report consumerNotice:2026-10-05 (due 11-04-2026, then due 11-05-2026)',
   );
   expect(compare(notice('2026-10-20', '2026-11-19'))).toBe(
-    '1 open deadline would no longer be required: Report notice:2026-10-05 (due 11-04-2026)',
+    '1 open deadline would no longer be required: Report consumerNotice:2026-10-05 (due 11-04-2026)',
+  );
+});
+
+test('results of a day that another time zone puts on the next day are named, whether others had that day before or not', () => {
+  const before = [notice('2026-10-05', '2026-11-04', 10), notice('2026-10-20', '2026-11-19', 4)];
+  expect(describeZoneChanges(before, [...before])).toBeUndefined();
+  // Four of ten results get a deadline of their own.
+  const split = [notice('2026-10-05', '2026-11-04', 6), notice('2026-10-06', '2026-11-05', 4), ...before.slice(1)];
+  const sentence =
+    '1 open deadline would be due later for some results: Report consumerNotice:2026-10-05 (4 of 10 results, due 11-04-2026)';
+  expect(describeZoneChanges(before, split)).toBe(sentence);
+  // The next day had results before.
+  const withNext = [...before, notice('2026-10-06', '2026-11-05', 2)];
+  expect(
+    describeZoneChanges(withNext, [
+      notice('2026-10-05', '2026-11-04', 6),
+      notice('2026-10-06', '2026-11-05', 6),
+      ...before.slice(1),
+    ]),
+  ).toBe(sentence);
+  // Results that move to the day before are due earlier.
+  expect(
+    describeZoneChanges(before, [
+      notice('2026-10-04', '2026-11-03', 4),
+      notice('2026-10-05', '2026-11-04', 6),
+      ...before.slice(1),
+    ]),
+  ).toBeUndefined();
+});
+
+test('a deadline that ends is not compared with another one of its kind that starts a day later', () => {
+  const work = (key: string, triggeredOn: string, dueOn: string) => ({
+    ...deadline(key, dueOn),
+    kind: 'schoolHighResult' as const,
+    triggeredOn,
+    results: null,
+  });
+  const before = [
+    work('schoolHighResult:v1', '2026-10-05', '2026-11-04'),
+    work('schoolHighResult:v2', '2026-10-06', '2026-11-05'),
+  ];
+  expect(describeZoneChanges(before, before.slice(1))).toBe(
+    '1 open deadline would no longer be required: Report schoolHighResult:v1 (due 11-04-2026)',
   );
 });

@@ -1,5 +1,6 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
-import { formatCount } from '../primitives/count-text.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import { createDeadlineKey } from './deadline-key.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 
 type ListedDeadline = Pick<DeadlineRow, 'key' | 'title' | 'dueOn' | 'state' | 'isRequired'>;
@@ -19,27 +20,80 @@ export function describeDeadlineChanges(
   return sentences.length === 0 ? undefined : sentences.join('. ');
 }
 
-interface DatedDeadline extends TimedDeadline, Pick<DeadlineRow, 'kind' | 'triggeredOn'> {}
+interface DatedDeadline extends TimedDeadline, Pick<DeadlineRow, 'kind' | 'triggeredOn' | 'results'> {}
 
 /**
- * The deadlines after another time zone. The day of a receipt can be the day before or the day after there: such a deadline has
- * another key, and gets that of before, so that only its due date is compared.
+ * As `describeDeadlineChanges` for another time zone, where the day of a receipt can be the day before or the day after:
+ * all of a day's results then have the key of that day, or only some of them.
  */
-export function matchMovedDays<Row extends DatedDeadline>(
+export function describeZoneChanges(
+  before: readonly DatedDeadline[],
+  after: readonly DatedDeadline[],
+): string | undefined {
+  const matched = matchMovedDays(before, after);
+  const whole = describeDeadlineChanges(before, matched);
+  const keysAfter = new Set(matched.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
+  const partly = listPartlyMoved(
+    before.filter(({ key }) => keysAfter.has(key)),
+    after,
+  );
+  if (partly.length === 0) return whole;
+  const named = partly.map(
+    ({ deadline, moved }) =>
+      `${deadline.title} (${formatNumber(moved)} of ${formatCount(deadline.results ?? 0, 'result')}, ${describeDue(deadline)})`,
+  );
+  const sentence = `${formatCount(partly.length, 'open deadline')} would be due later for some results: ${joinNamed(named)}`;
+  return whole === undefined ? sentence : `${whole}. ${sentence}`;
+}
+
+/** Whether the deadline is about what was received on a day, which its key names. */
+const isOfDay = ({ key, kind, triggeredOn }: DatedDeadline) => key === createDeadlineKey(kind, triggeredOn);
+
+/** The deadlines after the change; one whose day moved has the key of before, so that only its due date is compared. */
+function matchMovedDays<Row extends DatedDeadline>(
   before: readonly DatedDeadline[],
   after: readonly Row[],
 ): readonly Row[] {
   const required = after.filter(({ isRequired }) => isRequired);
   const keys = new Set(required.map(({ key }) => key));
+  const keysBefore = new Set(before.map(({ key }) => key));
+  // A day that is new is the moved one sooner than a day that others had before.
+  const candidates = required
+    .filter(isOfDay)
+    .toSorted((a, b) => Number(keysBefore.has(a.key)) - Number(keysBefore.has(b.key)));
   const moved = before
-    .filter(({ key, isRequired }) => isRequired && !keys.has(key))
+    .filter((one) => one.isRequired && isOfDay(one) && !keys.has(one.key))
     .flatMap(({ key, kind, triggeredOn }) => {
       const days = [addDays(triggeredOn, -1), addDays(triggeredOn, 1)];
-      const match = required.find((one) => one.kind === kind && days.includes(one.triggeredOn));
+      const match = candidates.find((one) => one.kind === kind && days.includes(one.triggeredOn));
       return match ? [{ ...match, key }] : [];
     });
   return [...after.filter(({ key }) => !moved.some((one) => one.key === key)), ...moved];
 }
+
+interface PartlyMoved {
+  readonly deadline: DatedDeadline;
+  /** How many of its results are due later. */
+  readonly moved: number;
+}
+
+/** The open deadlines of a day that keep their key while later days take over some of their results. */
+function listPartlyMoved(before: readonly DatedDeadline[], after: readonly DatedDeadline[]): readonly PartlyMoved[] {
+  const keysAfter = new Set(after.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
+  return before
+    .filter((one) => one.isRequired && one.state !== 'done' && isOfDay(one) && keysAfter.has(one.key))
+    .toSorted(byUrgency)
+    .flatMap((deadline) => {
+      const moved = countUntil(before, deadline) - countUntil(after, deadline);
+      return moved > 0 ? [{ deadline, moved: Math.min(moved, deadline.results ?? 0) }] : [];
+    });
+}
+
+/** The results of all deadlines of the kind up to the day of one. */
+const countUntil = (deadlines: readonly DatedDeadline[], { kind, triggeredOn }: DatedDeadline): number =>
+  deadlines
+    .filter((one) => one.kind === kind && one.isRequired && one.triggeredOn <= triggeredOn)
+    .reduce((sum, { results }) => sum + (results ?? 0), 0);
 
 /** The open deadlines that are not required after a change: overdue ones first, then the earliest. */
 function listEndedDeadlines<Row extends ListedDeadline>(

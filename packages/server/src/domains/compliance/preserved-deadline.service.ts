@@ -1,4 +1,7 @@
-import { describeDeadlineChanges, matchMovedDays } from '@curbstop/contract/compliance/ended-deadlines.calculation';
+import {
+  describeDeadlineChanges,
+  describeZoneChanges,
+} from '@curbstop/contract/compliance/ended-deadlines.calculation';
 import {
   findExceedanceChanges,
   hasExceedanceChanges,
@@ -69,10 +72,9 @@ onSystemChange(async (trx, context) => {
   return async (changed) => {
     const deadlinesAfter = (await listDeadlinesWithin(trx, changed)).items;
     const isOtherZone = changed.account.timeZone !== context.account.timeZone;
-    return describeDeadlineChanges(
-      deadlinesBefore,
-      isOtherZone ? matchMovedDays(deadlinesBefore, deadlinesAfter) : deadlinesAfter,
-    );
+    return isOtherZone
+      ? describeZoneChanges(deadlinesBefore, deadlinesAfter)
+      : describeDeadlineChanges(deadlinesBefore, deadlinesAfter);
   };
 });
 
