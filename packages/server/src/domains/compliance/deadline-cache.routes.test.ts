@@ -11,12 +11,13 @@ import { serviceLineFields } from '@curbstop/contract/service-lines/service-line
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aBatchOfLetters } from '../../../testing/letters.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { createStoppedClock } from '../../foundation/clock.ts';
 
 // An overdue deadline is recorded before any change that can end it.
 
@@ -87,10 +88,13 @@ async function changeProfile(fields: Partial<AccountProfile>, confirmation: obje
 const confirmed = { confirmedEndedDeadlines: true, reason: 'The system is in this time zone' };
 
 beforeAll(async () => {
-  fixture = await SamplingFixture.share();
+  // The exceedance of the first half of 2026 is one of the last twelve months.
+  fixture = await SamplingFixture.start({}, { clock: createStoppedClock('2026-11-23T17:00:00Z') });
   await createFacility();
   await importLines('A-1,1 Ash Street;Lead,Lead');
 });
+
+afterAll(() => fixture.product.stop());
 
 beforeEach(async () => {
   event = await fixture.anEvent();
