@@ -14,6 +14,7 @@ import {
   type PeriodWithHalf,
 } from './period.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
+import type { OpenReason } from './period.values.ts';
 import {
   countAnalyzedSites,
   getDayOfSample,
@@ -61,8 +62,8 @@ export interface PeriodDeadlineInputs {
    */
   readonly otherLeadExceededAt: string | undefined;
   /**
-   * Whether sites without a tier, or without a fifth liter that they need, or halves that are not known to be filled
-   * leave the lead percentile open.
+   * Whether sites or results leave the lead percentile open: samples without a result, sites without a tier or a fifth
+   * liter, halves that are not known to be filled, zeros without a limit, or results that may count.
    */
   readonly isLeadOpen: boolean;
   /** Whether a percentile or the population ended the monitoring waiver of the period. */
@@ -192,11 +193,14 @@ function isOpenIn(analyte: RegulatedAnalyte, period: PeriodWithHalf, inputs: Rec
   return calculated !== undefined && isPercentileOpen(calculated);
 }
 
-/** Whether sites leave open what the percentile is, or would be with the sites of both halves. */
+const reasonsOfTime: ReadonlySet<OpenReason> = new Set(['samplingOpen', 'periodOpen']);
+
+/**
+ * Whether sites or results leave open what the percentile is, whatever day it is: such a period is not shown without an
+ * exceedance, so it has not met the level either.
+ */
 export const isPercentileOpen = ({ unknownTiers, missingFifthLiters, openReasons }: AnalyteOfPeriod): boolean =>
-  unknownTiers > 0 ||
-  missingFifthLiters > 0 ||
-  openReasons.some((reason) => reason === 'halvesUnfilled' || reason === 'halvesUnknown');
+  unknownTiers > 0 || missingFifthLiters > 0 || openReasons.some((reason) => !reasonsOfTime.has(reason));
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
 export const exceedsWithOtherPrograms = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>

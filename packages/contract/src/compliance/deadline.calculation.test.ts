@@ -474,6 +474,27 @@ describe('public education', () => {
     expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)]))).toEqual([]);
   });
 
+  test.each<[string, () => ReceivedSample]>([
+    ['a sample has no result', () => aSample(null, '', { collectedOn: '2025-02-03', eventEndsOn: '2025-02-03' })],
+    [
+      'results of a program that is not for compliance would be above the level',
+      () =>
+        aSample('40', '2025-02-03T12:00:00Z', {
+          collectedOn: '2025-02-03',
+          eventEndsOn: '2025-02-03',
+          isCompliance: false,
+        }),
+    ],
+  ])('public education and replacement continue while a later period is not final, because %s', (_, open) => {
+    const met = sampled('2025-02-03', false);
+    const [final, notFinal] = [
+      [...exceedance, ...met],
+      [...exceedance, ...met, open()],
+    ];
+    expect(repeated(inputs(final))).toEqual([]);
+    expect(repeated(inputs(notFinal))).toHaveLength(4);
+  });
+
   test('public education repeats if that period lacks results or the number of sites is unknown', () => {
     expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', true)]))).toHaveLength(4);
     const unknown = { populationServed: null };
