@@ -24,6 +24,8 @@ const metrics: EventMetrics = {
 };
 
 const event = aSamplingEvent();
+/** Closed events have a note about their open work. */
+const runningEvent = aSamplingEvent({ endsOn: '2099-12-31' });
 const { id } = event;
 
 const mapped = [
@@ -126,7 +128,7 @@ test('an event has an address and shows its fields [A2.12]', async () => {
 });
 
 test('names the files of its laboratory whose levels are not imported or not known', async () => {
-  open();
+  open(undefined, { one: { body: runningEvent } });
   const [note, unknown] = (await screen.findAllByRole('note')) as [HTMLElement, HTMLElement];
   expect(unknown.textContent).toContain('unchecked.csv is not imported, and its levels are not known until you check');
   expect(note.textContent).toContain('2 results above the action level not imported');
@@ -167,14 +169,15 @@ test.each([404, 400])('a missing event shows a message (%i)', async (status) => 
 
 test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', async () => {
   const { user, requests } = open(`/events/${id}`, {
+    one: { body: runningEvent },
     write: { body: aSamplingEvent({ status: 'Completed', version: 2 }) },
   });
   await user.click(await screen.findByRole('button', { name: 'Edit event' }));
   const dialog = await screen.findByRole('dialog');
   await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Status' }), 'Completed');
-  expect((await within(dialog).findByRole('note')).textContent).toBe(
-    'This closes the event with open work1 sample without results stays open and can still be updated.',
-  );
+  expect(
+    (await within(dialog).findByText('This closes the event with open work')).closest('[role=note]')?.textContent,
+  ).toBe('This closes the event with open work1 sample without results stays open and can still be updated.');
   expect(within(dialog).queryByRole('combobox', { name: 'Type' })).toBeNull();
   expect(within(dialog).getByRole('progressbar', { name: 'Step 1 of 2' }).getAttribute('aria-valuenow')).toBe('50');
   await user.click(within(dialog).getByRole('button', { name: 'Next' }));
