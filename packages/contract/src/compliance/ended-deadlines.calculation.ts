@@ -30,20 +30,20 @@ export function describeZoneChanges(
   before: readonly DatedDeadline[],
   after: readonly DatedDeadline[],
 ): string | undefined {
-  const matched = matchMovedDays(before, after);
-  const whole = describeDeadlineChanges(before, matched);
-  const keysAfter = new Set(matched.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
-  const partly = listPartlyMoved(
+  const matchedDeadlines = matchMovedDays(before, after);
+  const changes = describeDeadlineChanges(before, matchedDeadlines);
+  const keysAfter = new Set(matchedDeadlines.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
+  const partlyMoved = listPartlyMoved(
     before.filter(({ key }) => keysAfter.has(key)),
     after,
   );
-  if (partly.length === 0) return whole;
-  const named = partly.map(
+  if (partlyMoved.length === 0) return changes;
+  const sentences = partlyMoved.map(
     ({ deadline, moved }) =>
       `${deadline.title} (${formatNumber(moved)} of ${formatCount(deadline.results ?? 0, 'result')}, ${describeDue(deadline)})`,
   );
-  const sentence = `${formatCount(partly.length, 'open deadline')} would be due later for some results: ${joinNamed(named)}`;
-  return whole === undefined ? sentence : `${whole}. ${sentence}`;
+  const sentence = `${formatCount(partlyMoved.length, 'open deadline')} would be due later for some results: ${joinNamed(sentences)}`;
+  return changes === undefined ? sentence : `${changes}. ${sentence}`;
 }
 
 /** Whether the deadline is about what was received on a day, which its key names. */
