@@ -19,6 +19,11 @@ const programReplacements = z.object({
   endsOn: z.string(),
   /** The locations of the program today by status. */
   statuses: z.array(z.object({ status: locationStatus, locations: z.number().int() })),
+  /**
+   * Of those with a status of a replacement, the ones whose service lines are not all Non-lead on record. They are no
+   * replacements: a line counts as replaced once no side of it is lead or galvanized requiring replacement.
+   */
+  contradicted: z.number().int(),
   /** Oldest first, without months in which nothing was replaced. */
   months: z.array(monthOfReplacements),
 });

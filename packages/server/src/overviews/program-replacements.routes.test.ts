@@ -29,7 +29,15 @@ beforeAll(async () => {
     await fixture.aLocation(),
   ];
   await fixture.requestJson(fixture.crew, 'POST', `@/programs/${program.id}/locations`, { locationIds });
+  for (const locationId of locationIds) await fixture.addLine(locationId);
+  await classify(locationIds, 'Non-lead');
 });
+
+const classify = (ids: readonly string[], category: string) =>
+  fixture.product.app.database.ownerPool.query(
+    'update service_lines set category = $2 where location_id = any($1::uuid[])',
+    [[...ids], category],
+  );
 
 const readReplacements = (person: TestPerson = fixture.reader) =>
   fixture.requestJson<ProgramReplacements>(person, 'GET', `@/programs/${program.id}/replacements`);
@@ -70,6 +78,23 @@ test('counts a location that needed no action at first in the month in which it 
     { month: '2026-03', replaced: 1 },
     { month: '2026-06', replaced: 1 },
   ]);
+});
+
+test('a location with a lead line on record is not replaced, whatever its status says', async () => {
+  const ofJune = locationIds.slice(3);
+  expect((await readReplacements()).body.contradicted).toBe(0);
+  for (const category of ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown']) {
+    await classify(ofJune, category);
+    expect((await readReplacements()).body).toMatchObject({
+      contradicted: 1,
+      months: [{ month: '2026-03', replaced: 1 }],
+    });
+  }
+  await fixture.product.app.database.ownerPool.query(
+    'update service_lines set removed_on = now() where location_id = any($1::uuid[])',
+    [ofJune],
+  );
+  expect((await readReplacements()).body.contradicted).toBe(1);
 });
 
 test('is not found for another account and refused without programs', async () => {

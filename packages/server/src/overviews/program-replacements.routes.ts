@@ -3,7 +3,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
-import { countStatuses, listReplacementMonths } from './program-replacements.ts';
+import { countContradicted, countStatuses, listReplacementMonths } from './program-replacements.ts';
 import { findProgramDays } from './program-timeline.ts';
 
 export function programReplacementRoutes(router: Router): void {
@@ -19,6 +19,7 @@ const getProgramReplacements: Service<typeof replacementEndpoints.getProgramRepl
       today: getAccountToday(context),
       ...days,
       statuses: await countStatuses(trx, id),
+      contradicted: await countContradicted(trx, id),
       months: await listReplacementMonths(trx, { programId: id, timeZone }),
     };
   });

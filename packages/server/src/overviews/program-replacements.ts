@@ -17,6 +17,20 @@ export async function countStatuses(
   return rows;
 }
 
+const isOfReplacement = sql`l.status = any(${replacedStatuses}::text[])`;
+/** 40 CFR 141.84(d): a replacement leaves no lead and no galvanized pipe that needs it, on either side. */
+const isShownByInventory = sql`l.location_id in (
+  select s.location_id from service_lines s where s.account_id = current_account_id() and s.removed_on is null
+   group by s.location_id having bool_and(s.category = 'Non-lead'))`;
+
+/** The locations with a status of a replacement that the inventory does not show. */
+export async function countContradicted(trx: AccountTransaction, programId: string): Promise<number> {
+  const { rows } = await sql<{ locations: number }>`
+    select count(*)::int as locations from program_locations l
+     where l.in_program = ${programId}::uuid and ${isOfReplacement} and not (${isShownByInventory})`.execute(trx);
+  return rows[0]?.locations ?? 0;
+}
+
 interface ReplacementFilter {
   readonly programId: string;
   readonly timeZone: string;
@@ -31,7 +45,9 @@ export async function listReplacementMonths(
   { programId, timeZone }: ReplacementFilter,
 ): Promise<MonthOfReplacements[]> {
   const { rows } = await sql<MonthOfReplacements>`
-    with done as (select id, updated_on from program_locations where in_program = ${programId}::uuid and status = any(${replacedStatuses}::text[])),
+    with done as (
+        select l.id, l.updated_on from program_locations l
+         where l.in_program = ${programId}::uuid and ${isOfReplacement} and ${isShownByInventory}),
       reached as (
         select h.entity_id, max(h.changed_on) as reached_on from change_history h
          where h.entity_type = 'programLocation' and h.entity_id in (select id from done) and h.after ->> 'status' = any(${replacedStatuses}::text[])

@@ -4,12 +4,13 @@ import {
 } from '@curbstop/contract/overviews/program-replacements.endpoints';
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import { replacedStatuses, replacementLocationStatuses } from '@curbstop/contract/programs/program-location.values';
-import { Skeleton, Stack } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { statusSeries } from '../domains/programs/program-location.calculation.ts';
 import { programLocationsKey } from '../domains/programs/program-location.queries.ts';
 import { sendRequest } from '../foundation/client.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDay, formatCount, formatNumber } from '../ui/format.ts';
 import { LineChart } from '../ui/LineChart.tsx';
@@ -57,6 +58,23 @@ export function ProgramReplacements({ id }: { readonly id: string }) {
           }
         />
       </section>
+      {data.contradicted > 0 && (
+        <Alert
+          tone="attention"
+          title={`${formatCount(data.contradicted, 'location')} marked as replaced ${data.contradicted === 1 ? 'does' : 'do'} not count`}
+        >
+          The inventory has no service line there, or one that is not Non-lead. Record the new materials of both sides,
+          or correct the status.{' '}
+          <Anchor
+            href={getTableHref(`/programs/${id}/locations`, programLocationList, {
+              filters: { status: replacedStatuses },
+            })}
+            inherit
+          >
+            View replaced locations
+          </Anchor>
+        </Alert>
+      )}
       <Months data={data} />
     </Stack>
   );
@@ -105,7 +123,7 @@ const countOf = ({ statuses }: Replacements, status: string) =>
 /** "6 of 13 replaced, 3 behind schedule for 04-01-2028" */
 function describeProgress(data: Replacements): string {
   const total = countToReplace(data.statuses);
-  const replaced = replacedStatuses.reduce((sum, status) => sum + countOf(data, status), 0);
+  const replaced = replacedStatuses.reduce((sum, status) => sum + countOf(data, status), 0) - data.contradicted;
   const remaining = total - replaced;
   const done = `${formatNumber(replaced)} of ${formatCount(total, 'location')} replaced`;
   if (remaining === 0) return `${done}, none left to replace`;

@@ -95,7 +95,8 @@ const replacements = {
     { status: 'Assigned', locations: 30 },
     { status: 'Completed', locations: 10 },
   ],
-  months: [{ month: '2026-03', replaced: 10 }],
+  contradicted: 3,
+  months: [{ month: '2026-03', replaced: 7 }],
 };
 const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
   showScreen(<ProgramScreen />, {
@@ -170,14 +171,15 @@ test('the 90th percentile of each event with results is next to its action level
 test('a replacement program shows its locations by status, its replacements and what remains', async () => {
   open(`/programs/${id}`, { body: replacing });
   expect(
-    await screen.findByRole('heading', { name: '10 of 40 locations replaced, 11 behind schedule for 12-31-2026' }),
+    await screen.findByRole('heading', { name: '7 of 40 locations replaced, 14 behind schedule for 12-31-2026' }),
   ).toBeVisible();
+  expect(screen.getByText('3 locations marked as replaced do not count')).toBeVisible();
   const statuses = within(screen.getByRole('table', { name: 'Locations by status' }));
   expect(statuses.getByRole('link', { name: '10' }).getAttribute('href')).toBe(
     `/programs/${id}/locations?filters[status]=Completed`,
   );
   const remaining = within(screen.getByRole('table', { name: /Locations that remain/, hidden: true }));
-  expect(remaining.getByRole('row', { name: /Mar 2026/, hidden: true }).textContent).toMatch(/^Mar 202630/);
+  expect(remaining.getByRole('row', { name: /Mar 2026/, hidden: true }).textContent).toMatch(/^Mar 202633/);
   expect(remaining.getByRole('row', { name: /Aug 2026/, hidden: true }).textContent).toMatch(/^Aug 2026–/);
 });
 

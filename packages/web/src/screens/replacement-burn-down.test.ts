@@ -10,6 +10,7 @@ const program = {
     { status: 'Completed' as const, locations: 4 },
     { status: 'No Action Required' as const, locations: 1 },
   ],
+  contradicted: 0,
   months: [
     { month: '2025-12', replaced: 1 },
     { month: '2026-02', replaced: 3 },
@@ -37,6 +38,7 @@ test('locations that need no replacement are no progress: eight that are left af
       { status: 'Scheduled' as const, locations: 8 },
       { status: 'No Action Required' as const, locations: 5 },
     ],
+    contradicted: 0,
     months: [],
   };
   expect(getPlanToday(idle)).toBe(6);
