@@ -38,6 +38,7 @@ export function aPreview(overrides: Partial<CommunicationPreview> = {}): Communi
     missing: [],
     valueProblem: null,
     addressProblem: null,
+    mailHouseProblem: null,
     problems: [],
     fixedTexts: [],
     ...overrides,

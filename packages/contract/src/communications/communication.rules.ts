@@ -252,6 +252,8 @@ export const communicationPreview = z.object({
   valueProblem: z.string().nullable(),
   /** Why the post can't read the address through the window of the envelope; null for an email. */
   addressProblem: z.string().nullable(),
+  /** Why the mail house would refuse the address; null if none is configured, and for an email. */
+  mailHouseProblem: z.string().nullable(),
   problems: z.array(letterProblem),
   /** The texts that a rule fixes, with their sources. */
   fixedTexts: z.array(

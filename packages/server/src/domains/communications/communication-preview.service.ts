@@ -6,6 +6,7 @@ import { composeLetter } from '@curbstop/contract/communications/letter-composit
 import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import { listFixedTextKeys } from '@curbstop/contract/communications/content-parts.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
+import { findMailAddressProblem } from '@curbstop/contract/communications/mail-house-address.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { describeMissingBasis } from '@curbstop/contract/communications/line-values.calculation';
@@ -28,7 +29,7 @@ import { getLetterhead } from './letterhead.service.ts';
 import { getLetterFields } from './merge-field.service.ts';
 import { addressTo, listAddressees, listEmailAddressees } from './addressee.calculation.ts';
 import { toExampleRecipient } from './example-recipient.calculation.ts';
-import type { LetterSetting, Recipient } from './recipient-values.calculation.ts';
+import { toMailAddress, type LetterSetting, type Recipient } from './recipient-values.calculation.ts';
 import { listLetterLocationsWithin, getLetterSetting, listRecipientsWithin } from './recipient.service.ts';
 
 /** A letter as it is sent to a location, or with examples [B7.9]. */
@@ -50,6 +51,7 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
             findValueProblem(input, fields, { ...addressed.recipient, ...composed }))
           : null,
       addressProblem: findAddressProblem(input, addressed),
+      mailHouseProblem: 'reason' in addressed ? null : (addressed.mailHouseProblem ?? null),
       problems: [...(await listContentProblems(trx, context, input))],
       fixedTexts: listFixedTexts(input.content, setting),
     };
@@ -97,7 +99,7 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
 
 /** The recipient of a preview, or why the location has none. */
 type Addressed =
-  | { readonly recipient: Recipient; readonly letters: number }
+  | { readonly recipient: Recipient; readonly letters: number; readonly mailHouseProblem?: string | undefined }
   | { readonly reason: string; readonly letters: 0 };
 
 async function addressPreview(trx: AccountTransaction, context: RequestContext, input: PreviewRequest) {
@@ -138,7 +140,13 @@ async function addressToLocation(
   const addressed = addressTo(recipient, addressee, setting.language);
   // Which exceedance the letter will be about is not known here.
   const values = { ...addressed.values, ...exceedanceBlanks };
-  return { recipient: { ...addressed, values }, letters: addressees.addressees.length };
+  const isForMailHouse = communicationType !== 'Email' && context.app.mailHouse !== undefined;
+  const mailAddress = toMailAddress({ ...addressee, language: setting.language });
+  return {
+    recipient: { ...addressed, values },
+    letters: addressees.addressees.length,
+    mailHouseProblem: isForMailHouse ? findMailAddressProblem(mailAddress) : undefined,
+  };
 }
 
 const exceedanceBlanks = Object.fromEntries(

@@ -116,8 +116,13 @@ function definePreview(builder: Builder) {
       missing: t.exposeStringList('missing', { description: 'The fields without a value' }),
       problems: t.stringList({
         description: 'Why the text can’t be active, or can’t be sent to this recipient',
-        resolve: ({ problems, valueProblem, addressProblem }) =>
-          [...problems.map((one) => one.sentence), valueProblem ?? [], addressProblem ?? []].flat(),
+        resolve: ({ problems, valueProblem, addressProblem, mailHouseProblem }) =>
+          [
+            ...problems.map((one) => one.sentence),
+            valueProblem ?? [],
+            addressProblem ?? [],
+            mailHouseProblem ?? [],
+          ].flat(),
       }),
     }),
   });

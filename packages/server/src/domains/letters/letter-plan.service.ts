@@ -5,7 +5,7 @@ import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-c
 import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterLanguages } from '@curbstop/contract/regulations/notice-text.values';
-import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
+import { findMailAddressProblem } from '@curbstop/contract/communications/mail-house-address.calculation';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

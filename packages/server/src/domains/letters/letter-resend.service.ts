@@ -1,10 +1,6 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
-import {
-  endsWithPlace,
-  findMailAddressProblem,
-  isSameAddress,
-  parseMailAddress,
-} from '@curbstop/contract/letters/mail-address.calculation';
+import { endsWithPlace, isSameAddress, parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import { findMailAddressProblem } from '@curbstop/contract/communications/mail-house-address.calculation';
 import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';

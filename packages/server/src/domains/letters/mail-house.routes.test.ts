@@ -234,7 +234,7 @@ describe('letters for the mail house', () => {
     });
   });
 
-  test('list names that the mail house would refuse before anything is sent', async () => {
+  test('list names that the mail house would refuse before anything is sent, and the preview says so too', async () => {
     const name = { firstName: 'Maximiliana Theodora Alexandrina', lastName: 'Featherstonehaugh-Cholmondeley' };
     const { body: location } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/locations', {
       addressLine1: '77 Oak Street',
@@ -257,6 +257,15 @@ describe('letters for the mail house', () => {
     expect(unreachableShown[0]?.reason).toMatch(
       /^The mail house prints at most 40 characters of the name “Maximiliana/,
     );
+    const preview = (communicationType: string) =>
+      fixture.requestJson<{ mailHouseProblem: string | null }>(fixture.reader, 'POST', `${base}/preview`, {
+        content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] },
+        language: 'en',
+        locationId: location.id,
+        communicationType,
+      });
+    expect((await preview('Letter')).body.mailHouseProblem).toBe(unreachableShown[0]?.reason);
+    expect((await preview('Email')).body.mailHouseProblem).toBeNull();
   });
 
   test('are not sent once they are no longer true; the letter says why', async () => {

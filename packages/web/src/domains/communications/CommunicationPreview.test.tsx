@@ -125,6 +125,14 @@ describe('the preview of a letter', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download PDF' }).disabled).toBe(true);
   });
 
+  test('says that the mail house refuses an address, which people can print themselves', async () => {
+    const problem = 'The mail house prints at most 40 characters of the name “…”';
+    show({ mailHouseProblem: problem });
+    expect(await screen.findByText('The mail house can’t mail this letter to this address')).toBeVisible();
+    expect(screen.getByText(`${problem}. Shorten it, or print and mail the letter yourself.`)).toBeVisible();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download PDF' }).disabled).toBe(false);
+  });
+
   test('is requested again after a failure', async () => {
     const { user } = show({}, [
       inTurn(

@@ -149,8 +149,26 @@ interface ShownProps {
   readonly isFetching: boolean;
 }
 
+/** What the plan of a mailing says of the address, before anything is sent. */
+function AddressProblems({ preview: { addressProblem, mailHouseProblem } }: Pick<ShownProps, 'preview'>) {
+  return (
+    <>
+      {addressProblem !== null && (
+        <Alert tone="attention" title="This letter can’t be mailed to this address">
+          {addressProblem}.
+        </Alert>
+      )}
+      {mailHouseProblem !== null && (
+        <Alert tone="attention" title="The mail house can’t mail this letter to this address">
+          {mailHouseProblem}. Shorten it, or print and mail the letter yourself.
+        </Alert>
+      )}
+    </>
+  );
+}
+
 function PreviewPage({ preview, language, isFetching }: ShownProps) {
-  const { noRecipient, letters, missing, valueProblem, addressProblem, fixedTexts } = preview;
+  const { noRecipient, letters, missing, valueProblem, fixedTexts } = preview;
   if (noRecipient !== null)
     return (
       <Alert tone="attention" title="No letter for this location">
@@ -175,11 +193,7 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
           {valueProblem}. Correct the record.
         </Alert>
       )}
-      {addressProblem !== null && (
-        <Alert tone="attention" title="This letter can’t be mailed to this address">
-          {addressProblem}.
-        </Alert>
-      )}
+      <AddressProblems preview={preview} />
       <div className={classes['sheet']} data-fetching={isFetching || undefined}>
         <LetterSheet
           address={preview.address}

@@ -86,6 +86,7 @@ const preview: readonly Responses[] = [
     missing: [],
     valueProblem: null,
     addressProblem: null,
+    mailHouseProblem: null,
     problems: [],
     fixedTexts: [],
   }),
