@@ -5,8 +5,8 @@ import { createOptionalText, maxReasonLength } from '../primitives/required-text
 const maxRefusalLength = 20_000;
 
 /**
- * The refusal that named the lower 90th percentiles, as the person was shown it. A change that lowers other numbers by now is
- * refused again.
+ * The refusal that named the lower 90th percentiles, as the person was shown it. A change that lowers other numbers by
+ * now is refused again.
  */
 export const confirmedLowerPercentiles = z.string().max(maxRefusalLength).optional();
 

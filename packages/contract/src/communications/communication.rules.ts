@@ -49,7 +49,9 @@ interface Trigger {
   readonly eventId: string | null;
 }
 
-/** [B5.14]: a results letter needs a program, an event and the results it is for; a program and an event go together. */
+/**
+ * [B5.14]: a results letter needs a program, an event and the results it is for; a program and an event go together.
+ */
 function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
   const isResult = ({ triggerType }: Trigger) => triggerType === 'SendKitResult';
   return shape
@@ -82,7 +84,9 @@ function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
 
 /** Arial, alone or first in a list such as `Arial, Helvetica, sans-serif`. */
 const arialFamily = /^\s*(["']?)arial\1\s*(,|$)/i;
-/** [B3.3, B7.13]: letters have one font, which is also taken as a font family; another is refused instead of ignored. */
+/**
+ * [B3.3, B7.13]: letters have one font, which is also taken as a font family; another is refused instead of ignored.
+ */
 export const fontChoice = z.object({
   font: z.string().max(200).regex(arialFamily, `Letters are printed in ${letterFont}`).optional(),
 });
@@ -100,8 +104,9 @@ export const newCommunication = withTriggerRules(
 export type NewCommunication = z.output<typeof newCommunication>;
 
 /**
- * [B7.13]: a new letter as the specification sends it, with its settings in `communication`. They are checked like those
- * of a new letter once its program is known, which is that of the event unless it is named; the template names the language.
+ * [B7.13]: a new letter as the specification sends it, with its settings in `communication`. They are checked like
+ * those of a new letter once its program is known, which is that of the event unless it is named; the template names
+ * the language.
  */
 export const specifiedCommunication = z.object({
   communication: z.object({

@@ -155,8 +155,8 @@ export const listMovedExceedances = (
   });
 
 /**
- * "Samples 12, 14 and 15 have an exceedance and would count in January to June 2026 instead of July to December 2026", for each
- * pair of periods; of many samples with where the others are found.
+ * "Samples 12, 14 and 15 have an exceedance and would count in January to June 2026 instead of July to December 2026",
+ * for each pair of periods; of many samples with where the others are found.
  */
 export function describeMovedExceedances(moved: readonly MovedExceedance[]): string {
   const namedSamples = moved.slice(0, maxNamed);

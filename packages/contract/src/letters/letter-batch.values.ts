@@ -79,7 +79,10 @@ export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStat
   Failed: ['Queued', 'Sent', 'Cancelled'],
 };
 
-/** Why the letters of a ready batch are not leaving, by the code of the problem. They are kept, and sending is tried again. */
+/**
+ * Why the letters of a ready batch are not leaving, by the code of the problem. They are kept, and sending is tried
+ * again.
+ */
 const outages = {
   mailServerUnreachable: {
     label: 'Mail server does not answer',

@@ -67,7 +67,8 @@ const toKind = (templateId: string) => starterTemplates.find(({ id }) => id === 
 
 /**
  * The chosen letter in the recipient's language: a letter that was started from the same template in that language, for
- * the same event, one of the same delivery first. `letters` are those that can be sent by the chosen method. Blank letters have no other language, because nothing says that they are about the same matter.
+ * the same event, one of the same delivery first. `letters` are those that can be sent by the chosen method. Blank
+ * letters have no other language, because nothing says that they are about the same matter.
  */
 export function chooseLanguageVersion(
   chosen: ActiveCommunication,

@@ -107,7 +107,10 @@ export const batchRow = z.object({
   byMailHouse: z.boolean(),
   status: z.enum(batchStatuses),
   failure: z.string().nullable(),
-  /** Why letters that wait are not leaving now, and when the next attempt begins; `nextAttemptAt` is null while it is running. */
+  /**
+   * Why letters that wait are not leaving now, and when the next attempt begins; `nextAttemptAt` is null while it is
+   * running.
+   */
   outage: z.object({ code: z.string(), nextAttemptAt: z.string().nullable() }).nullable(),
   letterOn: calendarDate,
   letters: z.number().int(),

@@ -66,7 +66,10 @@ export const sendingProblems = defineProblems({
   dayTooFarAhead: [400, letterDaySentences.dayTooFarAhead],
   dayTooFarBack: [400, letterDaySentences.dayTooFarBack],
   dayAfterSending: [400, letterDaySentences.dayAfterSending],
-  /** `missing` names the letters that are not active, `reasons` why locations get none, `skipped` says who was sent it before. */
+  /**
+   * `missing` names the letters that are not active, `reasons` why locations get none, `skipped` says who was sent it
+   * before.
+   */
   nothingToSend: [
     409,
     ({ missing = '', reasons = '', skipped = '' }) =>

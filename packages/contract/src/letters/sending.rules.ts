@@ -94,7 +94,9 @@ export const resultsSending = resultsPlanShape
   .extend({ markComplete, seen })
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
   .refine(hasValidCertification, certifiedRule);
-/** The calls of the specification confirm no numbers: they say that a letter is repeated, or are refused if it would be. */
+/**
+ * The calls of the specification confirm no numbers: they say that a letter is repeated, or are refused if it would be.
+ */
 export const sendAgain = z.boolean().default(false);
 /** [B7.4] */
 export const kitResultsRequest = resultsPlanShape
@@ -117,7 +119,10 @@ const letterLocations = z.union([
 ]);
 export type LetterLocations = z.output<typeof letterLocations>;
 
-/** Answers with the first of these locations that gets the letter, for its preview; with the first one if none of them does. */
+/**
+ * Answers with the first of these locations that gets the letter, for its preview; with the first one if none of them
+ * does.
+ */
 export const locationsToPreview = z.object({
   recipients: letterLocations,
   letter: z.object({ communicationId: id, method: sendOptions.method, to: sendOptions.to }).optional(),
@@ -192,11 +197,17 @@ export const letterPlanSummary = z.object({
   locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),
-  /** Locations with a recipient for whom the letter was created, or who was, or may have been, sent it in the year of its day or half a year before, or the same results. */
+  /**
+   * Locations with a recipient for whom the letter was created, or who was, or may have been, sent it in the year of
+   * its day or half a year before, or the same results.
+   */
   previouslySent: count,
   /** Those of them whose letter is not known to have left, but may have been delivered; absent without any. */
   uncertain: z.object({ locations: count, addresses: z.array(z.string()) }).optional(),
-  /** Those of them with a letter that was created and is not sent yet, also beside one to another recipient, with the newest day of creation; absent without any. */
+  /**
+   * Those of them with a letter that was created and is not sent yet, also beside one to another recipient, with the
+   * newest day of creation; absent without any.
+   */
   notMailed: z.object({ locations: count, createdOn: calendarDate }).optional(),
   /** The others whose letter is at the mail house or is being emailed; absent without any. */
   onTheWay: count.optional(),

@@ -19,7 +19,9 @@ export function toPlaceKey({ zip, ...address }: AddressParts): string {
 
 const unitKinds: ReadonlySet<string> = new Set(['#', ...unitWords.values(), ...bareUnits.values()]);
 
-/** Whether the first place is an apartment or another unit of the second, whose address has none (keys of `toPlaceKey`). */
+/**
+ * Whether the first place is an apartment or another unit of the second, whose address has none (keys of `toPlaceKey`).
+ */
 export function isUnitOf(place: string, building: string): boolean {
   if (!building.endsWith('|') || !place.startsWith(building)) return false;
   const [kind = ''] = place.slice(building.length).split(' ');

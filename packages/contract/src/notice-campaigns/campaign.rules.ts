@@ -109,7 +109,10 @@ const noticeRow = z.object({
   category: z.enum(noticeCategories).nullable(),
   /** The lines with a notice at the location. */
   lines: count,
-  /** When the new customer was recorded, or the lines of a past notice requirement, if that was after the due date; null otherwise. */
+  /**
+   * When the new customer was recorded, or the lines of a past notice requirement, if that was after the due date; null
+   * otherwise.
+   */
   recordedOn: calendarDate.nullable(),
   sampleId: id.nullable(),
   sampleNumber: count.nullable(),
@@ -141,7 +144,10 @@ const noticeRow = z.object({
       returnReason: z.string().nullable(),
     })
     .nullable(),
-  /** A letter about another classification than the record has today or only to the owner or another contact elsewhere, which does not count. */
+  /**
+   * A letter about another classification than the record has today or only to the owner or another contact elsewhere,
+   * which does not count.
+   */
   otherLetter: z
     .object({
       name: z.string(),

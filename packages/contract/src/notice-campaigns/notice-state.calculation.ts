@@ -7,7 +7,10 @@ type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
 
 /** What decides the state of a notice. */
 export interface NoticeStatusDetails {
-  /** The worst status among the letters of the deciding batch to this recipient with the right letter; null without a batch. */
+  /**
+   * The worst status among the letters of the deciding batch to this recipient with the right letter; null without a
+   * batch.
+   */
   readonly status: CountedStatus | null;
   /** Whether there is an active letter to send. */
   readonly hasLetter: boolean;
@@ -49,7 +52,9 @@ export interface DueState {
   readonly isPast: boolean;
 }
 
-/** 40 CFR 141.85(d) and (e), 141.202: a notice is given once it is mailed or delivered, not once its letter is created. */
+/**
+ * 40 CFR 141.85(d) and (e), 141.202: a notice is given once it is mailed or delivered, not once its letter is created.
+ */
 export const isOverdue = (state: NoticeState, { isPast }: DueState): boolean => isPast && state !== 'done';
 
 /** All facts of the notices that a filter shows, for a search in the database. */
@@ -66,8 +71,8 @@ export function listStatusesOfFilter(filter: NoticeFilter, now: DueState): reado
 }
 
 /**
- * Notices that a letter is planned for. Those that could not be reached are tried again each time, because the obstacle may be
- * gone or may concern another delivery. A returned letter is sent again from the letter log, to another address.
+ * Notices that a letter is planned for. Those that could not be reached are tried again each time, because the obstacle
+ * may be gone or may concern another delivery. A returned letter is sent again from the letter log, to another address.
  */
 const remainingStates = ['due', 'unreachable'] as const satisfies readonly NoticeState[];
 

@@ -19,8 +19,8 @@ export const importDays = 30;
 
 const attention = z.object({
   /**
-   * Samples with an exceedance that are Analyzed and not yet completed, whose results changed after they were completed, or
-   * that were invalidated before it was closed.
+   * Samples with an exceedance that are Analyzed and not yet completed, whose results changed after they were
+   * completed, or that were invalidated before it was closed.
    */
   exceedances: count,
   /** Samples that were collected or received by the laboratory and have no result. */
@@ -31,7 +31,9 @@ const attention = z.object({
   lettersToResend: count,
   /** Batches of letters that could not be created or sent, unless all letters were sent again or canceled. */
   batchesFailed: count,
-  /** Active letters that can't be sent as they are written, or with the letterhead as it is: the notices with them wait. */
+  /**
+   * Active letters that can't be sent as they are written, or with the letterhead as it is: the notices with them wait.
+   */
   lettersRefused: count,
   /** Active events past their last day with fewer analyzed samples than their goal. */
   eventsBehind: count,
@@ -42,7 +44,10 @@ const attention = z.object({
   linesToReview: count,
   /** Non-lead lines without a valid basis. */
   linesWithoutBasis: count,
-  /** Results of checked laboratory files that have no sample or failed, until they are imported or left out with a reason. */
+  /**
+   * Results of checked laboratory files that have no sample or failed, until they are imported or left out with a
+   * reason.
+   */
   resultsNotImported: count,
   /** Those of them above the action level. */
   levelsNotImported: count,
@@ -50,7 +55,10 @@ const attention = z.object({
   highestNotImported: z.array(reportedLevel).nullable(),
   /** How many of them have a level that can't be read, or that has no known unit or analyte. */
   unreadableNotImported: count,
-  /** Files of laboratories that are not imported yet and have levels above the action level, or whose levels are not known; those with most of them first. */
+  /**
+   * Files of laboratories that are not imported yet and have levels above the action level, or whose levels are not
+   * known; those with most of them first.
+   */
   levelsWaiting: z
     .array(
       z.object({
@@ -65,7 +73,10 @@ const attention = z.object({
     .nullable(),
   /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
-  /** Checked files with something to import, or with failed rows of an inventory; results of laboratories that can't be imported are in `resultsNotImported`. */
+  /**
+   * Checked files with something to import, or with failed rows of an inventory; results of laboratories that can't be
+   * imported are in `resultsNotImported`.
+   */
   importsReady: count,
 });
 /** Null for what the person has no access to. */

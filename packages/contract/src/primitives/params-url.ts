@@ -12,9 +12,9 @@ const maxParamsUrlLength = 8_000;
 
 /**
  * [B7.17, B7.18]: everything that matches, as the specification sends it: the query of the list as in its address, such
- * as `?searchTerm=mill&filters[category]=Lead`. Order does not matter. A query that names no row is refused, and so is a
- * search or filter without a value, because a program that lost them would select everything: only a query with a page
- * and without search and filters selects all rows.
+ * as `?searchTerm=mill&filters[category]=Lead`. Order does not matter. A query that names no row is refused, and so is
+ * a search or filter without a value, because a program that lost them would select everything: only a query with a
+ * page and without search and filters selects all rows.
  */
 export function createParamsUrlShape(definition: List) {
   return z

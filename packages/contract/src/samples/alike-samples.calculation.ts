@@ -1,6 +1,6 @@
 /**
- * Samples of an event that differ in nothing that decides what counts, each the only one of its site. A calculation reads
- * them as one, with their number. Without `numbers` it is a single sample.
+ * Samples of an event that differ in nothing that decides what counts, each the only one of its site. A calculation
+ * reads them as one, with their number. Without `numbers` it is a single sample.
  */
 export interface AlikeSamples {
   /** The numbers of all of them, in any order. */

@@ -51,7 +51,10 @@ interface LimitedPercentile {
   readonly describe: (samples: ReadonlyMap<number, ListedSample>) => EventPercentile;
 }
 
-/** The same with no more samples than fit into one response, as `limitPercentileRows` has them: only these need a description. */
+/**
+ * The same with no more samples than fit into one response, as `limitPercentileRows` has them: only these need a
+ * description.
+ */
 export const calculateLimitedPercentile = (
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
@@ -137,7 +140,10 @@ export function countMissingLiters(
   );
 }
 
-/** The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service line alone. */
+/**
+ * The sites with results that count under the rule that selects by tier, now or in its preview, by their lead service
+ * line alone.
+ */
 function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly DecidingSample[]): number {
   if (!samples.some(({ isByLineOnly }) => isByLineOnly)) return 0;
   const selected = event.endsOn < nextRuleStartsOn ? toNextRule(event) : event;

@@ -39,9 +39,9 @@ export interface SampleStatusChange {
 }
 
 /**
- * How the status of a kit changes its samples without results and without a date of receipt: the laboratory has those of
- * a kit that is At Lab. A collected kit changes none, because a sample is Collected by its collection date, which the
- * status doesn't tell. Undefined if it changes none.
+ * How the status of a kit changes its samples without results and without a date of receipt: the laboratory has those
+ * of a kit that is At Lab. A collected kit changes none, because a sample is Collected by its collection date, which
+ * the status doesn't tell. Undefined if it changes none.
  */
 export function findSampleStatusChange(before: KitStatus, after: KitStatus): SampleStatusChange | undefined {
   const [wasAtLab, isAtLab] = [before === kitAtLab, after === kitAtLab];

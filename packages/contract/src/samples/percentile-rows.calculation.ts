@@ -96,7 +96,10 @@ export function getTierReason(
   return isEnough ? 'lowerTier' : 'lowerTierRest';
 }
 
-/** A percentile with no more samples than fit into one response. Samples without a result come first: they keep the outcome open. */
+/**
+ * A percentile with no more samples than fit into one response. Samples without a result come first: they keep the
+ * outcome open.
+ */
 export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'counted' | 'notCounted'>>(
   percentile: Percentile,
 ): Percentile {

@@ -31,8 +31,8 @@ export function isCompletedAgain({ status, resultsChangedOn }: DecidedSample): b
 }
 
 /**
- * Whether a person may close the exceedance of a sample: an invalidated one can’t be completed, and otherwise stays open
- * until a letter with its results is sent.
+ * Whether a person may close the exceedance of a sample: an invalidated one can’t be completed, and otherwise stays
+ * open until a letter with its results is sent.
  */
 export function mayCloseExceedance({
   status,
@@ -67,8 +67,8 @@ export interface MissingResult {
 }
 
 /**
- * Whether a sample cannot be completed without this result. A completed sample is certified as complete, so a result that
- * enters a 90th percentile or decides the finding must be there.
+ * Whether a sample cannot be completed without this result. A completed sample is certified as complete, so a result
+ * that enters a 90th percentile or decides the finding must be there.
  */
 export function isRequiredForCompletion({ analyteId, primary, skuId, position }: MissingResult): boolean {
   const isFirstLiter = findSku(skuId)?.samples[position]?.draw === 'firstLiter';
@@ -76,7 +76,10 @@ export function isRequiredForCompletion({ analyteId, primary, skuId, position }:
   return primary || (isFirstLiter && analyte !== undefined && 'analyteCode' in analyte);
 }
 
-/** Whether an analyte of the event is analyzed in this bottle: copper is in the first liter, not in the fifth (40 CFR 141.86(b)(1)). */
+/**
+ * Whether an analyte of the event is analyzed in this bottle: copper is in the first liter, not in the fifth (40 CFR
+ * 141.86(b)(1)).
+ */
 export function isExpectedInBottle({ analyteId, primary, skuId, position }: MissingResult): boolean {
   const isFifthLiter = findSku(skuId)?.samples[position]?.draw === 'fifthLiter';
   return primary || !isFifthLiter || findAnalyte(analyteId)?.analyteCode !== 'copper';

@@ -8,7 +8,9 @@ import {
   waitingChoice,
 } from './sample.values.ts';
 
-/** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
+/**
+ * The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's.
+ */
 export const sampleDescriptor = defineFields({
   number: {
     label: 'Number',
@@ -81,7 +83,10 @@ export const sampleDescriptor = defineFields({
     history: false,
     list: { filter: 'boolean', startsHidden: true },
   },
-  /** An exceedance of an analyzed sample, of a completed one whose results changed, or of an invalidated one whose customer was not notified. */
+  /**
+   * An exceedance of an analyzed sample, of a completed one whose results changed, or of an invalidated one whose
+   * customer was not notified.
+   */
   exceedanceOpen: {
     label: 'Open exceedance',
     type: { kind: 'yesNo' },

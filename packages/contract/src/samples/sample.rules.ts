@@ -92,8 +92,8 @@ export const sampleRow = z.object({
   /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
   invalidationRequested: z.boolean(),
   /**
-   * It has an exceedance and is Analyzed, its results changed after it was completed, or it is invalidated and no letter
-   * with its results was sent since they are known.
+   * It has an exceedance and is Analyzed, its results changed after it was completed, or it is invalidated and no
+   * letter with its results was sent since they are known.
    */
   exceedanceOpen: z.boolean(),
   /** Whether the samples of its program are taken for compliance and count without a decision. */
@@ -101,11 +101,14 @@ export const sampleRow = z.object({
   /** The decision whether it counts for compliance, of a sample of another program; null without one. */
   counting: sampleCounting.nullable(),
   /**
-   * The invalidated sample that it replaces, and the last day on which it counts in the monitoring period of that sample if
-   * the period has ended; null for others.
+   * The invalidated sample that it replaces, and the last day on which it counts in the monitoring period of that
+   * sample if the period has ended; null for others.
    */
   replaces: z.object({ id, number: z.number().int(), dueOn: z.string() }).nullable(),
-  /** The last change of its results or of their finding after it was completed or invalidated; completing it again clears it. */
+  /**
+   * The last change of its results or of their finding after it was completed or invalidated; completing it again
+   * clears it.
+   */
   resultsChangedOn: z.string().nullable(),
   ...sampleFields.shape,
   createdOn: z.string(),

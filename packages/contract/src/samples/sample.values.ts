@@ -12,8 +12,8 @@ export type SampleStatus = (typeof sampleStatuses)[number]['id'];
 
 /**
  * The statuses that each status can change to. Dates, results and its kit move a sample between New, At Lab and
- * Analyzed; Completed and Invalidated are decisions. An invalidation cannot be undone, and a completed sample can still be
- * invalidated by the State.
+ * Analyzed; Completed and Invalidated are decisions. An invalidation cannot be undone, and a completed sample can still
+ * be invalidated by the State.
  */
 export const nextSampleStatuses: Readonly<Record<SampleStatus, readonly SampleStatus[]>> = {
   [sampleStatus.new]: [sampleStatus.atLab, sampleStatus.analyzed, sampleStatus.invalidated],

@@ -38,8 +38,8 @@ const evidence: EvidenceInputs = {
 };
 
 /**
- * "Likely lead" is a recorded material. Without a material only connector and fittings, by the rule of a State, can make the table's classification another
- * than unknown.
+ * "Likely lead" is a recorded material. Without a material only connector and fittings, by the rule of a State, can
+ * make the table's classification another than unknown.
  */
 const combinations = listCombinationsWithListed().filter(
   ({ hasMaterial, isProven, isOtherSideLikelyLead, tableCategory }) =>

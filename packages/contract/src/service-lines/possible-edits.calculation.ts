@@ -123,7 +123,9 @@ export function removeListed(inputs: ClassificationInputs): ClassificationInputs
   return { ...inputs, listed: null, listedBasis: 'missing', listedIsOpen: false };
 }
 
-/** For a line with one owner only that owner's side, and the other one if it has a recorded material or is likely lead. */
+/**
+ * For a line with one owner only that owner's side, and the other one if it has a recorded material or is likely lead.
+ */
 export function listSidesToFind(inputs: ClassificationInputs): SideOwner[] {
   const owner = findSingleOwner(inputs.ownership);
   const kinds = getMaterialKinds(inputs);

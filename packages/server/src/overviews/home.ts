@@ -73,8 +73,9 @@ const highestNotImported = sql`(
            where b.open_results > 0 group by 1, 2) h)`;
 
 /**
- * The files of laboratories that are not imported, with what they say of levels above the action level. Nothing is known of a
- * file that is not checked, whose columns were changed since, or that was checked before its levels were counted.
+ * The files of laboratories that are not imported, with what they say of levels above the action level. Nothing is
+ * known of a file that is not checked, whose columns were changed since, or that was checked before its levels were
+ * counted.
  */
 const levelsWaiting = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name, 'aboveActionLevel', w.above,
@@ -132,8 +133,8 @@ export async function getSetUpSteps(trx: AccountTransaction, shown: ReadonlySet<
 }
 
 /**
- * Earliest end first. Where there are too many, those that have not ended and those that have are limited separately, so
- * that neither hides the others; of those that have ended, all with too few samples are listed.
+ * Earliest end first. Where there are too many, those that have not ended and those that have are limited separately,
+ * so that neither hides the others; of those that have ended, all with too few samples are listed.
  */
 export async function listOpenEventRows(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`

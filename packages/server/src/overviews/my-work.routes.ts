@@ -40,7 +40,9 @@ const mayChangeLetters = ({ permissions, features }: RequestContext): boolean =>
   findMissingRequirement({ permissions, features, flags: new Set<string>() }, requirements.editCommunication) ===
   undefined;
 
-/** The person who sent letters that did not arrive sees them until they are sent again, and so does every administrator. */
+/**
+ * The person who sent letters that did not arrive sees them until they are sent again, and so does every administrator.
+ */
 async function countLettersToResend(trx: AccountTransaction, { person, permissions }: RequestContext): Promise<number> {
   const sentBy = permissions.has('pws:admin') ? null : person.id;
   const isOwn = sql`l.batch_id in (select b.id from letter_batches b where b.created_by = ${sentBy}::uuid)`;

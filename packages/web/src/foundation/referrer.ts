@@ -1,6 +1,6 @@
 /**
  * The companion product may link here with `?from=<its origin>` [A1.1]. The origin is kept for this tab's session.
- * Whoever shows it must check that it is the origin that the operator has configured.
+ * Code that shows it must check that it is the origin that the operator has configured.
  */
 const key = 'curbstop.cameFrom';
 

@@ -153,7 +153,9 @@ const concerns: readonly Concern[] = [
   },
 ];
 
-/** What needs attention, most harmful first; each line opens its records. What was checked and is clear is named below. */
+/**
+ * What needs attention, most harmful first; each line opens its records. What was checked and is clear is named below.
+ */
 export function AttentionList() {
   const me = useMe();
   const seesEvents = meetsRequirement(me, requirements.viewSamples);

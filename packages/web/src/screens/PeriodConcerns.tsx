@@ -23,7 +23,8 @@ import { AttentionLine } from './AttentionLine.tsx';
 
 /**
  * Exceedances and periods with too few sites that have open deadlines, and periods that end soon with too few. Their
- * failure is shown by the lists beside. The campaigns of completed deadlines may take seconds, so nothing waits for them.
+ * failure is shown by the lists beside. The campaigns of completed deadlines may take seconds, so nothing waits for
+ * them.
  */
 export function usePeriodConcerns() {
   const me = useMe();

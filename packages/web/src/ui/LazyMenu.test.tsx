@@ -16,8 +16,8 @@ const menu = (isLoading: boolean) => (
 );
 
 /**
- * Chooses the action; the button is disabled until it has ended, so that the focus is on nothing. The test browser keeps
- * the focus on a disabled button, so the button gives it up before.
+ * Chooses the action; the button is disabled until it has ended, so that the focus is on nothing. The test browser
+ * keeps the focus on a disabled button, so the button gives it up before.
  */
 async function runAction() {
   const shown = show(menu(false));

@@ -3,7 +3,9 @@ import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
-/** Called after the change: a sentence about the open deadlines that it ends or makes due later; undefined without any. */
+/**
+ * Called after the change: a sentence about the open deadlines that it ends or makes due later; undefined without any.
+ */
 type Comparison = (changed: RequestContext) => Promise<string | undefined>;
 /** Called before the change. */
 type Subscriber = (trx: AccountTransaction, context: RequestContext) => Promise<Comparison>;
@@ -24,8 +26,8 @@ interface SystemChange {
 }
 
 /**
- * Called before another system type or time zone is saved; what it returns is called after it and throws if the change ends
- * open deadlines or makes them due later, and was not confirmed with a reason.
+ * Called before another system type or time zone is saved; what it returns is called after it and throws if the change
+ * ends open deadlines or makes them due later, and was not confirmed with a reason.
  */
 export async function confirmDeadlinesWithin(
   trx: AccountTransaction,

@@ -85,7 +85,10 @@ const words: Readonly<Record<LetterLanguage, object>> = {
 /** The text begins below the fold, so that none of it shows in a window. */
 const bodyTop = letterSheet.panel + 0.1;
 
-/** One PDF with all of these letters, titled by their headings if none is in English, or the letters that can't be printed; then none is. */
+/**
+ * One PDF with all of these letters, titled by their headings if none is in English, or the letters that can't be
+ * printed; then none is.
+ */
 export async function renderLetters(
   { pdfRenderer }: Pick<AppContext, 'pdfRenderer'>,
   input: LettersToPrint,
@@ -121,7 +124,9 @@ function findHeading({ blocks }: Pick<LetterToPrint, 'blocks'>): string | undefi
     .trim();
 }
 
-/** The titles that people give to batches are in English. Undefined if letters are in English, or in several languages. */
+/**
+ * The titles that people give to batches are in English. Undefined if letters are in English, or in several languages.
+ */
 function findCommonTitle(letters: readonly LetterToPrint[]): string | undefined {
   const [language, ...others] = new Set(letters.map((letter) => letter.language));
   if (language === 'en' || others.length > 0) return undefined;

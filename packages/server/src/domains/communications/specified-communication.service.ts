@@ -138,7 +138,9 @@ async function findProgramId(
 
 const pausedLetter = z.object({ communicationId: id });
 
-/** [B4.13, B7.16]: a draft stays as it is; only its status changes, so the text of someone else is never overwritten. */
+/**
+ * [B4.13, B7.16]: a draft stays as it is; only its status changes, so the text of someone else is never overwritten.
+ */
 export async function pauseAndEdit(
   context: RequestContext,
   { version, ...input }: { readonly communicationId: string; readonly version?: number | null | undefined },

@@ -22,7 +22,9 @@ export const eventsOfAccount = sql`
     join accounts o on o.id = e.account_id
    where e.account_id = current_account_id()`;
 
-/** Changes with the events of the account and what totals read of them, and with the time zone of samples without a day. */
+/**
+ * Changes with the events of the account and what totals read of them, and with the time zone of samples without a day.
+ */
 export async function getVersionOfEvents(trx: AccountTransaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ',' order by e.id)), '')

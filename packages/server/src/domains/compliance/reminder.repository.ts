@@ -12,7 +12,10 @@ export interface NewReminder {
   readonly step: ReminderStep;
 }
 
-/** Locks the emails of reminders that wait for the mail server, so that they can be written again; those being sent are left out. */
+/**
+ * Locks the emails of reminders that wait for the mail server, so that they can be written again; those being sent are
+ * left out.
+ */
 export async function lockWaitingMails(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mails where state = 'waiting' and exists (select from deadline_reminders r where r.account_id = mails.account_id and r.mail_id = mails.id)
@@ -33,8 +36,8 @@ interface ToInsert {
 }
 
 /**
- * Stores the reminders that are new and returns them, with those whose email has not left or was refused by the mail server.
- * Of two processes at once only one gets each reminder.
+ * Stores the reminders that are new and returns them, with those whose email has not left or was refused by the mail
+ * server. Of two processes at once only one gets each reminder.
  */
 export async function insertReminders(
   trx: AccountTransaction,
@@ -107,8 +110,8 @@ interface OpenDeadline {
 }
 
 /**
- * Deletes the reminders of deadlines that were met, that the records no longer require, that are due on another day now,
- * or that were met and are open again, so that the steps start again and no other date is shown.
+ * Deletes the reminders of deadlines that were met, that the records no longer require, that are due on another day
+ * now, or that were met and are open again, so that the steps start again and no other date is shown.
  */
 export async function deleteOtherReminders(trx: AccountTransaction, open: readonly OpenDeadline[]): Promise<void> {
   await sql`

@@ -63,9 +63,9 @@ async function getRemindersWithin(trx: AccountTransaction, { person }: RequestCo
 
 /**
  * Reminds people of the account of the deadlines that have reached a step: the responsible person, and all
- * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one transaction,
- * and the email waits in the outbox until the mail server takes it, so it is sent once. One that has not left is written again as of
- * today, without what was done meanwhile. Returns the number of emails.
+ * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one
+ * transaction, and the email waits in the outbox until the mail server takes it, so it is sent once. One that has not
+ * left is written again as of today, without what was done meanwhile. Returns the number of emails.
  */
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
@@ -159,7 +159,10 @@ const changedEveryMs = 5 * 60 * 1000;
 /** The data version of each account when this process last reminded its people, and the time. */
 export type RemindedAccounts = Map<string, { readonly version: number; readonly at: number }>;
 
-/** Reminds people of an account that changed since, whose emails wait, or that was last read hours ago. Returns the number of emails. */
+/**
+ * Reminds people of an account that changed since, whose emails wait, or that was last read hours ago. Returns the
+ * number of emails.
+ */
 export async function remindIfChanged(context: RequestContext, reminded: RemindedAccounts): Promise<number> {
   // Read first: what changes meanwhile is at most read once more.
   const [version, isWaiting] = await context.database.read(

@@ -215,7 +215,10 @@ test('an undo of tiers that lowers a percentile is refused with both numbers unt
   );
 });
 
-/** The sites with 3 µg/L have Tier 1 and those with 50 µg/L Tier 5, so that only the lines decide whether a fifth liter is missing. */
+/**
+ * The sites with 3 µg/L have Tier 1 and those with 50 µg/L Tier 5, so that only the lines decide whether a fifth liter
+ * is missing.
+ */
 async function setLowSitesAlone(): Promise<string[]> {
   return context.database.write(async (trx) => {
     await trx.updateTable('locations').set({ tier: 1, tier_rule_set: 'lcri-2024' }).execute();

@@ -77,7 +77,8 @@ function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Creates `undo_fields`: for each column that an undone import changed, its current value and its value without that import:
+ * Creates `undo_fields`: for each column that an undone import changed, its current value and its value without that
+ * import:
  * - Writes of imports that are undone are left out.
  * - The value without the import is the last remaining write.
  * - Values that no import or undo wrote were written by a person.

@@ -41,8 +41,8 @@ function toItem({ id, name, templateId, language, content }: ActiveCommunication
 }
 
 /**
- * [B7.7]: those of the locations to which this letter would be a repeated one, in any of its languages, as its plan says. A letter
- * that is not active has no plan: then those that were ever sent it, or may have been.
+ * [B7.7]: those of the locations to which this letter would be a repeated one, in any of its languages, as its plan
+ * says. A letter that is not active has no plan: then those that were ever sent it, or may have been.
  */
 export function listPreviouslySent(
   context: RequestContext,

@@ -54,7 +54,8 @@ export async function listDownloadedById(
 }
 
 /**
- * The files to print of a batch, also those that a job still has to create; none if a mail house mails it or has letters of it, which must not be mailed twice.
+ * The files to print of a batch, also those that a job still has to create; none if a mail house mails it or has
+ * letters of it, which must not be mailed twice.
  */
 export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
   const { rows } = await sql<PrintFile>`

@@ -126,7 +126,8 @@ interface LettersOfBatch {
 }
 
 /**
- * Queues the letters of a failed batch whose PDF could not be created, unless another letter was sent or mailed instead.
+ * Queues the letters of a failed batch whose PDF could not be created, unless another letter was sent or mailed
+ * instead.
  */
 export async function updateFailedToQueued(
   trx: AccountTransaction,

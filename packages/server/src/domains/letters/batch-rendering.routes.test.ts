@@ -121,7 +121,7 @@ describe('the letters of a batch', () => {
     expect(printed.pages).toBe(2);
     const findPage = (words: string) => printed.texts.find(({ text }) => text.includes(words))?.page;
     expect([findPage('First Person'), findPage('Second Person')]).toEqual([1, 2]);
-    // Whoever folds the letters finds each in its file.
+    // The person who folds the letters finds each in its file.
     expect(
       files
         .get('letters.csv')

@@ -25,7 +25,10 @@ export interface EarlierLetter {
   readonly state: EarlierState;
 }
 
-/** The newest of the letters that a letter repeats, with the surest of their states and the newest days of the letters in it. */
+/**
+ * The newest of the letters that a letter repeats, with the surest of their states and the newest days of the letters
+ * in it.
+ */
 export type LastSent = Pick<EarlierLetter, 'id' | 'day' | 'composedOn' | 'state'>;
 
 /** A letter before it is composed, with the values that show whether it repeats an earlier one. */

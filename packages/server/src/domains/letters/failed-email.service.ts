@@ -4,7 +4,10 @@ import { listLetterLocationsWithin } from '../communications/recipient.service.t
 import { listFailedEmails } from './letter-batch.repository.ts';
 import { findRecordedEmail, type RejectedEmail } from './resend-recipient.calculation.ts';
 
-/** The letters whose recipients have an email address on record, to that address: a rejected one may have been a stranger's. */
+/**
+ * The letters whose recipients have an email address on record, to that address: a rejected one may have been a
+ * stranger's.
+ */
 export async function withRecordedEmails<Letter extends RejectedEmail & { readonly locationId: string }>(
   trx: AccountTransaction,
   letters: readonly Letter[],

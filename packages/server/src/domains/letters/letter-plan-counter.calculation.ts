@@ -106,7 +106,10 @@ export class LetterPlanCounter {
     return this.#letters;
   }
 
-  /** Exceedances first, then those with the same reason together, by address: one change to the record often helps them all. */
+  /**
+   * Exceedances first, then those with the same reason together, by address: one change to the record often helps them
+   * all.
+   */
   get unreachable(): readonly RefusedLocation[] {
     return this.#unreachable.toSorted(
       (one, other) =>
@@ -129,7 +132,9 @@ export class LetterPlanCounter {
     return { locations: addresses.length, addresses: addresses.slice(0, maxUncertainShown) };
   }
 
-  /** The least certain letter of a location decides: that of the owner may have left while that of the residents waits. */
+  /**
+   * The least certain letter of a location decides: that of the owner may have left while that of the residents waits.
+   */
   #toNotSent(): Pick<LetterPlanSummary, 'notMailed' | 'onTheWay'> {
     const created = [...this.#created].filter(([locationId]) => !this.#uncertain.has(locationId));
     const newest = created

@@ -30,14 +30,18 @@ export async function listCommunicationsToSend(
   return rows;
 }
 
-/** Whether the letter `s` of the batch `b` failed, or waits in a failed batch, and may have reached its recipient nevertheless. */
+/**
+ * Whether the letter `s` of the batch `b` failed, or waits in a failed batch, and may have reached its recipient
+ * nevertheless.
+ */
 const isUncertain = sql<boolean>`(s.status in ('Failed', 'Cancelled') and s.may_have_left
     or s.status = 'Rendered' and b.status = 'Failed' and s.handed_over_on is not null)`;
 
 /**
- * The letters with these texts, or with results of these samples, that have been sent to the locations, or may have been. What a failed batch has not created or not
- * sent was not sent, one that no longer matched the records when it was mailed says something else, and a letter that was forwarded did not
- * reach the people at the address (contract letter.values, isUndelivered); one to the owner reached its owner.
+ * The letters with these texts, or with results of these samples, that have been sent to the locations, or may have
+ * been. What a failed batch has not created or not sent was not sent, one that no longer matched the records when it
+ * was mailed says something else, and a letter that was forwarded did not reach the people at the address (contract
+ * letter.values, isUndelivered); one to the owner reached its owner.
  */
 export async function listEarlierLetters(
   trx: AccountTransaction,
@@ -67,7 +71,9 @@ export async function listEarlierLetters(
   return rows;
 }
 
-/** People who send letters at the same time wait for each other, so that the second plan knows the letters of the first. */
+/**
+ * People who send letters at the same time wait for each other, so that the second plan knows the letters of the first.
+ */
 export async function lockSending(trx: AccountTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sending letters of ' || current_account_id(), 0))`.execute(
     trx,

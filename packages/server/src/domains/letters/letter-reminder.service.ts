@@ -15,8 +15,8 @@ const everyMs = hoursBeforeReminder * 60 * 60 * 1000;
 
 /**
  * Reminds people once of each letter that did not arrive and was not sent again: the person who sent it, or all
- * administrators if that person may no longer send letters. The email is stored in the same transaction. Returns the number of
- * emails.
+ * administrators if that person may no longer send letters. The email is stored in the same transaction. Returns the
+ * number of emails.
  */
 export async function remindOfLetters(context: RequestContext): Promise<number> {
   const { app } = context;

@@ -25,7 +25,10 @@ import { listReplacements } from './letter-replacement.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 import { findRecipientKindAt, findRecipientKindOfEmail, listPlaces } from './resend-recipient.calculation.ts';
 
-/** The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its own. */
+/**
+ * The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its
+ * own.
+ */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
   context,
   { id, recipientName, ...input },

@@ -166,7 +166,9 @@ function toResultTarget(
   };
 }
 
-/** Which results are missing. An exceedance is not kept waiting for the other bottles: its notice is due within days. */
+/**
+ * Which results are missing. An exceedance is not kept waiting for the other bottles: its notice is due within days.
+ */
 function findGap({ detection, waiting, samples }: LetterResultAt): string | undefined {
   if (detection === null) return samples === 0 ? 'No samples were created' : 'No results yet';
   if (waiting > 0 && detection !== 'exceedance')

@@ -85,7 +85,8 @@ export const isFailedUnsent = (letter: Letters): RawBuilder<boolean> =>
 /** Whether the PDF of the letter could not be created, and no other letter was sent or mailed in its place. */
 export const isToCreateAgain = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is null and not ${column(letter, 'is_replaced')}
-    and not exists (select from letters r where r.account_id = ${column(letter, 'account_id')} and r.resend_of = ${column(letter, 'id')} and r.status <> 'Cancelled'))`;
+    and not exists (select from letters r where r.account_id = ${column(letter, 'account_id')}
+      and r.resend_of = ${column(letter, 'id')} and r.status <> 'Cancelled'))`;
 
 /** The same of a letter whose results and classification are still on record. */
 export const isFailedToResend = (letter: Letters): RawBuilder<boolean> =>

@@ -8,8 +8,8 @@ import { lockBatch, type LockedBatch } from './letter-batch.repository.ts';
 import { findPartWithoutPrintFile, updatePrintFile, type PartToPrint } from './print-file.repository.ts';
 
 /**
- * Creates the files to print of letters that people print themselves, part by part, once the batch is ready: the letters
- * are created in half the time without them. An interrupted run loses one file, which the next run creates.
+ * Creates the files to print of letters that people print themselves, part by part, once the batch is ready: the
+ * letters are created in half the time without them. An interrupted run loses one file, which the next run creates.
  */
 export async function createPrintFiles({
   context,

@@ -7,9 +7,10 @@ import { listAddressees, listEmailAddressees, type LetterLocation } from '../com
 import { toContactName } from '../communications/recipient-values.calculation.ts';
 
 /**
- * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that one sent
- * to another place than the location's service or mailing address counts like a letter to an owner elsewhere. An apartment that the
- * service address lacks is where those people live, unless it is a location of its own (`otherPlaces`) or a contact's own address.
+ * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that
+ * one sent to another place than the location's service or mailing address counts like a letter to an owner elsewhere.
+ * An apartment that the service address lacks is where those people live, unless it is a location of its own
+ * (`otherPlaces`) or a contact's own address.
  */
 export function findRecipientKindAt(
   location: LetterLocation,
@@ -26,7 +27,9 @@ export function findRecipientKindAt(
   return isApartment ? 'serviceAddress' : 'owner';
 }
 
-/** The place of an address (keys of `toPlaceKey`): the first line is the recipient, or the street if nobody is named. */
+/**
+ * The place of an address (keys of `toPlaceKey`): the first line is the recipient, or the street if nobody is named.
+ */
 export const listPlaces = (lines: readonly string[]): readonly string[] =>
   [lines, ['', ...lines]].flatMap((one) => parseMailAddress(one) ?? []).map(toPlace);
 
@@ -48,8 +51,8 @@ export interface RejectedEmail {
 }
 
 /**
- * The email address that is recorded now for the recipient of a rejected email: of the contact with the same name, or the same
- * address if it is still recorded. Undefined if neither is, because the address may be that of a stranger.
+ * The email address that is recorded now for the recipient of a rejected email: of the contact with the same name, or
+ * the same address if it is still recorded. Undefined if neither is, because the address may be that of a stranger.
  */
 export function findRecordedEmail(
   location: LetterLocation,

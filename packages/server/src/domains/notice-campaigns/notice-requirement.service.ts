@@ -41,7 +41,10 @@ import {
   listOutdatedNotices,
 } from './outdated-notice.repository.ts';
 
-/** The notice requirements of the account that letters meet, as its deadlines and customers require them today, earliest first. */
+/**
+ * The notice requirements of the account that letters meet, as its deadlines and customers require them today, earliest
+ * first.
+ */
 export async function listNoticeRequirementsWithin(
   trx: AccountTransaction,
   context: RequestContext,
@@ -115,7 +118,10 @@ export function getDueState(
   return { isPast: isPastDue(noticeRequirement, now) };
 }
 
-/** Before the first day of a notice requirement no letter counts for it, and its text may be one that no longer holds then. */
+/**
+ * Before the first day of a notice requirement no letter counts for it, and its text may be one that no longer holds
+ * then.
+ */
 export const hasNoticePeriodStarted = (context: RequestContext, { from }: Pick<NoticeRequirement, 'from'>): boolean =>
   from <= getAccountToday(context);
 

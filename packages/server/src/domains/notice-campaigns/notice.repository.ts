@@ -58,8 +58,8 @@ async function remember<Row, Value>(
     key: `notices ${JSON.stringify([text, parameters])}`,
     compute: async () => convert((await query.execute(trx)).rows),
     countParts: (values) => values.length * partsOfRow,
-    // Of the history, the notices read that of lines and contacts, which is written with these in one transaction. Every
-    // other change has history, too.
+    // Of the history, the notices read that of lines and contacts, which is written with these in one transaction.
+    // Every other change has history, too.
     writtenWithOthers: ['change_history'],
   });
 }

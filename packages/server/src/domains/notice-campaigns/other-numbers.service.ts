@@ -19,7 +19,9 @@ export const findExceedance = (
     ? Promise.resolve(noExceedance)
     : findExceedanceOfNotice(trx, context, { period, learnedOn });
 
-/** The notice requirements, each with the texts of its Tier 1 letters whose numbers differ from the results of today. */
+/**
+ * The notice requirements, each with the texts of its Tier 1 letters whose numbers differ from the results of today.
+ */
 export async function addOtherNumbers(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,

@@ -64,7 +64,10 @@ const samplesWithSites = sql`samples s
                    ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only from locations l where l.account_id = ${ownAccount}) t
            on t.id = s.location_id`;
 
-/** The samples of an event that count for a percentile, each by itself, in the order of their numbers; what was found is read with them. */
+/**
+ * The samples of an event that count for a percentile, each by itself, in the order of their numbers; what was found is
+ * read with them.
+ */
 export async function listSamplesOfEvent(
   trx: AccountTransaction,
   eventId: string,
@@ -101,8 +104,8 @@ export interface StoredSampleColumns {
   readonly leadAmounts: readonly string[];
   readonly copperAmounts: readonly string[];
   /**
-   * Null if each of the samples is the only one of its site in the event; sites with an invalidated sample are not among
-   * these.
+   * Null if each of the samples is the only one of its site in the event; sites with an invalidated sample are not
+   * among these.
    */
   readonly locationIds: readonly string[] | null;
 }
@@ -139,8 +142,8 @@ const computedOnce = sql`offset 0`;
 const isAlike = (name: keyof typeof alikeIn) => sql`((key >> ${sql.lit(alikeNames.indexOf(name))}) & 1) = 1`;
 
 /**
- * The samples of several events that count for a percentile. 40,000 rows take longer to send and to parse than everything
- * that is calculated from them: they come in a few rows with a column of numbers and of amounts.
+ * The samples of several events that count for a percentile. 40,000 rows take longer to send and to parse than
+ * everything that is calculated from them: they come in a few rows with a column of numbers and of amounts.
  */
 export async function listSampleColumns(
   trx: AccountTransaction,

@@ -125,7 +125,10 @@ async function getPercentileRules(
   };
 }
 
-/** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
+/**
+ * Written out, because a calculation reads each sample many times and objects that were spread are several times
+ * slower.
+ */
 function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
   const isLead = analyte.analyteCode === 'lead';
   return {
@@ -146,7 +149,10 @@ function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): 
   };
 }
 
-/** The samples of an event with their results for one analyte, in the order of their numbers; those that are alike as one. */
+/**
+ * The samples of an event with their results for one analyte, in the order of their numbers; those that are alike as
+ * one.
+ */
 export const toDecidingSamples = (
   analyte: RegulatedAnalyte,
   columns: readonly StoredSampleColumns[],
@@ -178,7 +184,10 @@ interface AlikeOfAmount {
   readonly numbers: readonly number[];
 }
 
-/** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
+/**
+ * Written out, because a calculation reads each sample many times and objects that were spread are several times
+ * slower.
+ */
 const toDecidingSample = (
   columns: StoredSampleColumns,
   { isLead, amount, locationId, numbers }: AlikeOfAmount,

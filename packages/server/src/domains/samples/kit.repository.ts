@@ -167,8 +167,8 @@ export interface SamplesOfKits extends SampleStatusChange {
 }
 
 /**
- * Saves the status that samples without a date of receipt get from their locked kits, and records it in their history. They
- * have no finding, so that no count of findings changes.
+ * Saves the status that samples without a date of receipt get from their locked kits, and records it in their history.
+ * They have no finding, so that no count of findings changes.
  */
 export async function updateSamplesOfKits(
   trx: AccountTransaction,

@@ -120,8 +120,9 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
 }
 
 /**
- * Locks the samples that letters have and whose results have not changed since, in the order of their ids: the analyzed ones,
- * the completed ones whose results had changed before the letter, and the invalidated ones with an open exceedance.
+ * Locks the samples that letters have and whose results have not changed since, in the order of their ids: the analyzed
+ * ones, the completed ones whose results had changed before the letter, and the invalidated ones with an open
+ * exceedance.
  */
 export async function lockOpenSamples(
   trx: AccountTransaction,

@@ -38,9 +38,9 @@ export async function requireChosenResults(trx: AccountTransaction, chosenResult
 const sentReason = 'The results letter was sent';
 
 /**
- * Completes the samples whose results were sent [B4.6], also those that were completed before their results changed. Samples
- * that miss a result, or whose results changed after the letter was composed, stay open. Invalidated samples stay
- * invalidated, and their exceedance is no longer open.
+ * Completes the samples whose results were sent [B4.6], also those that were completed before their results changed.
+ * Samples that miss a result, or whose results changed after the letter was composed, stay open. Invalidated samples
+ * stay invalidated, and their exceedance is no longer open.
  */
 export async function completeSentSamples(
   trx: AccountTransaction,

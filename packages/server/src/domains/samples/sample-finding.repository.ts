@@ -40,8 +40,8 @@ export interface FindingInputs extends SampleFindings {
 type FilledRow = { readonly id: string } & Partial<FilledFields>;
 
 /**
- * An analyte that was removed from the event has no limit from the event and is never the primary one. `filled` are fields
- * that are saved with the findings.
+ * An analyte that was removed from the event has no limit from the event and is never the primary one. `filled` are
+ * fields that are saved with the findings.
  */
 export async function listFindingInputs(
   trx: AccountTransaction,
@@ -76,7 +76,10 @@ export async function listFindingInputs(
   return rows;
 }
 
-/** A completed or invalidated sample that becomes an exceedance without a new result, as by another limit, is open again. */
+/**
+ * A completed or invalidated sample that becomes an exceedance without a new result, as by another limit, is open
+ * again.
+ */
 export async function updateFindings(
   trx: AccountTransaction,
   findings: readonly (SampleFindings & { readonly id: string })[],
@@ -177,7 +180,10 @@ export async function findAnalyteWithResults(
   return rows[0];
 }
 
-/** Locks all samples of an event, in id order as everywhere else; results reported meanwhile wait and use the new limits. */
+/**
+ * Locks all samples of an event, in id order as everywhere else; results reported meanwhile wait and use the new
+ * limits.
+ */
 export async function lockSamplesOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;

@@ -81,8 +81,8 @@ interface AnalyzedSamples {
 }
 
 /**
- * Saves the status, the filled fields and the finding of locked samples that have new results. Each sample is written once,
- * because a write of a sample is one of each of its indexes.
+ * Saves the status, the filled fields and the finding of locked samples that have new results. Each sample is written
+ * once, because a write of a sample is one of each of its indexes.
  */
 export async function storeAnalyzed(
   trx: AccountTransaction,
@@ -201,7 +201,9 @@ async function requireSamplesOnDays(trx: AccountTransaction, eventId: string, ea
   });
 }
 
-/** Samples with results were collected, so their event can't be changed to one that has not begun (docs/decisions/0400). */
+/**
+ * Samples with results were collected, so their event can't be changed to one that has not begun (docs/decisions/0400).
+ */
 async function requireNoUndatedResults(
   trx: AccountTransaction,
   context: RequestContext,

@@ -73,8 +73,9 @@ const sumFindings = findings.map(
 );
 
 /**
- * A sample without a collection date counts in the month in which it was created. Of those with one each month, finding and
- * status is a range of the facet index, whose entries are only counted: grouping a million of them takes three times as long.
+ * A sample without a collection date counts in the month in which it was created. Of those with one each month, finding
+ * and status is a range of the facet index, whose entries are only counted: grouping a million of them takes three
+ * times as long.
  */
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`

@@ -8,7 +8,10 @@ const [{ ruleSet, lastHigherTier } = { ruleSet: null, lastHigherTier: 0 }] = tie
 /** The tier of location `l` under that rule: the recorded one, or the one recorded before the rule applies. */
 const tierOfRule = sql`(case when l.tier_rule_set = ${sql.lit(ruleSet)} then l.tier${ruleSet === ruleSetOfNextTier ? sql` else l.next_tier` : sql``} end)`;
 
-/** The locations of the higher tiers; the location is `l`. Literals, so that the partial index of these locations matches. */
+/**
+ * The locations of the higher tiers; the location is `l`. Literals, so that the partial index of these locations
+ * matches.
+ */
 export const hasHigherTier: RawBuilder<boolean> = sql`${tierOfRule} <= ${sql.lit(lastHigherTier)}`;
 
 /** The same as a value: false without a tier of the rule. */

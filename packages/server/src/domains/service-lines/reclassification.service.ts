@@ -27,8 +27,8 @@ const chunk = 2_000;
 /**
  * When a dated rule comes into force or the account's State changes, every line that was classified under other rules
  * is classified again. Changed classifications are recorded in the history with the id of the run, so that the run can
- * be reported. No person can confirm this, so a 90th percentile that the whole run made lower is recorded once and needs
- * attention until a person has checked it.
+ * be reported. No person can confirm this, so a 90th percentile that the whole run made lower is recorded once and
+ * needs attention until a person has checked it.
  */
 export async function reclassifyUnderRulesInForce(
   context: RequestContext,
@@ -76,7 +76,9 @@ export function scheduleReclassification(
   });
 }
 
-/** Whether lines are to be classified again, or an interrupted run that classified the last ones has to be completed. */
+/**
+ * Whether lines are to be classified again, or an interrupted run that classified the last ones has to be completed.
+ */
 const isToRun = (context: RequestContext): Promise<boolean> =>
   context.database.change(async (trx) => (await isOutdated(trx, context)) || (await isChangeOpen(trx)));
 

@@ -12,7 +12,10 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 /** The reason of an undo in the change history. */
 const deletionUndone = 'The deletion was undone';
 
-/** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns their number. */
+/**
+ * Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.28]; returns
+ * their number.
+ */
 export async function createTempLocations(trx: AccountTransaction): Promise<number> {
   await sql`create temp table selected_locations on commit drop as select distinct l.location_id as id from service_lines l
     join selected s on s.id = l.id`.execute(trx);
@@ -35,7 +38,9 @@ export async function countClassifications(trx: AccountTransaction): Promise<Cla
   return rows;
 }
 
-/** Marks the selected lines as removed and records it in their history; returns their classifications at that moment. */
+/**
+ * Marks the selected lines as removed and records it in their history; returns their classifications at that moment.
+ */
 export async function softDeleteLines(
   trx: AccountTransaction,
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
@@ -56,7 +61,10 @@ export async function softDeleteLines(
   return rows;
 }
 
-/** Restores the lines of one deletion, except lines whose ID is in use again, in any letter case, or whose location was removed. */
+/**
+ * Restores the lines of one deletion, except lines whose ID is in use again, in any letter case, or whose location was
+ * removed.
+ */
 export async function undeleteLines(
   trx: AccountTransaction,
   deletionId: string,

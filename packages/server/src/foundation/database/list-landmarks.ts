@@ -7,7 +7,9 @@ interface OrderedRow {
   readonly key: unknown;
   readonly id: string;
 }
-/** A row of an order, with the number of matches that have a value and are before it: the scan for a page starts there. */
+/**
+ * A row of an order, with the number of matches that have a value and are before it: the scan for a page starts there.
+ */
 export interface Landmark extends OrderedRow {
   readonly before: number;
 }
@@ -24,8 +26,8 @@ interface LandmarkQuery {
 }
 
 /**
- * Pages with at least that share of the matches on both sides are found by a landmark; others are read from the nearer end.
- * The rows come from a sample of the table that has at least so many of the account.
+ * Pages with at least that share of the matches on both sides are found by a landmark; others are read from the nearer
+ * end. The rows come from a sample of the table that has at least so many of the account.
  */
 export const landmarkSettings = { minShare: 1 / 8, minSampled: 250 };
 
@@ -34,8 +36,9 @@ const sampledRows = 2_000;
 const rememberedRows = new VersionCache<readonly OrderedRow[]>(20_000);
 
 /**
- * The row of the order that is probably nearest to a page. The matches before it are counted, which the processes of the
- * database share, in half the time of a scan over them; like totals they are remembered until a table of the query changes.
+ * The row of the order that is probably nearest to a page. The matches before it are counted, which the processes of
+ * the database share, in half the time of a scan over them; like totals they are remembered until a table of the query
+ * changes.
  */
 export async function findLandmark(context: TotalContext, query: LandmarkQuery): Promise<Landmark | undefined> {
   const { source, where, key, withValue, position } = query;
@@ -94,7 +97,10 @@ interface PartWithValue {
   readonly withValue: number;
 }
 
-/** The scan of the matches with a value that begins at a landmark, away from it toward the slice, with what remains to be skipped. */
+/**
+ * The scan of the matches with a value that begins at a landmark, away from it toward the slice, with what remains to
+ * be skipped.
+ */
 export function startAtLandmark(
   landmark: Landmark,
   { key, withValue }: PartWithValue,

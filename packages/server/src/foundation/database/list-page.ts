@@ -55,7 +55,8 @@ export function compilePage<L extends List>(
   const table = sql.table(source.table);
   const compileScan = (condition: RawBuilder<boolean>, scanned: ListSlice) => {
     const directionSql = sql.raw(scanned.direction);
-    return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${directionSql}, id ${directionSql} limit ${scanned.limit} offset ${scanned.offset}`;
+    return sql`select id, ${key} as sort_key from ${table} where ${condition}
+      order by ${key} ${directionSql}, id ${directionSql} limit ${scanned.limit} offset ${scanned.offset}`;
   };
   const compileWithValue = (part: ListSlice) => {
     const condition = sql<boolean>`${where} and ${key} is not null`;

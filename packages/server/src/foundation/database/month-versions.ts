@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from './database.schema.ts';
 
 // Totals of past months rarely change. Each change of records notes the months that it concerns; at its commit they get
-// the account's new data version. Whoever remembers totals of some months reads their versions first.
+// the account's new data version. Code that remembers totals of some months reads their versions first.
 
 const marked = new WeakMap<Transaction<DB>, Set<string>>();
 

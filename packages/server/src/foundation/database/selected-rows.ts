@@ -69,7 +69,9 @@ export async function listSelectedIds(trx: AccountTransaction, records: Selected
   return rows.map(({ id }) => id);
 }
 
-/** Resolves a selection before a bulk change; refuses if a selected record is gone or the number of matches has changed. */
+/**
+ * Resolves a selection before a bulk change; refuses if a selected record is gone or the number of matches has changed.
+ */
 export async function materializeSelectionForUpdate<L extends List>(
   trx: AccountTransaction,
   context: ListContext,

@@ -23,7 +23,9 @@ export class CompilerMemory {
     this.#compiler = compiler;
   }
 
-  /** Since it was saved or restored. Memory that was added belongs to nothing after `restore`, and can't be given back. */
+  /**
+   * Since it was saved or restored. Memory that was added belongs to nothing after `restore`, and can't be given back.
+   */
   get addedBytes(): number {
     return this.#compiler.memory.buffer.byteLength - this.#lastLength;
   }

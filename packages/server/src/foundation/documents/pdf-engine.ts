@@ -18,7 +18,10 @@ const diagnosticsAsObjects = 3;
 
 /** Documents between two cleanings of the memory, of 4 ms: each document that it keeps makes the next one slower. */
 const maxKeptDocuments = 10;
-/** What that many letters need. Memory that is added later is lost when the memory is cleaned, so as much is reserved then. */
+/**
+ * What that many letters need. Memory that is added later is lost when the memory is cleaned, so as much is reserved
+ * then.
+ */
 const firstReservedBytes = 10 * 1024 * 1024;
 
 /** Creates documents, one after the other. */
@@ -36,7 +39,9 @@ export function getPdfEngine(): Promise<PdfEngine> {
   return processEngine;
 }
 
-/** The compiler has no access to files and network: it knows the templates, the fonts and the values of the document. */
+/**
+ * The compiler has no access to files and network: it knows the templates, the fonts and the values of the document.
+ */
 async function createPdfEngine(): Promise<PdfEngine> {
   const memory = new CompilerMemory(
     await initializeCompiler({

@@ -19,7 +19,10 @@ export class AccountMailQueue {
     this.#log = log;
   }
 
-  /** An account that waits or is being sent is not added again; what is stored meanwhile is found by its pass or the next one. */
+  /**
+   * An account that waits or is being sent is not added again; what is stored meanwhile is found by its pass or the
+   * next one.
+   */
   add(account: MailingAccount): void {
     const { accountId } = account;
     if (this.#sending.has(accountId) || this.#waiting.has(accountId)) return;

@@ -41,7 +41,10 @@ export type Delivery = (
 /** Until there is a connection; a person may be waiting for the outcome. */
 const connectWithinMs = 15_000;
 const shortAnswerMs = 15_000;
-/** RFC 5321, 4.5.3.2.6: a server checks what it was sent before it says that it has taken it, which may last ten minutes. */
+/**
+ * RFC 5321, 4.5.3.2.6: a server checks what it was sent before it says that it has taken it, which may last ten
+ * minutes.
+ */
 const longAnswerMs = 10 * 60_000;
 /** The waiting mails of other accounts wait meanwhile. */
 const waitingAnswerMs = 2 * 60_000;
@@ -172,12 +175,16 @@ interface DeliveryError {
 const codesBeforeMail: ReadonlySet<string> = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
 const brokenConnections: ReadonlySet<string> = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT']);
 const serviceNotAvailable = 421;
-/** RFC 5321, 4.2.1: 4yz means that the same mail may be taken later, as with greylisting (450, 451) and limits (452). */
+/**
+ * RFC 5321, 4.2.1: 4yz means that the same mail may be taken later, as with greylisting (450, 451) and limits (452).
+ */
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;
 const findCauseOfAnswer = (responseCode: number) =>
   responseCode === serviceNotAvailable ? 'unreachable' : isTemporary(responseCode) ? 'deferred' : 'failed';
 
-/** Nodemailer gives a broken connection the same code before and after a mail; only the failed call or the words differ. */
+/**
+ * Nodemailer gives a broken connection the same code before and after a mail; only the failed call or the words differ.
+ */
 function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
   const deliveryError: DeliveryError = typeof error === 'object' && error !== null ? error : {};
   const { code = '', syscall, message = '', responseCode, wasDataAccepted } = deliveryError;
@@ -191,7 +198,10 @@ function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
   return brokenConnections.has(code) ? uncertain : 'failed';
 }
 
-/** An answer to the mail itself, or after it, that neither takes nor rejects it: the server has the mail and may deliver it. */
+/**
+ * An answer to the mail itself, or after it, that neither takes nor rejects it: the server has the mail and may deliver
+ * it.
+ */
 function isUnreadableAnswer({ code, command, message = '', responseCode = 0 }: DeliveryError): boolean {
   const isRefusal = responseCode >= 400 && responseCode < 600;
   if (code === 'EMESSAGE') return command === 'DATA' && !isRefusal;

@@ -74,8 +74,8 @@ export async function markExpiredMails(
 }
 
 /**
- * Marks the mails that were taken before a time and have no answer: the process that took them ended, and they may or may
- * not have arrived.
+ * Marks the mails that were taken before a time and have no answer: the process that took them ended, and they may or
+ * may not have arrived.
  */
 export async function markInterruptedMails(
   trx: AccountTransaction,

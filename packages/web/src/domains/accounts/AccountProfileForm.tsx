@@ -150,7 +150,10 @@ function LowerNumbers({ form }: { readonly form: FormState<SystemProfileValues> 
   );
 }
 
-/** The reason and the confirmation of a system type or time zone that ends open deadlines, once the server has named them. */
+/**
+ * The reason and the confirmation of a system type or time zone that ends open deadlines, once the server has named
+ * them.
+ */
 function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues> }) {
   const path = 'confirmedEndedDeadlines';
   if (!isConfirmationShown({ form, path })) return null;

@@ -14,7 +14,10 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-/** Undoes a change although that lowers 90th percentiles, with the reason; other numbers by then are shown and confirmed again. */
+/**
+ * Undoes a change although that lowers 90th percentiles, with the reason; other numbers by then are shown and confirmed
+ * again.
+ */
 export function UndoLowerNumbers({ props: { refusal, undo }, close }: OverlayContentProps<'undoLowerNumbers'>) {
   const [shown, setShown] = useState(refusal);
   const save = async (confirmed: ConfirmedLower) => {

@@ -7,7 +7,10 @@ type Undo = (body: LowerConfirmation & { readonly reason?: string }) => Promise<
 export const isLowerRefusal = (error: unknown): error is ResponseProblem =>
   error instanceof ResponseProblem && error.code === 'percentilesNotConfirmed';
 
-/** Undoes a change; if that lowers 90th percentiles, once the person has confirmed both numbers as they are then, and why. */
+/**
+ * Undoes a change; if that lowers 90th percentiles, once the person has confirmed both numbers as they are then, and
+ * why.
+ */
 export async function undoConfirmed(undo: Undo): Promise<void> {
   try {
     await undo({});

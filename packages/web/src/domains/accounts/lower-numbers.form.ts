@@ -1,8 +1,8 @@
 const isReasonOrConfirmation = (name: string) => /^(reason|confirmed)|(Reason(Value)?|Confirmed)$/.test(name);
 
 /**
- * What a confirmation of lower numbers is about: all that was entered, but for reasons and confirmations. Another entry needs
- * another confirmation. Never empty, so that a form that was not touched confirms nothing.
+ * What a confirmation of lower numbers is about: all that was entered, but for reasons and confirmations. Another entry
+ * needs another confirmation. Never empty, so that a form that was not touched confirms nothing.
  * @param action Tells the actions of one form apart, such as a correction and a withdrawal.
  */
 export function getConfirmableEntries(values: object, action = 'save'): string {

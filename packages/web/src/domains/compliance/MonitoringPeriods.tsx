@@ -194,8 +194,8 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
 }
 
 /**
- * Too few sites, or too few for a half, at the end of a period are a violation (40 CFR 141.86(c)); before it, the number says what is left to
- * do.
+ * Too few sites, or too few for a half, at the end of a period are a violation (40 CFR 141.86(c)); before it, the
+ * number says what is left to do.
  */
 function MissingSites({ period }: { readonly period: PeriodSummary }) {
   const missing = (period.requiredSites ?? 0) - period.analyzedSites;

@@ -190,8 +190,8 @@ const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly Peri
 
 /**
  * Periods of the last year that have too few sites with lead lines or lead plumbing, and those with enough sites of
- * which that is not known. Which sites have them is known from today's inventory and tiers, so it is checked before it is
- * reported as a violation.
+ * which that is not known. Which sites have them is known from today's inventory and tiers, so it is checked before it
+ * is reported as a violation.
  */
 function listHalfConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
   const since = addMonths(periods[0]?.startsOn ?? nextRuleStartsOn, -monthsBack);

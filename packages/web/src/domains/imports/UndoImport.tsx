@@ -36,7 +36,10 @@ function isUndoneInPart({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>
   return state === 'undone' && (undone?.kept ?? 0) > 0;
 }
 
-/** Undoes an import after a confirmation with the file name, the counts, and the lines that become less protective or are removed. */
+/**
+ * Undoes an import after a confirmation with the file name, the counts, and the lines that become less protective or
+ * are removed.
+ */
 export function UndoImportWindow({ props: { batch, undo }, close }: OverlayContentProps<'undoImport'>) {
   const [page, setPage] = useState(1);
   const [isConfirmed, setConfirmed] = useState(false);

@@ -137,7 +137,10 @@ interface ExceedanceProps extends ConfirmationProps, Pick<Campaign, 'title'> {
   readonly plan: NoticePlan | undefined;
 }
 
-/** A letter that names another level or period is refused; whether the rest of its text is about this exceedance, people confirm. */
+/**
+ * A letter that names another level or period is refused; whether the rest of its text is about this exceedance, people
+ * confirm.
+ */
 function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }: ExceedanceProps) {
   const { exceedance = null, endedExceedance } = plan ?? {};
   const isTyped = Boolean(endedExceedance) && exceedance === null;
@@ -170,7 +173,10 @@ interface RepeatedProps extends ConfirmationProps {
   readonly plan: NoticePlan | undefined;
 }
 
-/** Letters that count for another year or campaign are no reason to send none, but people decide whether they repeat them. */
+/**
+ * Letters that count for another year or campaign are no reason to send none, but people decide whether they repeat
+ * them.
+ */
 function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
   if (!plan || plan.previouslySent === 0) return null;
   return (
