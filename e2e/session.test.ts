@@ -227,13 +227,13 @@ test('a new password keeps this browser signed in and ends all other sessions [B
 /** Runs in the page: replaces the token's signature with an invalid one. */
 function spoilToken(): void {
   for (const key of Object.keys(sessionStorage)) {
-    const held: unknown = JSON.parse(
+    const stored: unknown = JSON.parse(
       sessionStorage.getItem(key)?.startsWith('{') ? String(sessionStorage.getItem(key)) : 'null',
     );
-    if (held && typeof held === 'object' && 'access_token' in held)
+    if (stored && typeof stored === 'object' && 'access_token' in stored)
       sessionStorage.setItem(
         key,
-        JSON.stringify({ ...held, access_token: `${String(held.access_token).slice(0, -12)}AAAAAAAAAAAA` }),
+        JSON.stringify({ ...stored, access_token: `${String(stored.access_token).slice(0, -12)}AAAAAAAAAAAA` }),
       );
   }
 }

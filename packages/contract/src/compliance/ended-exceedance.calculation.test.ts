@@ -157,9 +157,9 @@ describe('an exceedance that continues', () => {
   test('keeps its times while it counts, whatever is recorded as the State’s answer', () => {
     const later = { leadExceededAt: '2026-11-22T15:00:00Z' };
     const periods = [{ ...exceeding(), facts: { ...exceeding().facts, ...later } }];
-    const standing = { exceedance: running, periods };
-    expect(list(standing)).toEqual(deadlines);
-    expect(list({ ...standing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(deadlines);
+    const ongoing = { exceedance: running, periods };
+    expect(list(ongoing)).toEqual(deadlines);
+    expect(list({ ...ongoing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(deadlines);
   });
 
   test('keeps its deadlines and its standard monitoring if it ends again, whatever the State answered about the first end', () => {

@@ -120,7 +120,7 @@ const letterLocations = z.union([
 export type LetterLocations = z.output<typeof letterLocations>;
 
 /**
- * Answers with the first of these locations that gets the letter, for its preview; with the first one if none of them
+ * Responds with the first of these locations that gets the letter, for its preview; with the first one if none of them
  * does.
  */
 export const locationsToPreview = z.object({

@@ -9,7 +9,7 @@ type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
 export type ChangeScope = 'all' | 'sites';
 /** What a change does to results: the reason of an exceedance that it ends. */
 export type ChangeCause = 'undone' | 'withdrawn' | 'invalidated' | 'corrected' | 'added' | 'imported' | 'other';
-/** Answers with what it does after the change, if anything. */
+/** Returns what it does after the change, if anything. */
 type Subscriber = (
   context: ChangeContext,
   scope: ChangeScope,

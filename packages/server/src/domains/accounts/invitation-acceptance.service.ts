@@ -77,7 +77,7 @@ async function canCreateSignIn(app: AppContext, { isMailed, accountId }: OpenInv
   return isMailed || !(await hasOtherAccounts(app.database.owner, accountId));
 }
 
-/** Answers the same for an address without a sign-in as for a wrong password. */
+/** Responds the same for an address without a sign-in as for a wrong password. */
 async function acceptWithSignIn(
   app: AppContext,
   invitation: OpenInvitation,

@@ -154,14 +154,16 @@ test('more low results end a running clock only after the State’s answer to th
   });
   const notice = await find('tier1Notice:2026-01-01');
   expect(notice).toMatchObject({ isRequired: true, doneOn: null });
-  const standing = await find(confirmationKey);
-  const earlierDay = addDays(standing?.doneOn ?? '', -1);
+  const confirmationDeadline = await find(confirmationKey);
+  const earlierDay = addDays(confirmationDeadline?.doneOn ?? '', -1);
   for (const fields of [{ ...agreed, doneOn: earlierDay }, { ...agreed, stateAnswer: 'stands' }, { stateAnswer: null }])
-    expect(summarizeProblem(await complete(standing, { doneOn: standing?.doneOn, ...fields })).slice(0, 2)).toEqual([
-      400,
-      'answerWithoutEnd',
-    ]);
-  expect(await find(confirmationKey)).toEqual(standing);
+    expect(
+      summarizeProblem(await complete(confirmationDeadline, { doneOn: confirmationDeadline?.doneOn, ...fields })).slice(
+        0,
+        2,
+      ),
+    ).toEqual([400, 'answerWithoutEnd']);
+  expect(await find(confirmationKey)).toEqual(confirmationDeadline);
   const others = [];
   for (let count = 0; count < 11; count += 1) others.push(await fixture.aSample(event));
   await fixture.report(others.map(({ id }) => ({ sampleId: id, result: '2' })));
@@ -311,10 +313,13 @@ test('an exceedance that counts again has no end to confirm, and its open deadli
   const listTimes = async () => (await read()).items.map(({ key, dueOn, dueAt, state }) => [key, dueOn, dueAt, state]);
   const times = await listTimes();
   expect(await find('tier1Copies:2026-01-01')).toMatchObject({ isRequired: true, state: 'overdue' });
-  const standing = await find(confirmationKey);
-  expect(standing).toMatchObject({ isRequired: false, state: 'notRequired' });
+  const confirmationDeadline = await find(confirmationKey);
+  expect(confirmationDeadline).toMatchObject({ isRequired: false, state: 'notRequired' });
   for (const fields of [{}, { stateAnswer: 'ended' }, agreed, refused])
-    expect(summarizeProblem(await complete(standing, fields)).slice(0, 2)).toEqual([400, 'answerWithoutEnd']);
+    expect(summarizeProblem(await complete(confirmationDeadline, fields)).slice(0, 2)).toEqual([
+      400,
+      'answerWithoutEnd',
+    ]);
   expect(await listTimes()).toEqual(times);
 });
 

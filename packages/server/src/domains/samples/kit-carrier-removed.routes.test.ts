@@ -42,7 +42,7 @@ test('a person records the answer of the carrier, and the kits are no longer in 
     taken: 0,
   });
   expect(await kit(sent?.id)).toMatchObject({ shipment: 'Created', status: 'Shipped', shipmentError: null });
-  // The other one is still in question.
+  // The other one is still unconfirmed.
   expect((await change({ kitIds, shipment: 'Not shipped' })).body).toEqual({ updated: 1, unchanged: 1, taken: 0 });
   expect(await kit(unsent?.id)).toMatchObject({ shipment: 'By hand', status: 'Ordered', shipmentError: null });
   expect((await kit(sent?.id)).shipment).toBe('Created');

@@ -58,7 +58,7 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
   return changed ?? handOutUntaken(context, kits);
 };
 
-/** A look-up by a person at a carrier that is not configured any more. Only what it did not confirm is in question. */
+/** A person records the answer of a carrier that is no longer configured, for kits that it did not confirm. */
 async function recordCarrierResponse(
   context: RequestContext,
   kitChoice: Omit<ShipmentChange, 'shipment'>,

@@ -26,7 +26,7 @@ function Step({
       own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]}
       plan={plan}
       questions={questions}
-      onChange={(change) => setPlan((held) => changeImportPlan(fileStructure, held, change))}
+      onChange={(change) => setPlan((current) => changeImportPlan(fileStructure, current, change))}
     />
   );
 }

@@ -61,14 +61,14 @@ export function ImportCounts({ summary, path }: Props) {
 
 /** Classifications of the rows that do not fail, worst first. */
 export function ImportClassifications({ summary, title }: { readonly summary: ImportSummary; readonly title: string }) {
-  const held = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
+  const orderedLabels = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
     (a, b) => classificationLabels[a].order - classificationLabels[b].order,
   );
   return (
     <section className={classes['tight']} aria-label={title}>
       <p className={classes['muted']}>{title}</p>
       <ul className={review['classes']}>
-        {held.map((category) => (
+        {orderedLabels.map((category) => (
           <li key={category} className={review['class']}>
             <strong>{formatNumber(summary.categories[category] ?? 0)}</strong>
             <ClassificationBadge category={category} />

@@ -15,7 +15,7 @@ function Step({ begin }: { readonly begin: ImportPlan }) {
     <ImportSheetStep
       fileStructure={fileStructure}
       plan={plan}
-      onChange={(change) => setPlan((held) => changeImportPlan(fileStructure, held, change))}
+      onChange={(change) => setPlan((current) => changeImportPlan(fileStructure, current, change))}
     />
   );
 }

@@ -25,7 +25,7 @@ function Step({ batch }: { readonly batch: ImportBatch }) {
     <ImportTermsStep
       batch={batch}
       plan={plan}
-      onChange={(change) => setPlan((held) => changeImportPlan(fileStructure, held, change))}
+      onChange={(change) => setPlan((current) => changeImportPlan(fileStructure, current, change))}
     />
   );
 }

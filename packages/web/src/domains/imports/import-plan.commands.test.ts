@@ -22,15 +22,15 @@ function aServer() {
   return {
     requests,
     somebodyElse: () => (version += 1),
-    send: async (plan: ImportPlan, held: number) => {
+    send: async (plan: ImportPlan, sentVersion: number) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      if (held !== version)
+      if (sentVersion !== version)
         throw new ResponseProblem(
           409,
           [{ code: 'changedMeanwhile', detail: 'Someone else changed this record while you were editing it.' }],
           { current: { ...current(), version } },
         );
-      requests.push({ plan, version: held });
+      requests.push({ plan, version: sentVersion });
       version += 1;
       return current();
     },

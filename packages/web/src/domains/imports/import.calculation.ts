@@ -80,7 +80,7 @@ export function listFieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyM
   const positions = new Map<string, number[]>();
   for (const [position, field] of Object.entries(columns))
     positions.set(field, [...(positions.get(field) ?? []), Number(position)]);
-  return new Map([...positions].filter(([, held]) => held.length > 1));
+  return new Map([...positions].filter(([, columns]) => columns.length > 1));
 }
 
 /** Terms by vocabulary, unmatched terms first, then the most frequent ones. */
@@ -125,7 +125,7 @@ export function isSamePlan(one: ImportPlan | null, other: ImportPlan): boolean {
 
 /** The plan as a canonical string that ignores the order of entries and empty vocabularies. */
 function canonical(plan: ImportPlan): string {
-  const words = Object.entries(plan.words).filter(([, held]) => Object.keys(held).length > 0);
+  const words = Object.entries(plan.words).filter(([, choices]) => Object.keys(choices).length > 0);
   return JSON.stringify(
     { ...plan, listedBasis: plan.listedBasis ?? null, words: Object.fromEntries(words) },
     (_, value: unknown) =>

@@ -114,7 +114,7 @@ describe('the plan', () => {
       { kind: 'column', position: 1, field: 'description' },
       { kind: 'column', position: 2, field: null },
     ] as const;
-    const before = chosen.reduce((held, change) => changeImportPlan(fileStructure, held, change), plan);
+    const before = chosen.reduce((current, change) => changeImportPlan(fileStructure, current, change), plan);
     expect(changeImportPlan(fileStructure, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({
       1: 'description',
     });
@@ -133,7 +133,7 @@ describe('the plan', () => {
     );
     fc.assert(
       fc.property(moves, (changes) => {
-        const moved = changes.reduce((held, change) => changeImportPlan(fileStructure, held, change), plan);
+        const moved = changes.reduce((current, change) => changeImportPlan(fileStructure, current, change), plan);
         expect(moved.headingFrom).toBeGreaterThanOrEqual(1);
         expect(moved.headingTo).toBeGreaterThanOrEqual(moved.headingFrom);
         expect(moved.headingTo - moved.headingFrom).toBeLessThan(maxHeadingRows);

@@ -206,6 +206,6 @@ function withEntry(
   key: string,
   value: string | null,
 ): Record<string, string> {
-  const otherEntries = Object.fromEntries(Object.entries(record).filter(([held]) => held !== key));
+  const otherEntries = Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
   return value === null ? otherEntries : { ...otherEntries, [key]: value };
 }

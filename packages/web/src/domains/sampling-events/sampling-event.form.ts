@@ -96,8 +96,8 @@ export function findChosenKit(values: Values, setting: Pick<EventSetting, 'progr
 }
 
 export function listRows(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
-  const held = values[rowsPath] ?? '';
-  if (held !== '') return JSON.parse(held) as AnalyteRow[];
+  const stored = values[rowsPath] ?? '';
+  if (stored !== '') return JSON.parse(stored) as AnalyteRow[];
   return getDefaultAnalytes(toEventKind(values, setting), getFinishedDay(values['startsOn'])).map(
     ({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({
       analyteId: String(analyteId),

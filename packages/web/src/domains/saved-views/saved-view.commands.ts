@@ -23,7 +23,7 @@ export function useSaveView(accountId: string) {
       toastSuccess(`The view “${saved.name}” has been saved`);
       const { queryKey } = savedViewsQuery(accountId, saved.type);
       // Add it to the cache before the button shows its name; the server determines the order.
-      cache.setQueryData(queryKey, (held) => held && [...held, saved]);
+      cache.setQueryData(queryKey, (current) => current && [...current, saved]);
       await cache.invalidateQueries({ queryKey });
     },
   });

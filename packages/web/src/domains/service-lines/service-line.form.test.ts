@@ -207,9 +207,9 @@ test('the same change made by both is not a conflict', () => {
 });
 
 test('sends changed custom fields only, keeps removed options and reports errors by field', () => {
-  const held = { ...line, customFields: { [zone.id]: 'Middle' } };
+  const stored = { ...line, customFields: { [zone.id]: 'Middle' } };
   const read = (text: string) =>
-    parseServiceLineForm({ ...toServiceLineValues(held, own), customFields: { [zone.id]: text } }, held, {
+    parseServiceLineForm({ ...toServiceLineValues(stored, own), customFields: { [zone.id]: text } }, stored, {
       today,
       own,
     });
