@@ -104,8 +104,8 @@ export class SamplingFixture {
   }
 
   /** Adds a service line whose customer side is of the material. */
-  async addLine(locationId: string, material = 'lead'): Promise<void> {
-    const fields = { ...newServiceLine, customer: { ...newServiceLine.customer, material } };
+  async addLine(locationId: string, material = 'lead', overrides: object = {}): Promise<void> {
+    const fields = { ...newServiceLine, customer: { ...newServiceLine.customer, material }, ...overrides };
     const path = '/pws@/assets/ServiceLine';
     const { status } = await this.requestJson(this.administrator, 'POST', path, { locationId, fields });
     if (status !== 200) throw new Error(`The service line was not added: ${status}`);

@@ -229,6 +229,7 @@ function listReceived(
       tierGroup: sample.tierGroup ?? null,
       needsFifthLiter: sample.needsFifthLiter === true,
       isFifthLiter: draw === 'fifthLiter',
+      isTreated: sample.isTreated === true,
       site: locationId,
       tap: liters.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };

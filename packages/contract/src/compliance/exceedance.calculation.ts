@@ -22,6 +22,8 @@ export interface ReceivedAmount {
   readonly isFifthLiter?: boolean;
   /** What the tier of its site means; not read where no rule selects by tier. */
   readonly tierGroup?: TierGroup | null;
+  /** Its tap has a treatment device. */
+  readonly isTreated?: boolean;
   /** Its site; several results of one are perhaps one. */
   readonly site: string;
 }
@@ -69,6 +71,7 @@ const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
 interface ReceivedAtSite extends Pick<ReceivedAmount, 'amount' | 'site'> {
   readonly tierGroup: TierGroup | null;
   readonly isIncomplete: boolean;
+  readonly isTreated: boolean;
   readonly number: number;
 }
 
@@ -86,11 +89,14 @@ function listUntil(sorted: readonly TimedAmount[], until: number): readonly Rece
     if (tap !== null) taps.add(tap);
     received.push(result);
   }
-  return received.map(({ amount, tierGroup = null, needsFifthLiter = false, tap, site }, number) => ({
-    amount,
-    tierGroup,
-    isIncomplete: needsFifthLiter && tap !== null && !tapsWithFifthLiter.has(tap),
-    site,
-    number,
-  }));
+  return received.map(
+    ({ amount, tierGroup = null, needsFifthLiter = false, isTreated = false, tap, site }, number) => ({
+      amount,
+      tierGroup,
+      isIncomplete: needsFifthLiter && tap !== null && !tapsWithFifthLiter.has(tap),
+      isTreated,
+      site,
+      number,
+    }),
+  );
 }

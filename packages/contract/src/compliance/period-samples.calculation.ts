@@ -170,6 +170,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     siteId: sample.locationId,
     ...(sample.needsFifthLiter && { needsFifthLiter: true }),
     ...(sample.isByLineOnly && { isByLineOnly: true }),
+    ...(sample.isTreated && { isTreated: true }),
     addressLine1: sample.addressLine1,
     skuId: sample.skuId,
     position: sample.position,
@@ -182,13 +183,17 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
   };
 }
 
-/** The valid samples of counted bottles, taken in the sampling months. */
+/**
+ * The valid samples of counted bottles, taken in the sampling months. 40 CFR 141.86(a)(1): a tap with a treatment device
+ * is no sampling site.
+ */
 function listValidSamples(period: PeriodDays, { samples, state, analytes }: SampledInputs): readonly SampleOfPeriod[] {
   const liters = listLitersOfPeriod(period, { state, analytes });
   return samples.filter(
     (sample) =>
       sample.isCompliance &&
       !sample.isInvalidated &&
+      !sample.isTreated &&
       sample.collectedOn !== null &&
       liters.includes(getLiter(sample)) &&
       isInWindows(sample, period),

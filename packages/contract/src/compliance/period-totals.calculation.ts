@@ -62,6 +62,8 @@ export interface SampleCounts {
   readonly tierGroup?: TierGroup | undefined;
   /** Whether their sites need a fifth liter; read where tiers are. */
   readonly needsFifthLiter?: boolean;
+  /** Whether their taps have a treatment device. */
+  readonly isTreated?: boolean;
   readonly amounts: readonly AmountCount[];
   /** Samples without a result. */
   readonly waiting: number;
@@ -271,7 +273,12 @@ function parseAmounts(
       (one.isZeroWithoutLimits && zerosCountAs !== undefined
         ? [{ amount: zerosCountAs, count: countResults(one) }]
         : one.amounts
-      ).map((counts) => ({ ...counts, tierGroup: one.tierGroup, ...toIncomplete(one, liters) })),
+      ).map((counts) => ({
+        ...counts,
+        tierGroup: one.tierGroup,
+        ...toIncomplete(one, liters),
+        ...(one.isTreated && { isTreated: true }),
+      })),
     ),
     ...(tap?.amounts ?? []),
   ].filter(({ count }) => count > 0);

@@ -11,6 +11,7 @@ import { describeMissingFifthLiters, explainMissingFifthLiters } from '../sample
 import {
   describeComparison,
   describeFurtherVisits,
+  describeTreatedTaps,
   describeLiters,
   describeMargin,
   describeNextRule,
@@ -279,7 +280,7 @@ function describeRounding({ roundedTo, percentile }: ResultOfPeriod, source: str
 }
 
 function listCounts(result: ResultOfPeriod, notCounted: number): readonly (SummaryRow | undefined)[] {
-  const { counted, actionLevel, furtherVisits } = result;
+  const { counted, actionLevel, furtherVisits, treatedTaps } = result;
   const liters = describeLiters(result);
   return [
     { item: 'Results counted', value: counted.length, note: `Listed under “${result.displayName} results”.` },
@@ -293,6 +294,13 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (Summa
       value: notCounted,
       note: notCounted === 0 ? undefined : 'Listed under “Not used”, each with its reason.',
     },
+    treatedTaps === undefined
+      ? undefined
+      : {
+          item: 'Taps with a treatment device',
+          value: treatedTaps.areLeftOut ? `${treatedTaps.count} left out` : `${treatedTaps.count} counted`,
+          note: describeTreatedTaps(result),
+        },
     furtherVisits === null
       ? undefined
       : {

@@ -48,3 +48,23 @@ export function splitRequiredSites(total: number, leadLineSites: number): { lead
   const leadLines = Math.min(Math.ceil(total / 2), leadLineSites);
   return { leadLines, leadPlumbing: total - leadLines };
 }
+
+interface RequiredSitesInputs {
+  readonly requiredSites?: number | null;
+  readonly populationServed: number | null;
+  readonly endsOn: string;
+}
+
+/** The number of sites of a monitoring period, or without it each that the population may require; empty if none is known. */
+export function listRequiredNumbers({
+  requiredSites,
+  populationServed,
+  endsOn: on,
+}: RequiredSitesInputs): readonly number[] {
+  if (requiredSites !== undefined) return requiredSites === null ? [] : [requiredSites];
+  if (populationServed === null) return [];
+  const numbers = (['standard', 'reduced'] as const).flatMap(
+    (schedule) => findRequiredSites({ populationServed, on }, schedule) ?? [],
+  );
+  return [...new Set(numbers)];
+}

@@ -10,6 +10,8 @@ export interface TieredCount extends AmountCount {
   readonly isIncomplete?: boolean | undefined;
   /** Results of sites with a higher one. */
   readonly repeat?: RepeatedVisit | undefined;
+  /** Results of taps with a treatment device. */
+  readonly isTreated?: boolean | undefined;
 }
 
 /** Whether a complete result of the site is higher, or only a first liter without its fifth. */

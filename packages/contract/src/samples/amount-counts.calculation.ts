@@ -7,11 +7,12 @@ interface ResultOfSite extends AlikeSamples {
   readonly tierGroup?: TierGroup | null;
   readonly isIncomplete?: boolean;
   readonly repeat?: RepeatedVisit;
+  readonly isTreated?: boolean;
 }
 
 /**
- * How often each amount counts, by what the tier of its site means, whether its fifth liter is missing and whether its
- * site has a higher one.
+ * How often each amount counts, by what the tier of its site means, whether its fifth liter is missing, whether its
+ * site has a higher one and whether its tap has a treatment device.
  */
 export function toAmountCounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
   const groups: ResultGroup[] = [];
@@ -25,23 +26,25 @@ export function toAmountCounts(results: Iterable<ResultOfSite>): readonly Tiered
   return groups.flatMap(({ counts, ...group }) => [...counts].map(([amount, count]) => ({ amount, count, ...group })));
 }
 
-type ResultGroup = Pick<TieredCount, 'tierGroup' | 'isIncomplete' | 'repeat'> & {
+type ResultGroup = Pick<TieredCount, 'tierGroup' | 'isIncomplete' | 'repeat' | 'isTreated'> & {
   readonly counts: Map<string, number>;
 };
 
-const isInGroup = (group: ResultGroup, { tierGroup, isIncomplete, repeat }: ResultOfSite): boolean =>
+const isInGroup = (group: ResultGroup, { tierGroup, isIncomplete, repeat, isTreated }: ResultOfSite): boolean =>
   group.tierGroup === (tierGroup ?? undefined) &&
   (group.isIncomplete ?? false) === (isIncomplete ?? false) &&
-  group.repeat === repeat;
+  group.repeat === repeat &&
+  (group.isTreated ?? false) === (isTreated ?? false);
 
 function getGroup(groups: ResultGroup[], result: ResultOfSite): ResultGroup {
   const existing = groups.find((group) => isInGroup(group, result));
   if (existing) return existing;
-  const { tierGroup, isIncomplete, repeat } = result;
+  const { tierGroup, isIncomplete, repeat, isTreated } = result;
   const group = {
     tierGroup: tierGroup ?? undefined,
     ...(isIncomplete && { isIncomplete }),
     ...(repeat && { repeat }),
+    ...(isTreated && { isTreated }),
     counts: new Map<string, number>(),
   };
   groups.push(group);

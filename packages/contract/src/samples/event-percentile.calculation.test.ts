@@ -9,7 +9,7 @@ import {
 import type { PercentileEvent } from './percentile-counts.calculation.ts';
 import { limitPercentileRows } from './percentile-rows.calculation.ts';
 import type { DecidingSample, SampleOfEvent } from './percentile-sample.calculation.ts';
-import { describeFurtherVisits, describeNextRule } from './percentile-text.calculation.ts';
+import { describeFurtherVisits, describeNextRule, describeTreatedTaps } from './percentile-text.calculation.ts';
 import { markLowerSiteResults } from './repeated-visits.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
@@ -50,6 +50,33 @@ test('ten results of lead: the ninth is the 90th percentile, and each result sho
     ['25', '18', '12', '8', '6', '5', '4', '3', '2', '1'].map((amount, at) => [10 - at, amount]),
   );
   expect(percentile?.moreUntilExceedance).toBe(0);
+});
+
+describe('results of taps with a treatment device', () => {
+  const filtered = (...amounts: string[]) => amounts.map((amount) => aSample(amount, { isTreated: true }));
+
+  test('counts no low results, which would dilute the percentile, and are listed with the reason', () => {
+    const samples = [...getSamples('3', '40'), ...filtered('0', '0', '0', '0', '0', '0', '0', '0')];
+    const percentile = ofLead(samples);
+    expect(percentile?.percentile).toMatchObject({ value: '40', count: 2, exceeds: true });
+    expect(percentile?.notCounted.map(({ reason }) => reason)).toEqual(Array(8).fill('treatmentDevice'));
+    expect(percentile && describeTreatedTaps(percentile)).toBe(
+      '8 results are of a tap with a treatment device, which can’t be a sampling site (40 CFR 141.86(a)(1)). They aren’t used. With them, the 90th percentile would be 3 µg/L, not above the action level of 15 µg/L. The site does not count toward the required number.',
+    );
+    expect(percentile?.underNextRule).toMatchObject({ value: '40', treated: 8 });
+  });
+
+  test('counts a result that raises the percentile', () => {
+    const percentile = ofLead([...getSamples('1', '2', '3', '4', '5'), ...filtered('40', '50')]);
+    expect(percentile?.percentile).toMatchObject({ value: '50', count: 7, exceeds: true });
+    expect(percentile?.treatedTaps).toMatchObject({ count: 2, areLeftOut: false, percentile: { value: '5' } });
+    expect(percentile?.notCounted).toEqual([]);
+  });
+
+  test('counts only an exceedance where there is no other result', () => {
+    expect(ofLead(filtered('0', '2'))).toMatchObject({ percentile: null, treatedTaps: { areLeftOut: true } });
+    expect(ofLead(filtered('0', '20'))?.percentile).toMatchObject({ value: '20', exceeds: true });
+  });
 });
 
 test('a percentile equal to the action level does not exceed it', () => {

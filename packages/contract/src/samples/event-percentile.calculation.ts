@@ -128,8 +128,8 @@ export function countMissingLiters(
 ): number {
   if (!isFifthLiterExpected(analyte, event)) return 0;
   const needing = samples.filter(
-    ({ needsFifthLiter, isLeftOut, isInvalidated, isLateReplacement }) =>
-      needsFifthLiter && !isLeftOut && !isInvalidated && !isLateReplacement,
+    ({ needsFifthLiter, isLeftOut, isInvalidated, isLateReplacement, isTreated }) =>
+      needsFifthLiter && !isLeftOut && !isInvalidated && !isLateReplacement && !isTreated,
   );
   return countMissingFifthLiters(
     needing.map(({ siteId, ...sample }) => ({

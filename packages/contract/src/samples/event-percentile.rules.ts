@@ -79,6 +79,13 @@ export const eventPercentile = z.object({
   furtherVisits: z
     .object({ count: z.number().int(), areLeftOut: z.boolean(), percentile: comparedPercentile })
     .nullable(),
+  /**
+   * Results of taps with a treatment device: how many, whether they are excluded, and the percentile if they are handled
+   * the other way, null without another result; undefined without any.
+   */
+  treatedTaps: z
+    .object({ count: z.number().int(), areLeftOut: z.boolean(), percentile: comparedPercentile.nullable() })
+    .optional(),
   /** Null without results. */
   percentile: comparedPercentile.nullable(),
   /** How many more results above the action level would make the percentile exceed it; 0 if it does. */
@@ -94,6 +101,8 @@ export const eventPercentile = z.object({
        */
       leftOut: z.number().int().optional(),
       withoutFifthLiter: z.number().int().optional(),
+      /** Those of taps with a treatment device. */
+      treated: z.number().int().optional(),
       /** Those of sites with a higher result. */
       furtherVisits: z.number().int().optional(),
       unknownTiers: z.number().int().optional(),

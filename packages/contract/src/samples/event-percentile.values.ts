@@ -4,6 +4,7 @@ export const notCountedReasons = [
   { code: 'invalidated', label: 'Invalidated' },
   { code: 'lateReplacement', label: 'Replacement taken too late' },
   { code: 'noCollectionDate', label: 'No collection date (would not raise the percentile)' },
+  { code: 'treatmentDevice', label: 'Treatment device at the tap (would not raise the percentile)' },
   { code: 'noFifthLiter', label: 'No fifth liter (would not raise the percentile)' },
   { code: 'furtherVisit', label: 'Another result of this site is higher (would not raise the percentile)' },
   { code: 'noResult', label: 'No result yet' },

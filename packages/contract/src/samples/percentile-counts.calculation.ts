@@ -12,7 +12,7 @@ import {
 } from '../regulations/percentile.calculation.ts';
 import { defaultPercentileMethod } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
-import { findRequiredSites } from '../regulations/monitoring.calculation.ts';
+import { findRequiredSites, listRequiredNumbers } from '../regulations/monitoring.calculation.ts';
 import { sortAmountCounts, type AmountCount } from '../regulations/sorted-results.calculation.ts';
 import {
   findTierSelectionRule,
@@ -94,6 +94,7 @@ export function describeCountedPercentile(
     roundedTo: findRounding(analyte, event)?.decimals ?? null,
     tierSelection: describeSelection(analyte, event, tally.counted),
     furtherVisits: describeRepeats(analyte, event, tally.counted),
+    ...describeTreated(analyte, event, tally.counted),
     percentile: compareAmounts(analyte, event, tally.counted),
     moreUntilExceedance: countResultsUntilExceedance(countedResults, level.microgramsPerLiter, rule),
     withInvalidated:
@@ -135,7 +136,8 @@ export interface CountedSelection extends TierSelection, ResultExclusion {}
 /**
  * The amounts that count: all under a rule that does not select by tier. A first liter without the fifth that its site
  * needs is perhaps not the higher one of its tap (40 CFR 141.86(b)), and perhaps only one result of a site counts: the
- * reading with the highest percentile is taken.
+ * reading with the highest percentile is taken. 40 CFR 141.86(a)(1): a tap with a treatment device is no sampling site,
+ * so its results count only if the percentile is higher with them.
  */
 export function selectCounted(
   analyte: RegulatedAnalyte,
@@ -146,7 +148,7 @@ export function selectCounted(
   return selection ?? { counted: [], quota: null, isEnough: true, ...everyResult };
 }
 
-const everyResult: ResultExclusion = { excludesIncomplete: false, excludesRepeats: false };
+const everyResult: ResultExclusion = { excludesIncomplete: false, excludesRepeats: false, excludesTreated: false };
 
 /** Each reading with its percentile, the one with the highest first. */
 function selectReadings(
@@ -157,11 +159,18 @@ function selectReadings(
   const compare = findComparison(analyte, event)?.compare;
   const readings = listReadings(analyte, event, counts);
   if (readings.length === 1) return [{ ...selectTiers(analyte, event, counts), ...everyResult, percentile: null }];
-  return readings
-    .map((reading) => {
-      const selection = selectTiers(analyte, event, readCounts(counts, reading));
-      return { ...selection, ...reading, percentile: compare?.(selection.counted) ?? null };
-    })
+  const compared = readings.map((reading) => {
+    const selection = selectTiers(analyte, event, readCounts(counts, reading));
+    return { ...selection, ...reading, percentile: compare?.(selection.counted) ?? null };
+  });
+  // Without another result those of treated taps are no percentile, unless it is an exceedance.
+  const hasUntreated = compared.some(({ excludesTreated, percentile }) => excludesTreated && percentile !== null);
+  const hasTreated = compared.some(({ excludesTreated }) => excludesTreated);
+  return compared
+    .filter(
+      ({ excludesTreated, percentile }) =>
+        !hasTreated || hasUntreated || excludesTreated || percentile?.exceeds === true,
+    )
     .toSorted((a, b) => compareDecimals(b.percentile?.value ?? '-1', a.percentile?.value ?? '-1'));
 }
 
@@ -172,8 +181,16 @@ function listReadings(
 ): readonly ResultExclusion[] {
   const hasIncomplete = isFifthLiterCounted(analyte, event) && counts.some(({ isIncomplete }) => isIncomplete);
   const hasRepeats = isHighestOfSiteCompared(event) && counts.some(({ repeat }) => repeat !== undefined);
-  return [false, ...(hasRepeats ? [true] : [])].flatMap((excludesRepeats) =>
-    [false, ...(hasIncomplete ? [true] : [])].map((excludesIncomplete) => ({ excludesIncomplete, excludesRepeats })),
+  const hasTreated = counts.some(({ isTreated }) => isTreated);
+  // The first of equal percentiles is taken: that without the results of treated taps.
+  return [...(hasTreated ? [true] : []), false].flatMap((excludesTreated) =>
+    [false, ...(hasRepeats ? [true] : [])].flatMap((excludesRepeats) =>
+      [false, ...(hasIncomplete ? [true] : [])].map((excludesIncomplete) => ({
+        excludesIncomplete,
+        excludesRepeats,
+        excludesTreated,
+      })),
+    ),
   );
 }
 
@@ -182,11 +199,28 @@ function listReadings(
  */
 function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
   const selection = selectCounted(analyte, event, counts);
+  const untreated = readCounts(counts, { ...everyResult, excludesTreated: selection.excludesTreated });
   const complete = readCounts(counts, { ...selection, excludesRepeats: false });
   return {
-    withoutFifthLiter: countAmounts(counts) - countAmounts(complete),
+    treated: countAmounts(counts) - countAmounts(untreated),
+    withoutFifthLiter: countAmounts(untreated) - countAmounts(complete),
     furtherVisits: countAmounts(complete) - countAmounts(readCounts(counts, selection)),
   };
+}
+
+/** Results of taps with a treatment device, and the 90th percentile if they are handled the other way. */
+function describeTreated(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): Pick<EventPercentile, 'treatedTaps'> {
+  const count = countAmounts(counts.filter(({ isTreated }) => isTreated));
+  if (count === 0) return {};
+  const { excludesTreated } = selectCounted(analyte, event, counts);
+  const other = excludesTreated
+    ? counts.map(({ isTreated: _isTreated, ...one }) => one)
+    : counts.filter(({ isTreated }) => !isTreated);
+  return { treatedTaps: { count, areLeftOut: excludesTreated, percentile: compareAmounts(analyte, event, other) } };
 }
 
 /**
@@ -199,7 +233,10 @@ function describeRepeats(
   counts: readonly TieredCount[],
 ): EventPercentile['furtherVisits'] {
   const [selection, ...others] = selectReadings(analyte, event, counts);
-  const other = others.find(({ excludesRepeats }) => excludesRepeats !== selection?.excludesRepeats);
+  const other = others.find(
+    ({ excludesRepeats, excludesTreated }) =>
+      excludesRepeats !== selection?.excludesRepeats && excludesTreated === selection?.excludesTreated,
+  );
   if (!selection || !other?.percentile) return null;
   const read = readCounts(counts, { ...selection, excludesRepeats: false });
   const count = countAmounts(read.filter((one) => isRepeatIn(one, selection)));
@@ -246,15 +283,6 @@ function describeSelection(
     unknown,
     leftOut: total - countAmounts(selection.counted),
   };
-}
-
-function listRequiredNumbers({ requiredSites, populationServed, endsOn: on }: PercentileEvent): readonly number[] {
-  if (requiredSites !== undefined) return requiredSites === null ? [] : [requiredSites];
-  if (populationServed === null) return [];
-  const numbers = (['standard', 'reduced'] as const).flatMap(
-    (schedule) => findRequiredSites({ populationServed, on }, schedule) ?? [],
-  );
-  return [...new Set(numbers)];
 }
 
 /** The number of results. */

@@ -35,7 +35,8 @@ export function selectRows(
   limit: number,
 ): PercentileRows {
   const findReason = createSelection(selection);
-  const leavesOut = selection.quota !== null || selection.excludesIncomplete || selection.excludesRepeats;
+  const { quota, excludesIncomplete, excludesRepeats, excludesTreated } = selection;
+  const leavesOut = quota !== null || excludesIncomplete || excludesRepeats || excludesTreated;
   const highestRows: SampleRow<CountedSample>[] = [];
   const leftOutRows: NotCountedRow[] = [];
   for (const samples of sortByAmount(counted)) {
@@ -83,6 +84,7 @@ function createSelection(selection: CountedSelection): (sample: CountedSample) =
 }
 
 function findReadingReason(sample: CountedSample, selection: CountedSelection): NotCountedReason | undefined {
+  if (sample.isTreated && selection.excludesTreated) return 'treatmentDevice';
   if (sample.isIncomplete && selection.excludesIncomplete) return 'noFifthLiter';
   return selection.excludesRepeats && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
 }

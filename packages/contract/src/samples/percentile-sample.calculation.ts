@@ -36,6 +36,8 @@ export interface DecidingSample extends AlikeSamples {
   readonly isByLineOnly?: boolean;
   /** The laboratory reported 0 without any limit. */
   readonly isZeroWithoutLimits?: boolean;
+  /** A service line of the site has a treatment device recorded. */
+  readonly isTreated?: boolean;
 }
 
 /** A sample of the event with its result for one analyte. */

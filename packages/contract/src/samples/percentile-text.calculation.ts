@@ -88,10 +88,11 @@ type UnderNextRule = NonNullable<EventPercentile['underNextRule']>;
 
 /** " 9 of 20 results used; 11 not used because their sites have no fifth-liter result." */
 function describeExcluded(underNextRule: UnderNextRule): string {
-  const { count, leftOut = 0, withoutFifthLiter = 0, furtherVisits = 0, unknownTiers = 0 } = underNextRule;
+  const { count, leftOut = 0, withoutFifthLiter = 0, furtherVisits = 0, treated = 0, unknownTiers = 0 } = underNextRule;
   if (leftOut === 0) return '';
-  const byTier = leftOut - withoutFifthLiter - furtherVisits;
+  const byTier = leftOut - withoutFifthLiter - furtherVisits - treated;
   const reasons: readonly (readonly [number, string])[] = [
+    [treated, 'because their taps have a treatment device'],
     [withoutFifthLiter, 'because their sites have no fifth-liter result'],
     [furtherVisits, 'because another result of their sites is higher'],
     [byTier, unknownTiers === 0 ? 'because their sites are of lower tiers' : 'because of the tiers of their sites'],
@@ -119,6 +120,21 @@ export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, '
     ? `${count === 1 ? 'It doesn’t' : 'They don’t'} count, because the 90th percentile is higher without ${count === 1 ? 'it' : 'them'}; with every visit, ${other}.`
     : `${count === 1 ? 'It counts' : 'They count'}; with only the highest result of each site, ${other}.`;
   return `${results}. ${reading} Whether the rule from ${formatLongDate(nextRuleStartsOn)} counts one result for each site is not known. Confirm with your State.`;
+}
+
+/** Results of taps with a treatment device, and the percentile if they were handled the other way; undefined without any. */
+export function describeTreatedTaps({ treatedTaps }: Pick<EventPercentile, 'treatedTaps'>): string | undefined {
+  if (treatedTaps === undefined) return undefined;
+  const { count, areLeftOut, percentile } = treatedTaps;
+  const [they, them] = count === 1 ? ['It', 'it'] : ['They', 'them'];
+  const results = `${formatCount(count, 'result is', 'results are')} of a tap with a treatment device, which can’t be a sampling site (40 CFR 141.86(a)(1))`;
+  const other =
+    percentile === null
+      ? 'there would be no result'
+      : `the 90th percentile would be ${formatMicrograms(percentile.value)}, ${describeComparison(percentile)}`;
+  return areLeftOut
+    ? `${results}. ${they} ${count === 1 ? 'isn’t' : 'aren’t'} used. With ${them}, ${other}. The site does not count toward the required number.`
+    : `${results}. ${they} ${count === 1 ? 'counts' : 'count'} because the 90th percentile is higher with ${them}. Without ${them}, ${other}. Confirm with your State.`;
 }
 
 /** How the tiers of the sites select results, wherever a percentile under that rule is shown. */

@@ -61,13 +61,17 @@ export interface ResultExclusion {
   readonly excludesIncomplete: boolean;
   /** The results of a site besides its highest one. */
   readonly excludesRepeats: boolean;
+  /** The results of taps with a treatment device. */
+  readonly excludesTreated: boolean;
 }
 
 /** The results that a reading takes. */
 export const readCounts = (counts: readonly TieredCount[], reading: ResultExclusion): readonly TieredCount[] =>
   counts.filter(
     (one) =>
-      !(reading.excludesIncomplete && one.isIncomplete) && !(reading.excludesRepeats && isRepeatIn(one, reading)),
+      !(reading.excludesIncomplete && one.isIncomplete) &&
+      !(reading.excludesRepeats && isRepeatIn(one, reading)) &&
+      !(reading.excludesTreated && one.isTreated),
   );
 
 /** Marks as many of the counts as the second list names. */
@@ -93,4 +97,5 @@ export function moveLowerSiteResults(
   });
 }
 
-const toKey = ({ amount, tierGroup, isIncomplete = false }: TieredCount) => `${amount} ${tierGroup} ${isIncomplete}`;
+const toKey = ({ amount, tierGroup, isIncomplete = false, isTreated = false }: TieredCount) =>
+  `${amount} ${tierGroup} ${isIncomplete} ${isTreated}`;

@@ -43,6 +43,9 @@ beforeAll(async () => {
   for (let half = 0; half < 26; half++) await fillHalfYear(half, half % 6 === 5 ? other.body.id : fixture.program.id);
   const { owner } = fixture.product.app.database;
   await owner.updateTable('programs').set({ program_type_id: 1 }).where('id', '=', other.body.id).execute();
+  const locations = await owner.selectFrom('locations').select('id').orderBy('id').execute();
+  for (const [at, { id }] of locations.entries())
+    if (at % 7 === 0) await fixture.addLine(id, 'unknown', { pointOfUseTreatment: 'Yes' });
   await markMonths();
 }, 240_000);
 afterAll(() => fixture.product.stop());
@@ -224,6 +227,8 @@ test.each([
     expect(facts.filter(({ leadExceededAt }) => leadExceededAt === undefined).length).toBeGreaterThan(1);
     expect(facts.some(({ replaced }) => replaced.length > 0)).toBe(true);
     expect(facts.some(({ analyzedSites }) => analyzedSites > 0)).toBe(true);
+    const treated = totals.details.flatMap(({ results }) => results.flatMap((result) => result.treatedTaps ?? []));
+    expect(new Set(treated.map(({ areLeftOut }) => areLeftOut))).toEqual(new Set([true, false]));
     expect(totals.received.length).toBeGreaterThan(10);
     expect(totals.list.some(({ analytes }) => analytes.some(({ outcome }) => outcome === 'exceedance'))).toBe(true);
     if (added)

@@ -6,6 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
 import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
+import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
 /** A period whose sites are counted. */
 export interface SiteFilter {
@@ -52,7 +53,7 @@ async function countSitesOfPeriods(
               select s.location_id, s.event_id, s.counts_decision from samples s
                where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
                  and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(w.bottles) ${byDay}) s
-             join e on e.id = s.event_id and ${isCountedSample}
+             join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
             group by s.location_id),
          known as materialized (
            select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown

@@ -4,6 +4,7 @@ import type { TierGroup } from '@curbstop/contract/regulations/tier-selection.va
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
+import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 import {
   compileTiers,
   eventsOfAccount,
@@ -27,6 +28,7 @@ export interface StoredRepeat {
   /** Null if tiers are not read. */
   readonly tierGroup: TierGroup | null;
   readonly isIncomplete: boolean;
+  readonly isTreated: boolean;
   readonly repeat: RepeatedVisit;
   readonly count: number;
 }
@@ -72,13 +74,13 @@ export async function listLowerResultCounts(
              from read where amount is not null order by key, location_id, tap, ${amount} desc, number),
          taps as (
            select s.key, s.location_id, s.number, s.amount, ${tiers.group} as tier_group,
-                  s."countsTaps" and ${tiers.needsFifth} and not s.has_fifth as is_incomplete from highest s ${tiers.join}),
+                  s."countsTaps" and ${tiers.needsFifth} and not s.has_fifth as is_incomplete, ${isAtTreatedTap} as is_treated from highest s ${tiers.join}),
          ranked as (
            select *, row_number() over (partition by key, location_id order by amount desc, number) as at,
                   row_number() over (partition by key, location_id, is_incomplete order by amount desc, number) as at_alike from taps)
-    select key, trim_scale(amount)::text as amount, tier_group as "tierGroup", is_incomplete as "isIncomplete",
+    select key, trim_scale(amount)::text as amount, tier_group as "tierGroup", is_incomplete as "isIncomplete", is_treated as "isTreated",
            case when not is_incomplete and at_alike > 1 then 'always' else 'besideIncomplete' end as repeat, count(*)::int as count
-      from ranked where at > 1 group by 1, 2, 3, 4, 5`.execute(trx);
+      from ranked where at > 1 group by 1, 2, 3, 4, 5, 6`.execute(trx);
   return rows;
 }
 

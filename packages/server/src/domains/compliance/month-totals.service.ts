@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
+import { getVersionOfTreatedTaps } from './treated-tap.repository.ts';
 import { monthKinds } from '../samples/sample-month.values.ts';
 
 /** Finds the version of some days; of what depends on tiers or service lines it has theirs. */
@@ -11,12 +12,14 @@ type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
 
 /**
  * Finds what changes with every sample of some days, with their results, and with every event and its analytes. Totals
- * that are remembered by it are counted again only if their own months change, however many others there are. Where the
- * tiers of sites select results, every change of a location or a service line is another version.
+ * that are remembered by it are counted again only if their own months change, however many others there are, or if
+ * other taps have a treatment device. Where the tiers of sites select results, every change of a location or a service line is another version.
  */
 export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
   const findVersion = await getMonthVersions(trx, monthKinds.samples);
   const events = await getVersionOfEvents(trx);
+  const treated = await getVersionOfTreatedTaps(trx);
   const sites = await getVersionOfTables(trx, ['locations', 'service_lines']);
-  return (days, reads) => `${events} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${sites}` : ''}`;
+  return (days, reads) =>
+    `${events} ${treated} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${sites}` : ''}`;
 }

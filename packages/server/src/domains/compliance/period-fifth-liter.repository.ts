@@ -5,6 +5,7 @@ import { ownAccount } from '../../foundation/database/own-account.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
+import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 import {
   byDay,
   eventsOfAccount,
@@ -66,7 +67,7 @@ export async function countPeriodsMissingLiters(
                      ${wantsCopper} as wants_copper, exists (
                        select from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
                         where s.counted_on between d."startsOn" and d."endsOn") as is_in_months
-                from of_sites s join e on e.id = s.event_id and ${isCountedSample} and ${lead}::int = any(e.analyte_ids)),
+                from of_sites s join e on e.id = s.event_id and ${isCountedSample} and ${lead}::int = any(e.analyte_ids) and not ${isAtTreatedTap}),
             taps as (
               select location_id, bool_or(is_analyzed and is_in_months) as is_analyzed,
                      bool_or(is_analyzed and is_in_months and not is_fifth) and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,

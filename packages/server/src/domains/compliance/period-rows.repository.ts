@@ -23,6 +23,7 @@ import {
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 import { compileIsByLineOnly } from '../samples/tier-group.values.ts';
+import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only
@@ -112,6 +113,8 @@ interface TierFilter {
   readonly excludesIncomplete: boolean;
   /** Whether the results of a site besides its highest one are left out. */
   readonly excludesRepeats: boolean;
+  /** Whether the results of taps with a treatment device are left out. */
+  readonly excludesTreated: boolean;
 }
 
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
@@ -119,7 +122,7 @@ export async function listPercentileRows(
   trx: AccountTransaction,
   { analyte, analyteId, bottles, countsTaps, quota, lowerReason, ...filter }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
-  const { isDayRequired, excludesIncomplete, excludesRepeats, ...days } = filter;
+  const { isDayRequired, excludesIncomplete, excludesRepeats, excludesTreated, ...days } = filter;
   const tiers = compileTiers(quota !== null || excludesIncomplete);
   const amount = sql.ref(`s.${analyte}_amount`);
   const isDayMissing = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
@@ -128,10 +131,9 @@ export async function listPercentileRows(
     with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
-                  ${isExcludedSample} as is_left_out,
-                  not ${isNotLate(toDay(days.since))} as is_late,
-                  not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra, ${tiers.group} as tier_group,
-                  ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
+                  ${isExcludedSample} as is_left_out, not ${isNotLate(toDay(days.since))} as is_late,
+                  ${excludesTreated ? isAtTreatedTap : sql`false`} as is_treated, not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra,
+                  ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place,
@@ -140,7 +142,8 @@ export async function listPercentileRows(
            select id, number, amount, tier_group, is_extra, location_id,
                   case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
                   when not drawn then 'otherDraw' when amount is null then 'noResult'
-                  when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter' when is_incomplete then 'noFifthLiter' end as reason from placed),
+                  when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter'
+                  when is_treated then 'treatmentDevice' when is_incomplete then 'noFifthLiter' end as reason from placed),
          read as (
            select id, number, amount, tier_group, is_extra,
                   case when reason is null and ${excludesRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
@@ -195,7 +198,7 @@ export async function listSitesOfDays(
   const { rows } = await sql<Site>`
     with ${compileSamples(days)},
          valid as materialized (
-           select s.id, s.location_id from s join e on e.id = s.event_id and ${isCountedSample}
+           select s.id, s.location_id from s join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
             where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
          sites as materialized (
            select l.id, l.address_line1 from locations l
@@ -248,7 +251,8 @@ export async function listReceivedAmounts(
            v.replaced_on as "replacedOn",
            exists (select from w where s.counted_on between w."startsOn" and w."endsOn") as "isInMonths",
            s.location_id as site, ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
-           ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter"
+           ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter",
+           ${isAtTreatedTap} as "isTreated"
       from s ${tiers.join}
       join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null

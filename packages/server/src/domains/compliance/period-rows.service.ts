@@ -103,8 +103,14 @@ const toDaysOfSelection = (period: MonitoringPeriod): RuledDays =>
 /** Which results of a period the tiers of their sites, or missing fifth liters, leave out. */
 function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPeriod) {
   const selection = selectCounted(analyte, event, chosen.counted);
-  const { quota, excludesIncomplete, excludesRepeats } = selection;
-  return { quota, excludesIncomplete, excludesRepeats, lowerReason: getTierReason('lower', selection) };
+  const { quota, excludesIncomplete, excludesRepeats, excludesTreated } = selection;
+  return {
+    quota,
+    excludesIncomplete,
+    excludesRepeats,
+    excludesTreated,
+    lowerReason: getTierReason('lower', selection),
+  };
 }
 
 /** `count` is the number of all counted samples: the highest one has that position. */

@@ -97,11 +97,12 @@ async function getLowerResults(
     ...reading,
     amounts: stored
       .filter((one) => one.key === key)
-      .map(({ amount, count, tierGroup, isIncomplete, repeat }) => ({
+      .map(({ amount, count, tierGroup, isIncomplete, isTreated, repeat }) => ({
         amount,
         count,
         tierGroup: tierGroup ?? undefined,
         ...(isIncomplete && { isIncomplete }),
+        ...(isTreated && { isTreated }),
         repeat,
       })),
   }));
@@ -180,11 +181,12 @@ function collectByKey<Counts>(
 }
 
 const toTapAmounts = (storedTaps: readonly StoredTapCounts[]): Pick<TapCounts, 'amounts' | 'zeros'> => ({
-  amounts: storedTaps.map(({ amount, count, tierGroup, isIncomplete }) => ({
+  amounts: storedTaps.map(({ amount, count, tierGroup, isIncomplete, isTreated }) => ({
     amount,
     count,
     tierGroup: tierGroup ?? undefined,
     ...(isIncomplete && { isIncomplete }),
+    ...(isTreated && { isTreated }),
   })),
   zeros: storedTaps.reduce((sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0), 0),
 });

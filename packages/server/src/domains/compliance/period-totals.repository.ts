@@ -8,6 +8,7 @@ import { isCounted, isCountedProgram, compileIsExcluded } from '../samples/sampl
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
+import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -134,6 +135,7 @@ export interface StoredSampleCounts {
   readonly tierGroup: TierGroup | null;
   /** False if tiers are not read. */
   readonly needsFifthLiter: boolean;
+  readonly isTreated: boolean;
   /** Exact decimals, separated by commas; empty for samples without a result. */
   readonly amounts: string;
   /** How often each was found. */
@@ -166,12 +168,12 @@ const undatedSamples = sql`(
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = ({ from, where, day }: SampleSource, tiers: ReturnType<typeof compileTiers>) => sql`
-  select ${day} as day, s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
+  select ${day} as day, s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, ${isAtTreatedTap} as is_treated,
          s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
          s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
          grouping(s.lead_amount) as is_copper, count(*) as n
     from ${from} ${tiers.join} where s.account_id = current_account_id() and ${where}
-   group by ${day}, s.event_id, ${tiers.group}, ${tiers.needsFifth}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
+   group by ${day}, s.event_id, ${tiers.group}, ${tiers.needsFifth}, ${isAtTreatedTap}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
@@ -199,19 +201,20 @@ export async function listSampleCounts(
              join w on s.day between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, f.is_dated, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
-                  f.counts_decision, f.tier_group, f.needs_fifth, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
+                  f.counts_decision, f.tier_group, f.needs_fifth, f.is_treated, f.is_invalidated,
+                  case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
                   case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
              from found f),
          counted as (
            select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
                   ${isExcludedSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.is_dated,
-                  s.needs_fifth, s.amount, sum(s.n) as n
-             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
+                  s.needs_fifth, s.is_treated, s.amount, sum(s.n) as n
+             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
     select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
            sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits", tier_group as "tierGroup",
-           is_dated as "isDated", needs_fifth as "needsFifthLiter",
+           is_dated as "isDated", needs_fifth as "needsFifthLiter", is_treated as "isTreated",
            string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
-      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(trx);
+      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13`.execute(trx);
   return rows;
 }
 
@@ -250,6 +253,7 @@ export interface StoredTapCounts {
   readonly tierGroup: TierGroup | null;
   /** The site needs a fifth liter and the tap has none; false if tiers are not read. */
   readonly isIncomplete: boolean;
+  readonly isTreated: boolean;
   readonly count: number;
 }
 
@@ -294,8 +298,8 @@ export async function listTapCounts(
              from read where amount is not null
             order by key, event_id, location_id, sku_id, case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
     select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits", ${tiers.group} as "tierGroup",
-           ${tiers.needsFifth} and not s.has_fifth as "isIncomplete", count(*)::int as count
-      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group}, ${tiers.needsFifth} and not s.has_fifth`.execute(
+           ${tiers.needsFifth} and not s.has_fifth as "isIncomplete", ${isAtTreatedTap} as "isTreated", count(*)::int as count
+      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group}, ${tiers.needsFifth} and not s.has_fifth, ${isAtTreatedTap}`.execute(
     trx,
   );
   return rows;
@@ -317,7 +321,8 @@ export interface PeriodSiteCounts {
 }
 
 /**
- * The number of sites of each period, and of those with a lead result, and a copper result if their event requires it.
+ * The number of sites of each period, and of those with a lead result, and a copper result if their event requires it;
+ * taps with a treatment device are no sites.
  */
 export async function countSites(
   trx: AccountTransaction,
@@ -338,6 +343,6 @@ export async function countSites(
           select s.location_id, s.event_id, s.counts_decision, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
              and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(excludedSampleIds)} ${byDay}) s
-         join e on e.id = s.event_id and ${isCountedSample}) s`.execute(trx);
+         join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

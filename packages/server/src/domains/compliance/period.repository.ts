@@ -8,6 +8,7 @@ import { byDay, compileTiers, eventsOfAccount, isCountedSample, isExcludedSample
 import { isByLineOnly, needsFifthLiter } from '../samples/tier-group.values.ts';
 import { firstReceipt, isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
+import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
 /** A result as it is stored. */
 export interface StoredAmount {
@@ -55,7 +56,7 @@ export async function listSamplesOfDays(
            e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup",
            exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${needsFifthLiter}) as "needsFifthLiter",
            exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${isByLineOnly}) as "isByLineOnly",
-           ${isCountedSample} as "isCompliance",
+           ${isCountedSample} as "isCompliance", ${isAtTreatedTap} as "isTreated",
            ${isExcludedSample} as "isLeftOut", case when s.counts_decision is not null then jsonb_build_object('decision', s.counts_decision,
              'decidedOn', s.counts_decided_on, 'reason', s.counts_reason, 'decidedBy', s.counts_decided_by_name) end as counting, e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,

@@ -45,6 +45,7 @@ import { findSampledDays } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import { computeRows, countRows } from './period-rows.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { hasTreatedTaps } from './treated-tap.repository.ts';
 import { listSamplesOfDays, type StoredPeriodSample } from './period.repository.ts';
 
 export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context) =>
@@ -135,11 +136,13 @@ onPercentileChange<NumbersBefore | null>({
   },
 });
 
-/** Whether the tiers and lines of sites decide about the results of a period. */
+/** Whether the tiers and lines of sites, or treatment devices, decide about the results of a period. */
 export const haveSitesEffectWithin = async (
   trx: AccountTransaction,
   context: Parameters<typeof getPeriodRules>[1],
-): Promise<boolean> => (await listPeriodsWithin(trx, await getPeriodRules(trx, context))).some(isSelectedByTier);
+): Promise<boolean> =>
+  (await hasTreatedTaps(trx)) ||
+  (await listPeriodsWithin(trx, await getPeriodRules(trx, context))).some(isSelectedByTier);
 
 /** The percentiles of all periods, and the periods of some samples. */
 async function readPeriods(trx: AccountTransaction, context: RequestContext, sampleIds: readonly string[]) {

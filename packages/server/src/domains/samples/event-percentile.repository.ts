@@ -11,6 +11,7 @@ import {
   isLeadLine,
 } from './tier-group.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
+import { treatedLocations } from './treated-tap.values.ts';
 import { halfYear, isInvalidated, isValid } from './sample-stage.values.ts';
 
 type StoredSample = Required<
@@ -61,7 +62,7 @@ const isLateReplacement = sql`(s.late_for is not null
 const samplesWithSites = sql`samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
-                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only from locations l where l.account_id = ${ownAccount}) t
+                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.id in ${treatedLocations} as is_treated from locations l where l.account_id = ${ownAccount}) t
            on t.id = s.location_id`;
 
 /**
@@ -75,7 +76,7 @@ export async function listSamplesOfEvent(
   const { rows } = await sql<SampleWithAmounts>`
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
            s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", t.is_by_line_only as "isByLineOnly",
-           ${isInvalidated('s')} as "isInvalidated", ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
+           t.is_treated as "isTreated", ${isInvalidated('s')} as "isInvalidated", ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            trim_scale(s.lead_amount)::text as "leadAmount", s.lead_zero_without_limits as "leadZeroWithoutLimits",
            trim_scale(s.copper_amount)::text as "copperAmount", s.copper_zero_without_limits as "copperZeroWithoutLimits"
       from ${samplesWithSites}
@@ -93,6 +94,7 @@ export interface StoredSampleColumns {
   readonly isLowerTier: boolean;
   readonly needsFifthLiter: boolean;
   readonly isByLineOnly: boolean;
+  readonly isTreated: boolean;
   readonly isInvalidated: boolean;
   readonly isLateReplacement: boolean;
   readonly isUndated: boolean;
@@ -121,6 +123,7 @@ const alikeIn = {
   isLowerTier: sql`s.tier_group = 'lower'`,
   needsFifthLiter: sql`s.needs_fifth_liter`,
   isByLineOnly: sql`s.is_by_line_only`,
+  isTreated: sql`s.is_treated`,
   isInvalidated: isInvalidated('s'),
   isLateReplacement: sql`s.is_late`,
   isUndated: sql`s.collected_on is null`,
@@ -160,7 +163,7 @@ export async function listSampleColumns(
          s as (
            select s.event_id, s.number, s.lead_amount, s.copper_amount, o.location_id, ${alikeKey} as key
              from (select s.event_id, s.number, s.location_id, s.sku_id, s.position, s.status, s.collected_on, s.lead_amount, s.copper_amount,
-                          s.lead_zero_without_limits, s.copper_zero_without_limits, t.tier_group, t.needs_fifth_liter, t.is_by_line_only,
+                          s.lead_zero_without_limits, s.copper_zero_without_limits, t.tier_group, t.needs_fifth_liter, t.is_by_line_only, t.is_treated,
                           ${isLateReplacement} as is_late
                      from ${samplesWithSites} where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[]) ${computedOnce}) s
              left join shared o on o.event_id = s.event_id and o.location_id = s.location_id ${computedOnce}),

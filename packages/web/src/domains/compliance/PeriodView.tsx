@@ -15,6 +15,7 @@ import { getSiteStatus, hasTooFewResultsInPeriod } from '@curbstop/contract/comp
 import {
   describeComparison,
   describeFurtherVisits,
+  describeTreatedTaps,
   describeLiters,
   describeMargin,
   describeNextRule,
@@ -147,6 +148,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
   const facts = [
     explainOpenOutcome(result, period),
     describeMargin(result),
+    describeTreatedTaps(result),
     describeFurtherVisits(result),
     doZerosDecide(result) ? undefined : describeZeros(result),
     `Source of the action level: ${actionLevelSource}. If your State has a lower one, that one applies.`,

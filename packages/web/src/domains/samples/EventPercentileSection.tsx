@@ -12,6 +12,7 @@ import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.v
 import {
   describeComparison,
   describeFurtherVisits,
+  describeTreatedTaps,
   describeLiters,
   describeMargin,
   describeNextRule,
@@ -159,6 +160,7 @@ export function listPercentileDetails(analyte: EventPercentile, percentiles: Eve
   const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
   return [
     describeMargin(analyte),
+    describeTreatedTaps(analyte),
     describeFurtherVisits(analyte),
     zeros,
     `Source of the action level: ${analyte.actionLevelSource}. If your State has a lower one, that one applies.`,
