@@ -12,3 +12,12 @@ export function parseDeadlineKey(key: string): { readonly kind: string; readonly
   const [kind = '', subject = ''] = key.split(':');
   return { kind, subject };
 }
+
+const filePrefix = 'laboratoryFile:';
+
+/** The key under which people are reminded of a laboratory's file, which is no deadline. */
+export const createFileKey = (batchId: string): string => `${filePrefix}${batchId}`;
+
+/** The file of such a key; undefined for a deadline. */
+export const findFileOfKey = (key: string): string | undefined =>
+  key.startsWith(filePrefix) ? key.slice(filePrefix.length) : undefined;

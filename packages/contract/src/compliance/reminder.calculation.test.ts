@@ -77,6 +77,25 @@ test('an email states the moment that starts a notice in hours, and no day for a
   expect(text).toContain('Reason: The compliance date is November 1, 2027.\nRule: ');
 });
 
+test('a laboratory file with a level above the action level comes before all deadlines', () => {
+  const { subject, text } = formatReminderMail({
+    systemName: 'Harlow Falls (PWSID CT9990011)',
+    deadlines: [{ ...aDeadline, title: 'Tap results', state: 'overdue', dueOn: '2026-07-10' }],
+    files: [{ batchId: 'b1', fileName: 'night.csv', levels: 1, receivedAt: '2026-11-24T07:10:00.000Z' }],
+    today: '2026-11-24',
+    timeZone: 'America/New_York',
+    publicUrl: 'https://water.example',
+  });
+  expect(subject).toBe(
+    '1 laboratory file above the action level, not imported, 1 deadline overdue: Harlow Falls (PWSID CT9990011)',
+  );
+  expect(text).toContain(
+    'night.csv: 1 result above the action level, not imported\nReceived: November 24, 2026, 2:10 AM EST\n',
+  );
+  expect(text).toContain('https://water.example/result-imports/b1');
+  expect(text.indexOf('night.csv')).toBeLessThan(text.indexOf('Tap results'));
+});
+
 test('a notice that is due within hours comes first, with its time', () => {
   const { subject, text } = formatReminderMail({
     systemName: 'Harlow Falls (PWSID CT9990011)',

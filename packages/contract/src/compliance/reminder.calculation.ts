@@ -1,6 +1,6 @@
 import { formatCount } from '../primitives/count-text.ts';
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
-import { formatTimeAt } from '../primitives/zoned-day.ts';
+import { formatTimeAt, toDayAt } from '../primitives/zoned-day.ts';
 import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 import { isDueInHours, isDeadlineOpen, sortByUrgency } from './deadline.values.ts';
@@ -17,6 +17,19 @@ export function findReminderStep(
   // Children drink there today, so the first reminder does not wait.
   return step ?? (kind === 'schoolHighResult' ? reminderDays[0] : undefined);
 }
+
+/** A laboratory's file with results above the action level that are not imported. */
+export interface UnimportedFile {
+  readonly batchId: string;
+  readonly fileName: string;
+  readonly levels: number;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+}
+
+/** "night.csv: 2 results above the action level, not imported" */
+export const describeUnimportedFile = ({ fileName, levels }: Pick<UnimportedFile, 'fileName' | 'levels'>): string =>
+  `${fileName}: ${formatCount(levels, 'result')} above the action level, not imported`;
 
 type Reminded = Pick<
   DeadlineRow,
@@ -39,6 +52,7 @@ interface ReminderMail {
   /** Such as "Harlow Falls (PWSID CT9990011)". */
   readonly systemName: string;
   readonly deadlines: readonly Reminded[];
+  readonly files?: readonly UnimportedFile[];
   readonly today: string;
   /** Of the water system. */
   readonly timeZone: string;
@@ -46,17 +60,26 @@ interface ReminderMail {
   readonly publicUrl: string;
 }
 
-/** One email about all deadlines that have reached a step, those in hours and then the earliest first. */
-export function formatReminderMail({ systemName, deadlines, today, timeZone, publicUrl }: ReminderMail) {
+/** One email about files that wait and all deadlines that have reached a step, those in hours and then the earliest first. */
+export function formatReminderMail({ systemName, deadlines, files = [], today, timeZone, publicUrl }: ReminderMail) {
   const sorted = sortByUrgency(deadlines);
   const inHours = sorted.filter((deadline) => isDueInHours(deadline) && deadline.state !== 'overdue').length;
   const overdue = sorted.filter(({ state }) => state === 'overdue').length;
   const due = sorted.length - overdue - inHours;
   const counts = [
+    files.length === 0 ? [] : `${formatCount(files.length, 'laboratory file')} above the action level, not imported`,
     inHours === 0 ? [] : `${countDeadlines(inHours)} due within hours`,
     overdue === 0 ? [] : `${countDeadlines(overdue)} overdue`,
     due === 0 ? [] : `${countDeadlines(due)} due soon`,
   ].flat();
+  const fileParts = files.map((file) =>
+    [
+      describeUnimportedFile(file),
+      `Received: ${formatLongDate(toDayAt(file.receivedAt, timeZone))}, ${formatTimeAt(file.receivedAt, timeZone)}`,
+      'The time for a Tier 1 notice runs from the receipt of the results (40 CFR 141.202(b)). Review the file and import its rows.',
+      `${publicUrl}/result-imports/${file.batchId}`,
+    ].join('\n'),
+  );
   const parts = sorted.map((deadline) =>
     [
       `${describeDue(deadline, { today, timeZone })}: ${deadline.title}`,
@@ -70,6 +93,7 @@ export function formatReminderMail({ systemName, deadlines, today, timeZone, pub
     subject: `${counts.join(', ')}: ${systemName}`,
     text: `${[
       `Deadlines for ${systemName}, as of ${formatLongDate(today)}.`,
+      ...fileParts,
       ...parts,
       `After you complete a deadline, enter the date completed in Curbstop to stop its reminders. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,

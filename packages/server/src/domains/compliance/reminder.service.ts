@@ -5,8 +5,15 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
-import { findReminderStep, formatReminderMail } from '@curbstop/contract/compliance/reminder.calculation';
+import { createFileKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import {
+  describeUnimportedFile,
+  findReminderStep,
+  formatReminderMail,
+  type UnimportedFile,
+} from '@curbstop/contract/compliance/reminder.calculation';
 import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -17,6 +24,7 @@ import type { AppContext, RequestContext } from '../../foundation/request-contex
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
 import { evaluateDeadlines } from './deadline.service.ts';
+import { listUnimportedFiles } from './unimported-file.repository.ts';
 import { preserveDeadlinesWithin } from './preserved-deadline.service.ts';
 import {
   deleteOtherReminders,
@@ -65,7 +73,9 @@ async function getRemindersWithin(trx: AccountTransaction, { person }: RequestCo
  * Reminds people of the account of the deadlines that have reached a step: the responsible person, and all
  * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one
  * transaction, and the email waits in the outbox until the mail server takes it, so it is sent once. One that has not
- * left is written again as of today, without what was done meanwhile. Returns the number of emails.
+ * left is written again as of today, without what was done meanwhile. A laboratory's file with a level above the action
+ * level, which starts no deadline until it is imported, is named once to the administrators in the same way. Returns the
+ * number of emails.
  */
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
@@ -86,28 +96,42 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   return context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
     const waitingMails = await lockWaitingMails(trx);
-    await deleteOtherReminders(trx, open);
+    const files = await listUnimportedFiles(trx);
+    const waitingFiles = files.map((file) => toFileReminder(file, context.account.timeZone));
+    await deleteOtherReminders(trx, [...open, ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null }))]);
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];
-    const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>
-      findRecipients(deadline, people, withoutMails).map(({ id }) => {
-        const { key: deadlineKey, title, dueOn } = deadline;
-        return { userId: id, deadlineKey, title, dueOn, step };
-      }),
+    const reminders = [...waitingFiles.map((deadline) => ({ deadline, step: fileStep })), ...reached].flatMap(
+      ({ deadline, step }): NewReminder[] =>
+        findRecipients(deadline, people, withoutMails).map(({ id }) => {
+          const { key: deadlineKey, title, dueOn } = deadline;
+          return { userId: id, deadlineKey, title, dueOn, step };
+        }),
     );
     const added = await insertReminders(trx, { reminders, waitingMails, now });
     await deleteWaitingMails(trx, waitingMails);
     return enqueueMails(trx, context, {
       added,
       items,
+      files,
       people: people.filter(({ id }) => !withoutMails.has(id)),
       today,
     });
   });
 }
 
+/** The only step of a file. */
+const fileStep = 1;
+
+const toFileReminder = (file: UnimportedFile, timeZone: string) => ({
+  key: createFileKey(file.batchId),
+  title: describeUnimportedFile(file),
+  dueOn: toDayAt(file.receivedAt, timeZone),
+  responsibleId: null,
+});
+
 /** Former members are not reminded; administrators also get the reminders that no one else would get by email. */
 function findRecipients(
-  { responsibleId }: DeadlineRow,
+  { responsibleId }: Pick<DeadlineRow, 'responsibleId'>,
   people: readonly Member[],
   withoutMails: ReadonlySet<string>,
 ): readonly Member[] {
@@ -120,6 +144,7 @@ function findRecipients(
 interface AddedReminders {
   readonly added: readonly NewReminder[];
   readonly items: readonly DeadlineRow[];
+  readonly files: readonly UnimportedFile[];
   /** Those who get reminders by email. */
   readonly people: readonly Member[];
   readonly today: string;
@@ -129,7 +154,7 @@ interface AddedReminders {
 async function enqueueMails(
   trx: AccountTransaction,
   context: RequestContext,
-  { added, items, people, today }: AddedReminders,
+  { added, items, files, people, today }: AddedReminders,
 ): Promise<number> {
   let mails = 0;
   for (const person of people) {
@@ -140,6 +165,7 @@ async function enqueueMails(
       ...formatReminderMail({
         systemName: formatSystemName(context.account),
         deadlines: items.filter(({ key }) => keys.includes(key)),
+        files: files.filter((file) => keys.includes(createFileKey(file.batchId))),
         today,
         timeZone: context.account.timeZone,
         publicUrl: context.app.config.publicUrl,

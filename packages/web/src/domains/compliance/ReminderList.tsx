@@ -1,4 +1,5 @@
 import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints';
+import { findFileOfKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getToday } from '../../foundation/clock.ts';
@@ -47,6 +48,14 @@ export function ReminderList({ onLeave }: { readonly onLeave: () => void }) {
 
 function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; readonly onLeave: () => void }) {
   const { deadlineKey, title, dueOn, isOverdue } = reminder;
+  const file = findFileOfKey(deadlineKey);
+  if (file !== undefined)
+    return (
+      <a href={`/result-imports/${file}`} className={classes['reminder']} onClick={onLeave}>
+        <span>{title}</span>
+        <StatusBadge tone="alarm">Received {formatDay(dueOn)}</StatusBadge>
+      </a>
+    );
   return (
     <a
       href={`/compliance/deadlines/${encodeURIComponent(deadlineKey)}`}

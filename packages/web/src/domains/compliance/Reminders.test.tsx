@@ -66,6 +66,21 @@ test('the bell lists the deadlines with their due dates and links, and dismisses
   expect(requestsTo(requests, dismissReminders)[0]?.body).toEqual({ ids: reminders.items.map(({ id }) => id) });
 });
 
+test('the bell opens a laboratory file with a level above the action level', async () => {
+  const file = {
+    id: '01900000-0000-7000-8000-0000000000d3',
+    deadlineKey: 'laboratoryFile:01900000-0000-7000-8000-0000000000f1',
+    title: 'night.csv: 1 result above the action level, not imported',
+    dueOn: '2026-11-01',
+    isOverdue: false,
+    createdOn: '2026-11-01T15:00:00.000Z',
+  };
+  const { panel } = await openBell(respond(listReminders, { items: [file], isMailed: true }));
+  const link = await panel.findByRole('link', { name: /night\.csv/ });
+  expect(link.textContent).toBe(`${file.title}Received 11-01-2026`);
+  expect(link.getAttribute('href')).toBe('/result-imports/01900000-0000-7000-8000-0000000000f1');
+});
+
 test('reminders that could not be dismissed are kept', async () => {
   const { user, panel } = await openBell(
     respond(listReminders, reminders),

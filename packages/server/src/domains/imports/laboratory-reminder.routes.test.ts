@@ -1,0 +1,60 @@
+import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import { remindOfDeadlines } from '../compliance/reminder.service.ts';
+
+// 40 CFR 141.202(b): the 24 hours of a Tier 1 notice run from the receipt of the results, whoever delivers them.
+
+let fixture: SamplingFixture;
+beforeAll(async () => {
+  fixture = await SamplingFixture.start();
+});
+afterAll(() => fixture.product.stop());
+
+async function remind(): Promise<number> {
+  for await (const context of iterateSystemContexts(fixture.product.app))
+    if (context.accountId === fixture.reader.accountId) return remindOfDeadlines(context);
+  throw new Error('The account is not listed');
+}
+
+const file = (...rows: readonly string[]) => ['Sample ID,Analyte,Result,Units', ...rows].join('\r\n');
+const listFiles = async () => {
+  const { body } = await fixture.requestJson<Reminders>(fixture.administrator, 'GET', '@/compliance/reminders');
+  return body.items.filter(({ deadlineKey }) => deadlineKey.startsWith('laboratoryFile:'));
+};
+const listMails = async () => {
+  const mails = await fixture.product.app.database.owner.selectFrom('mails').select(['to_address', 'text']).execute();
+  return mails.filter(({ text }) => text.includes('above the action level, not imported')).map((one) => one.to_address);
+};
+
+test('the administrators are reminded once of a file that a laboratory delivered and nobody imported', async () => {
+  const event = await fixture.anEvent();
+  const person = laboratoryFiles(fixture.product, fixture.administrator);
+  const body = { name: 'East Lab', permissions: ['pws:results'], days: 1 };
+  const { key } = await person.requestJson<{ key: string }>('/api-keys', { method: 'POST', body });
+  const headers = { authorization: `Bearer ${key}` };
+  const laboratory = laboratoryFiles(fixture.product, { accountId: fixture.administrator.accountId, headers });
+  await laboratory.check(event.id, file('9911,Lead,2,ppb'));
+  await person.check(event.id, file('9913,Lead,60,ppb'));
+  await remind();
+  expect([await listFiles(), await listMails()]).toEqual([[], []]);
+
+  const night = await laboratory.check(event.id, file('9911,Lead,40,ppb', '9912,Lead,2,ppb'));
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await listMails()).toEqual([fixture.administrator.email]);
+  expect(await listFiles()).toMatchObject([
+    {
+      deadlineKey: `laboratoryFile:${night.id}`,
+      title: 'results.csv: 1 result above the action level, not imported',
+      isOverdue: false,
+    },
+  ]);
+
+  await person.leaveOut(night.id, [2]);
+  await person.attemptStep(night.id, 'cancel');
+  await remind();
+  expect(await listFiles()).toEqual([]);
+});
