@@ -29,7 +29,7 @@ const listMails = async () => {
   return mails.filter(({ text }) => text.includes('above the action level, not imported')).map((one) => one.to_address);
 };
 
-test('reminds administrators once of a file that a laboratory delivered and nobody imported', async () => {
+test('reminds administrators once of a file that a laboratory delivered and that was not imported', async () => {
   const event = await fixture.anEvent();
   const person = laboratoryFiles(fixture.product, fixture.administrator);
   const body = { name: 'East Lab', permissions: ['pws:results'], days: 1 };
