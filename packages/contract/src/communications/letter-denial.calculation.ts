@@ -17,8 +17,8 @@ export interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
  * true for.
  */
 export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial | undefined {
-  const rules = listDenialRules(about);
-  if (rules.length === 0) return undefined;
+  const remembered = getRules(about);
+  if (remembered.rules.length === 0) return undefined;
   // The last text outside conditional parts, with field names and with fallbacks.
   let labels: readonly string[] = [];
   for (const block of blocks) {
@@ -26,7 +26,7 @@ export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial
     const readings = listReadings(block);
     const denied = readings
       .flatMap((texts, at) => listStatementsOf(texts, labels[at] ?? ''))
-      .flatMap((statement) => findDenied(statement, rules))
+      .flatMap((statement) => findDenied(statement, remembered))
       .find((one) => !isTrueFor(one, { households: part, about }));
     if (denied) return toDenial(denied);
     if (part.length === 0) labels = readings.map((texts, at) => texts.at(-1)?.text ?? labels[at] ?? '');
@@ -49,21 +49,69 @@ interface DeniedStatement extends Statement {
  */
 const wordsOfDenials = new RegExp(
   [
-    String.raw`\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|disregard|ignore|safe|fine|ok|okay|good`,
-    '|right|harmless|lead|zero|cero|free|mistake|error|accident|copper|plastic|pvc|pex|polyethylene',
-    String.raw`|polietileno|brass|iron|steel|hdpe|meets?|met|compl\w*|pass\w*|below|under|within|less|lower`,
-    String.raw`|drink\w*|consum\w*|use|nada|ningun\w*|segur\w*|apta|potable|limpia|bien|estado|beb\w*|tom\w*`,
-    String.raw`|consum\w*|plomo|cobre|hierro|cumple)\b|n[’']t\b|ningún|pl[aá]stic|lat[oó]n|por debajo`,
+    String.raw`\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|nobody|disregard|ignore|discard|throw`,
+    '|set aside|seriously|serio|swapped|exchanged|mixed|swap|skip|overlook|attention|boilerplate|because|wrong|problems?|issue|relax|assured|difference|help\\w*|worth|point|sense|excellent|great|outstanding|perfect|pure|drinkable|clean|healthy|quality|protected|danger|installed|put|laid|pulled|turn\\w*|doubt\\w*|true|real|actual|dudamos|dudo|duda|tranquil\\w*|calidad|salvo|protegid\\w*|problema|malo|sirven?|pena|sentido|ayudan?|laboratorio|safe|fine|ok|okay|good|right|harmless|lead|zero|cero|free|mistake|error|accident|copper',
+    '|plastic|pvc|pex|polyethylene|polietileno|brass|iron|steel|hdpe|meets?|met|compl\\w*|pass\\w*',
+    '|surpass\\w*|satisf\\w*|fulfill\\w*|conform\\w*|exceeds|below|under|within|inside|less|lower|low|small',
+    '|minor|slight|tiny|modest|typical|normal|ordinary|usual|unremarkable|average|above|over|drink\\w*',
+    '|consum\\w*|use|using|boil\\w*|replac\\w*|remov\\w*|renew\\w*|took|taken|dug|sealed|encapsulated|covered',
+    '|coated|neutralized|contained|unnecessary|needless|pointless|useless|optional|excessive|overkill',
+    '|superfluous|waste|acceptable|tolerable|allowable|accept\\w*|allow\\w*|consider\\w*|deem\\w*|find|finds',
+    '|regard\\w*|judge\\w*|tolerat\\w*|negligible|minimal|insignificant|trivial|hardly|virtually|almost',
+    '|practically|little|remote|rarely|seldom|unlikely|margin|formality|only|just|merely|simply|solely',
+    '|automatically|every\\w*|all|each|incorrect\\w*|wrong\\w*|improperly|badly|poorly|mistaken|inaccurate',
+    '|unreliable|contaminated|faulty|flawed|invalid|panic|worry|nada|nadie|ningun\\w*|segur\\w*|apta|potable',
+    '|limpia|bien|estado|beb\\w*|tom\\w*|us[ea]\\w*|plomo|cobre|hierro|acero|cumpl\\w*|satisface\\w*|superan?',
+    '|respetan?|ajustan?|ignor\\w*|descart\\w*|tir(?:e|ar\\w*)|omiso|prescind\\w*|formalidad|solo|solamente',
+    '|simplemente|innecesari\\w*|opcional\\w*|excesiv\\w*|superflu\\w*|gasto|aceptable\\w*|tolera\\w*|admisible',
+    '|permi\\w*|acept\\w*|inofensiv\\w*|insignificante|despreciable|poc[oa]|escas[oa]|nul[oa]|remot[oa]|raramente',
+    '|rara|nunca|margen|hervi\\w*|hierv\\w*|hirviendo|reemplaz\\w*|sustitu\\w*|cambi\\w*|retir\\w*|renov\\w*|quit\\w*',
+    '|hemos|sellad\\w*|encapsulad\\w*|cubiert\\w*|recubiert\\w*|neutralizad\\w*|dentro|baj[oa]s?|leves?',
+    '|pequ\\S*|normal\\w*|habitual\\w*|mal|incorrect\\w*|indebidamente|equivocad\\w*|inexact\\w*|contaminad\\w*',
+    String.raw`|defectuos\w*|fiable|confiable|tod[oa]s?|cada|preocup\w*|alarm\w*|tem\w*)\b|n[’']t\b|ningún|s[oó]lo`,
+    '|pl[aá]stic|lat[oó]n|por debajo|automátic|únicamente|inútil|pérdida|difícil|mínim|ínfim|err[oó]ne|inválid',
+    '|atenci|omit|pase por alto|pasar por alto|trámite|instaló|puso|colocó|instalamos|pusimos|común|típic|amplio|enorme|cambió|sustituyó|reemplazó',
   ].join(''),
   'i',
 );
 
-const findDenied = (statement: Statement, rules: readonly DenialRule[]): readonly DeniedStatement[] =>
-  (statement.meanings.some((meaning) => wordsOfDenials.test(meaning)) ? rules : [])
-    .filter(({ denies, unless }) =>
-      statement.meanings.some((meaning) => !unless.test(meaning) && denies.some((words) => words.test(meaning))),
-    )
-    .map((rule) => ({ ...statement, rule }));
+/** Texts that many letters have in common are compared once. */
+const mostRemembered = 1000;
+
+/** The rules of a kind of letter, with what they found in the sentences that they were tried on last. */
+interface RememberedRules {
+  readonly rules: readonly DenialRule[];
+  readonly denyingByStatement: Map<string, readonly DenialRule[]>;
+}
+const rememberedByAbout = new Map<string, RememberedRules>();
+
+function getRules(about: LetterAbout): RememberedRules {
+  const key = `${about.kind} ${about.triggerCondition} ${about.isAboutResults}`;
+  const rememberedRules = rememberedByAbout.get(key) ?? {
+    rules: listDenialRules(about),
+    denyingByStatement: new Map(),
+  };
+  rememberedByAbout.set(key, rememberedRules);
+  return rememberedRules;
+}
+
+function findDenied(statement: Statement, remembered: RememberedRules): readonly DeniedStatement[] {
+  return listDenying(statement, remembered).map((rule) => ({ ...statement, rule }));
+}
+
+/** Most sentences of letters are those of the starting texts and of the rule, which are compared once. */
+function listDenying({ meanings }: Statement, { rules, denyingByStatement }: RememberedRules): readonly DenialRule[] {
+  if (!meanings.some((meaning) => wordsOfDenials.test(meaning))) return [];
+  const key = meanings.join('\n');
+  const knownRules = denyingByStatement.get(key);
+  if (knownRules) return knownRules;
+  const denying = rules.filter(({ denies, unless }) =>
+    meanings.some((meaning) => !unless.test(meaning) && denies.some((words) => words.test(meaning))),
+  );
+  if (denyingByStatement.size >= mostRemembered) denyingByStatement.clear();
+  denyingByStatement.set(key, denying);
+  return denying;
+}
 
 const toDenial = ({ sentence, rule: { record, advice } }: DeniedStatement): Denial => ({ sentence, record, advice });
 
@@ -71,18 +119,15 @@ const toDenial = ({ sentence, rule: { record, advice } }: DeniedStatement): Deni
 export type HouseholdDetails = Readonly<Record<string, string>>;
 export type FindDenialForHousehold = (texts: readonly ReadText[], facts: HouseholdDetails) => Denial | undefined;
 
-/** Texts that many letters have in common are compared once. */
-const mostRemembered = 1000;
-
 /** The same for letters of one text as their households read them, values of fields included. */
 export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
-  const rules = listDenialRules(about);
+  const remembered = getRules(about);
   const readByText = new Map<
     string,
     { readonly isSaidOfLabel: boolean; readonly denied: readonly DeniedStatement[] }
   >();
   const listBelow = (text: string, label: string) =>
-    listStatements(toComparableText(text), toComparableText(label)).flatMap((one) => findDenied(one, rules));
+    listStatements(toComparableText(text), toComparableText(label)).flatMap((one) => findDenied(one, remembered));
   const listDenied = (text: string, label: string) => {
     let read = readByText.get(text);
     if (!read) {
@@ -93,7 +138,7 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
     return read.isSaidOfLabel || isCutOff(toComparableText(label)) ? listBelow(text, label) : read.denied;
   };
   return (texts, facts) => {
-    if (rules.length === 0) return undefined;
+    if (remembered.rules.length === 0) return undefined;
     const households = comparedFields.map((field) => ({ field, values: [getProven(field, facts)] }));
     const printed = texts.filter(({ text }) => text.trim() !== '');
     for (const [at, { text, label = printed[at - 1]?.text ?? '' }] of printed.entries()) {

@@ -1,4 +1,4 @@
-import { otherMaterials } from './denial-rule.calculation.ts';
+import { otherMaterials } from './line-pattern.values.ts';
 import { splitSentences } from './content-parts.calculation.ts';
 
 /** What a letter says in one sentence, or in a question or heading and the answer to it. */
