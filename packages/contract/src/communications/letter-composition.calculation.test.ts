@@ -95,8 +95,8 @@ test('a result of an invalidated sample is marked, with a note below the table',
 });
 
 test.each([
-  ['en', 'We will send you another letter about the rest.'],
-  ['es', 'Le enviaremos otra carta sobre los demás.'],
+  ['en', 'Call us to ask about the rest.'],
+  ['es', 'Llámenos para preguntar por los demás.'],
 ] as const)('a statement about results says in “%s” that others are not reported yet', (language, words) => {
   const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: 'ND', actionLevel: '15 µg/L' };
   const printed = (results: readonly object[]) =>

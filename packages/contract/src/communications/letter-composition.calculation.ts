@@ -71,7 +71,7 @@ export interface LetterResult {
   readonly actionLevel: string;
   /** The sample was invalidated by the State: it is reported and does not count in the 90th percentile. */
   readonly isInvalidated?: boolean;
-  /** The result is not reported yet: the letter says so, and another letter follows. */
+  /** The result is not reported yet, and the letter says so. */
   readonly isPending?: boolean;
 }
 
@@ -236,10 +236,13 @@ function composeFixedText(key: NoticeTextKey, composing: Composing): readonly Co
 
 const toParagraph = (text: string): ComposedBlock => ({ kind: 'paragraph', align: 'left', inlines: [{ text }] });
 
-/** A letter about some of the results must not read as if it were about all of them. */
+/**
+ * A letter about some of the results must not read as if it were about all of them. It promises no other letter: a
+ * result of copper is owed none before November 1, 2027 (40 CFR 141.85(d)), so no list would name it.
+ */
 const partialWords: Readonly<Record<LetterLanguage, string>> = {
-  en: 'Not all results from this address have been reported yet, so this letter is about those that have been. We will send you another letter about the rest.',
-  es: 'Aún no se han informado todos los resultados de esta dirección, por lo que esta carta se refiere a los que sí se han informado. Le enviaremos otra carta sobre los demás.',
+  en: 'Not all results from this address have been reported yet, so this letter is about those that have been. Call us to ask about the rest.',
+  es: 'Aún no se han informado todos los resultados de esta dirección, por lo que esta carta se refiere a los que sí se han informado. Llámenos para preguntar por los demás.',
 };
 
 const fieldInText = /\{([\w.]+)\}/g;
