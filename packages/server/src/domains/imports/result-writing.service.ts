@@ -6,14 +6,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { analyzeTables, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeLargeResultChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
-import {
-  evaluateResult,
-  lockSampleStates,
-  writeBatchResults,
-  type SampleState,
-  type ResultToSave,
-  type SavedResult,
-} from '../samples/result-batch.service.ts';
+import { evaluateResult, lockSampleStates, type SampleState } from '../samples/result-batch.service.ts';
+import { writeBatchResults, type ResultToSave, type SavedResult } from '../samples/result-batch-writing.service.ts';
 import type { FilledFields } from '../samples/sample-row.calculation.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';

@@ -4,7 +4,6 @@ import {
   findMoveObstacle,
   formatMoveReason,
 } from '@curbstop/contract/samples/sample-move.calculation';
-import { sampleMove } from '@curbstop/contract/samples/sample-move.rules';
 import { moveReasons, otherMoveReason } from '@curbstop/contract/samples/sample-move.values';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
@@ -18,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import { SelectField, LongTextField, toOptions } from '../../ui/FormFields.tsx';
-import { parseFields, type Values } from '../../ui/form-values.ts';
+import type { Values } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -27,13 +26,21 @@ import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
 import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
+import {
+  describeMoved,
+  findReplaced,
+  isReplacedChanged,
+  moveLabels,
+  parseMove,
+  toMoved,
+  type ChosenSamples,
+} from './sample-move.form.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
 
@@ -129,14 +136,14 @@ function MoveForm({
       <WizardForm
         form={form}
         refusal={!matching && samples.length === 1 ? `${what} was not moved` : 'No sample was moved'}
-        getLabel={(path) => labels[path] ?? path}
+        getLabel={(path) => moveLabels[path] ?? path}
         onCancel={close}
         steps={[
           {
             key: 'event',
             title: 'Sampling event',
             subtitle: `Move ${what} to another active event of the program with the same kit.`,
-            has: (path) => path in labels,
+            has: (path) => path in moveLabels,
             check: () => form.check(readChosenMove) !== undefined,
             blockedBecause: obstacle,
             content: <EventAndReason form={form} targets={targets} only={only} />,
@@ -161,17 +168,6 @@ function MoveForm({
   );
 }
 
-const labels: Readonly<Record<string, string>> = {
-  samplingEventId: 'Move to',
-  reasonForMove: 'Reason for the move',
-  otherReasonValue: 'Other reason',
-  replacesSampleId: 'Replaces',
-  replacementReason: 'Reason for the replacement',
-  confirmedLowerPercentiles: 'Lower numbers',
-};
-
-type ChosenSamples = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
-
 /** The invalidated samples that the only sample of a move can replace. */
 function useReplaceable(only: SampleRow | undefined): readonly ReplaceableSample[] {
   const { id: accountId } = useMe().defaultAccount;
@@ -180,42 +176,6 @@ function useReplaceable(only: SampleRow | undefined): readonly ReplaceableSample
     enabled: only !== undefined,
   });
   return data;
-}
-
-type Replaced = SampleRow['replaces'];
-
-/** The sample that it replaces as chosen. */
-function findReplaced(values: Values, { replaces }: SampleRow, replaceable: readonly ReplaceableSample[]): Replaced {
-  const chosenId = values['replacesSampleId'];
-  return [...(replaces ? [replaces] : []), ...replaceable].find(({ id }) => id === chosenId) ?? null;
-}
-
-const isReplacedChanged = (values: Values, only: SampleRow | undefined): boolean =>
-  only !== undefined && values['replacesSampleId'] !== (only.replaces?.id ?? '');
-
-const toMoved = (
-  { number, program, samplingEvent, skuId, collectedOn, replaces: recorded }: SampleRow,
-  replaces: Replaced = recorded,
-) => ({
-  number,
-  programId: program.id,
-  eventId: samplingEvent.id,
-  skuId,
-  collectedOn,
-  replaces,
-});
-
-function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow | undefined) {
-  const { samplingEventId, reasonForMove, otherReasonValue, replacesSampleId, replacementReason } = values;
-  const isOther = reasonForMove === otherMoveReason;
-  return parseFields(sampleMove, {
-    samplingEventId,
-    reasonForMove,
-    ...chosen,
-    otherReasonValue: isOther ? otherReasonValue : null,
-    ...(isReplacedChanged(values, only) && { replacesSampleId: replacesSampleId || null, replacementReason }),
-    ...getLowerConfirmation(values),
-  });
 }
 
 interface EventProps {
@@ -229,7 +189,7 @@ interface EventProps {
 }
 
 function EventAndReason({ form, targets, only }: EventProps) {
-  const field = (path: string) => ({ ...form.field(path), label: labels[path] ?? path, required: true });
+  const field = (path: string) => ({ ...form.field(path), label: moveLabels[path] ?? path, required: true });
   return (
     <FormStack>
       <SelectField
@@ -271,10 +231,12 @@ function Summary({ samples, matching, chosen, event, values, only, replaceable }
   const replaced = only && findReplaced(values, only, replaceable);
   const facts = (
     <>
-      <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
-      <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in parsed && formatMoveReason(parsed.fields)}</DataPair>
+      <DataPair name={moveLabels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
+      <DataPair name={moveLabels['reasonForMove'] ?? ''}>
+        {'fields' in parsed && formatMoveReason(parsed.fields)}
+      </DataPair>
       {only && isReplacedChanged(values, only) && (
-        <DataPair name={labels['replacesSampleId'] ?? ''}>
+        <DataPair name={moveLabels['replacesSampleId'] ?? ''}>
           {replaced ? getSampleName(replaced) : 'No other sample'}
         </DataPair>
       )}
@@ -301,17 +263,4 @@ function NoTarget() {
       A sample can move only to another active event of the same program with the same kit. Create that event first.
     </EmptyState>
   );
-}
-
-function describeMoved(
-  what: string,
-  event: string,
-  { moved, locationsAdded }: { readonly moved: number; readonly locationsAdded: number },
-): readonly string[] {
-  return [
-    `${what} ${moved === 1 ? 'was' : 'were'} moved to ${event}.`,
-    ...(locationsAdded > 0
-      ? [`${formatCount(locationsAdded, 'location was', 'locations were')} assigned to ${event}.`]
-      : []),
-  ];
 }
