@@ -63,8 +63,8 @@ function toTapLevel(sample: TapSampleLead, state: string | undefined): OutletLev
   const high = findHighTapSample(sample, state);
   const outlet = `tap ${toTapKey(sample)}`;
   if (!high) return { outlet, sampledOn, high: null };
-  const { id, number, amount, level, isLimit } = high;
-  return { outlet, sampledOn, high: { amount, level, isLimit, sampledOn, place: null, sample: { id, number } } };
+  const { id, number, outlet: place, amount, level, isLimit } = high;
+  return { outlet, sampledOn, high: { amount, level, isLimit, sampledOn, place, sample: { id, number } } };
 }
 
 /**

@@ -100,6 +100,8 @@ function findExemptionProblem(
 export const highTapSample = z.object({
   id,
   number: z.number().int(),
+  /** Where the bottle was filled, if that is recorded. */
+  outlet: z.string().nullable(),
   sampledOn: z.string(),
   amount: z.string(),
   /** The action level on the day of the sample. */
@@ -133,7 +135,7 @@ export const schoolFacility = z.object({
       level: z.string(),
       isLimit: z.boolean(),
       sampledOn: z.string(),
-      /** The outlet of a sampling visit; null for a tap sample. */
+      /** The outlet of a sampling visit, or that of a tap sample if it is recorded. */
       place: z.string().nullable(),
       /** The tap sample of a sampling event; null for an outlet of a visit. */
       sample: z.object({ id, number: z.number().int() }).nullable(),

@@ -10,6 +10,7 @@ const aSample = (overrides: Partial<TapSampleLead> = {}): TapSampleLead => ({
   locationId: 'nursery',
   addressLine1: '1 Oak Road',
   skuId: schoolKit,
+  outlet: null,
   position: 0,
   labSampleId: null,
   isInvalidated: false,
@@ -18,6 +19,12 @@ const aSample = (overrides: Partial<TapSampleLead> = {}): TapSampleLead => ({
   isLimit: false,
   receipts: [{ amount: '40', on: '2026-11-20' }],
   ...overrides,
+});
+
+test('the highest lead of a facility names the outlet of a tap sample', () => {
+  const high = findFacilityHighLead({ visits: [], tapSamples: [aSample({ outlet: 'Hall' })] }, 'CT');
+  expect(high).toMatchObject({ place: 'Hall', amount: '40', sample: { number: 47 } });
+  expect(listHighTapSamples([aSample({ outlet: 'Hall' })], 'CT')).toMatchObject([{ number: 47, outlet: 'Hall' }]);
 });
 
 describe('the highest lead of a facility', () => {

@@ -10,6 +10,8 @@ export interface TapSampleLead {
   readonly locationId: string;
   readonly addressLine1: string;
   readonly skuId: number;
+  /** Where the bottle was filled, if that is recorded. */
+  readonly outlet: string | null;
   /** The position of the bottle in its kit, from 0. */
   readonly position: number;
   readonly labSampleId: string | null;
@@ -26,10 +28,10 @@ export interface TapSampleLead {
 
 /** The lead of a tap sample, if it is or may be above the action level of its day. */
 export function findHighTapSample(sample: TapSampleLead, state: string | undefined): HighTapSample | undefined {
-  const { id, number, sampledOn, amount, isLimit, isInvalidated } = sample;
+  const { id, number, outlet, sampledOn, amount, isLimit, isInvalidated } = sample;
   const level = findActionLevel('lead', sampledOn, state)?.microgramsPerLiter;
   if (level === undefined || compareDecimals(amount, level) <= 0) return undefined;
-  return { id, number, sampledOn, amount, level, isLimit, isInvalidated };
+  return { id, number, outlet, sampledOn, amount, level, isLimit, isInvalidated };
 }
 
 /** The lead of tap samples that is or may be above the action level, latest sample first. */
@@ -40,7 +42,7 @@ export const listHighTapSamples = (samples: readonly TapSampleLead[], state: str
 
 /**
  * The same tap is sampled again with the same bottle of a kit (40 CFR 141.86(b)); each bottle of a school kit is
- * another outlet, whose name is not recorded.
+ * another outlet: a name that people enter for it may be that of several outlets.
  */
 export const toTapKey = ({ id, locationId, skuId, position }: TapSampleLead): string =>
   isSchoolKit(skuId) ? id : `${locationId} ${skuId} ${position}`;

@@ -14,6 +14,7 @@ export interface LeadSample {
   readonly locationId: string;
   readonly addressLine1: string;
   readonly skuId: number;
+  readonly outlet: string | null;
   readonly position: number;
   readonly labSampleId: string | null;
   readonly isInvalidated: boolean;
@@ -44,7 +45,7 @@ export const listLeadOfSchoolKits = (trx: AccountTransaction): Promise<readonly 
 
 async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>): Promise<readonly LeadSample[]> {
   const { rows } = await sql<LeadSample>`
-    select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
+    select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.outlet, s.position,
            s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated",
            (${dayOfSample})::text as "sampledOn",
            trim_scale(r.amount)::text as amount, r.count_basis is not distinct from 'upperBound' as "isLimit",

@@ -88,7 +88,9 @@ test.each([
     const [counted] = (await listRecords(facility)).kitVisits;
     expect(counted).toMatchObject({ sampledOutlets: kit.bottles, problems: [], resultsReceivedOn: '2026-01-20' });
     expect(counted?.samples[0]).toMatchObject({ outlet: 'Hall', lead: { amount: '42', isLimit: false } });
-    expect((await listRecords(facility)).highTapSamples).toMatchObject([{ id: first?.id, amount: '42' }]);
+    expect((await listRecords(facility)).highTapSamples).toMatchObject([
+      { id: first?.id, outlet: 'Hall', amount: '42' },
+    ]);
   },
 );
 

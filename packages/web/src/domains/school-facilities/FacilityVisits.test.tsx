@@ -179,16 +179,16 @@ describe('removing a visit', () => {
 });
 
 test('tap samples above the action level at the address are listed with links', async () => {
-  const sample = { sampledOn: '2026-11-20', level: '15', isInvalidated: false, isLimit: false };
+  const sample = { outlet: null, sampledOn: '2026-11-20', level: '15', isInvalidated: false, isLimit: false };
   showFacilityRecords({
     highTapSamples: [
-      { ...sample, id: 's47', number: 47, amount: '40' },
+      { ...sample, id: 's47', number: 47, outlet: 'Hall', amount: '40' },
       { ...sample, id: 's48', number: 48, amount: '20', isLimit: true, isInvalidated: true },
     ],
   });
   const section = within(await screen.findByRole('region', { name: 'Tap samples above the action level' }));
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Tap sample 47: 40 µg/L on 11-20-2026',
+    'Tap sample 47, Hall: 40 µg/L on 11-20-2026',
     'Tap sample 48: <20 µg/L, may be above 15 µg/L on 11-20-2026, invalidated',
   ]);
   expect(section.getByText(/Except for samples of school kits, they do not count in the five-year plan/)).toBeVisible();

@@ -19,7 +19,8 @@ export function HighTapSamples({ samples }: { readonly samples: readonly HighTap
         {samples.map((sample) => (
           <li key={sample.id}>
             <span>
-              <Anchor href={`/samples/${sample.id}`}>Tap sample {sample.number}</Anchor>:{' '}
+              <Anchor href={`/samples/${sample.id}`}>Tap sample {sample.number}</Anchor>
+              {sample.outlet !== null && `, ${sample.outlet}`}:{' '}
               <StatusBadge tone="alarm">{describeHighLead(sample)}</StatusBadge> on {formatDay(sample.sampledOn)}
               {sample.isInvalidated && ', invalidated'}
             </span>

@@ -24,7 +24,7 @@ export function KitOutlets({ visit: { visitedOn, samples }, name }: Props) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Sample</th>
+            <th scope="col">Tap sample</th>
             <th scope="col">Outlet</th>
             <th scope="col">Lead, µg/L</th>
             <th scope="col">Result received</th>
@@ -34,7 +34,9 @@ export function KitOutlets({ visit: { visitedOn, samples }, name }: Props) {
           {samples.map(({ id, number, outlet, lead, resultReceivedOn }) => (
             <tr key={id}>
               <th scope="row">
-                <Anchor href={`/samples/${id}`}>Tap sample {number}</Anchor>
+                <Anchor href={`/samples/${id}`} aria-label={`Tap sample ${number}`}>
+                  {number}
+                </Anchor>
               </th>
               <td>{outlet ?? <Anchor href={`/samples/${id}?edit=sample`}>Enter outlet</Anchor>}</td>
               <td className={classes['number']}>{lead ? <Lead lead={lead} level={level} /> : <Dash />}</td>

@@ -65,11 +65,11 @@ describe('the samples of school kits of a day', () => {
     const visit = await showKitVisit({ samples });
     const rows = visit.getAllByRole('row').slice(1);
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['Tap sample 47', 'Kitchen sink', '23.5 above the action level of 10', '12-14-2027'],
-      ['Tap sample 48', 'Enter outlet', '–Not recorded', 'No lead result yet'],
-      ['Tap sample 49', 'Enter outlet', 'Not detected', '12-15-2027'],
-      ['Tap sample 50', 'Enter outlet', '<20 may be above the action level of 10', '12-15-2027'],
-      ['Tap sample 51', 'Enter outlet', '3', '12-14-2027'],
+      ['47', 'Kitchen sink', '23.5 above the action level of 10', '12-14-2027'],
+      ['48', 'Enter outlet', '–Not recorded', 'No lead result yet'],
+      ['49', 'Enter outlet', 'Not detected', '12-15-2027'],
+      ['50', 'Enter outlet', '<20 may be above the action level of 10', '12-15-2027'],
+      ['51', 'Enter outlet', '3', '12-14-2027'],
     ]);
     expect(visit.getByRole('link', { name: 'Tap sample 47' }).getAttribute('href')).toBe('/samples/s47');
     const [enter] = visit.getAllByRole('link', { name: 'Enter outlet' });

@@ -66,10 +66,10 @@ export function getVisitNames(visits: readonly Pick<SchoolVisit, 'visitedOn'>[])
 export const describeHighLead = (lead: HighLead): string =>
   `${formatHighLead(lead)}${lead.isLimit ? `, may be above ${lead.level} µg/L` : ''}`;
 
-/** "Lead result of 20 µg/L on 10-05-2026, Hall"; "Tap sample 47: 20 µg/L on 10-05-2026" */
+/** "Lead result of 20 µg/L on 10-05-2026, Hall"; "Tap sample 47, Hall: 20 µg/L on 10-05-2026" */
 export function describeHighLeadSample(highLead: NonNullable<SchoolFacility['highLead']>): string {
   const { place, sample, sampledOn } = highLead;
   const lead = `${formatHighLead(highLead)} on ${formatDay(sampledOn)}`;
-  if (sample !== null) return `Tap sample ${sample.number}: ${lead}`;
-  return `Lead result of ${lead}${place === null ? '' : `, ${place}`}`;
+  const atPlace = place === null ? '' : `, ${place}`;
+  return sample === null ? `Lead result of ${lead}${atPlace}` : `Tap sample ${sample.number}${atPlace}: ${lead}`;
 }
