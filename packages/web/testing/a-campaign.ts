@@ -2,13 +2,24 @@ import type { CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campa
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 
-const none = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
+const none = {
+  overdue: 0,
+  due: 0,
+  returned: 0,
+  unreachable: 0,
+  removed: 0,
+  noLetter: 0,
+  waiting: 0,
+  done: 0,
+  total: 0,
+  late: 0,
+};
 
 /** The number of notices in each state; their total is their sum. */
 export function createNoticeCounts(overrides: Partial<Omit<typeof none, 'total'>>) {
   const counts = { ...none, ...overrides };
-  const { due, returned, unreachable, noLetter, waiting, done } = counts;
-  return { ...counts, total: due + returned + unreachable + noLetter + waiting + done };
+  const { due, returned, unreachable, removed, noLetter, waiting, done } = counts;
+  return { ...counts, total: due + returned + unreachable + removed + noLetter + waiting + done };
 }
 
 /** The yearly notices of 2026, due December 31, of which three are to send, one came back and six are done. */

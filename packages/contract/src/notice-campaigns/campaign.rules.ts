@@ -15,6 +15,7 @@ const noticeCounts = z.object({
   due: count,
   returned: count,
   unreachable: count,
+  removed: count,
   noLetter: count,
   waiting: count,
   done: count,

@@ -20,6 +20,11 @@ export const noticeStates = [
     label: 'Can’t be reached',
     help: 'The last attempt could create no letter, and the record has not changed since',
   },
+  {
+    code: 'removed',
+    label: 'Location removed',
+    help: 'On record when the notice was due and removed since, so no letter can be created',
+  },
   { code: 'noLetter', label: 'No active letter', help: 'No active letter fits, so nothing can be sent' },
   { code: 'waiting', label: 'Not mailed yet', help: 'Created, but not recorded as mailed or delivered' },
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },

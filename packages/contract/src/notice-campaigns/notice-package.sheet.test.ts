@@ -13,6 +13,7 @@ const counts = {
   due: 3,
   returned: 1,
   unreachable: 0,
+  removed: 0,
   noLetter: 0,
   waiting: 2,
   done: 4,

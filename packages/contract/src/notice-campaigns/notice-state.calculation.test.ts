@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { noticeStates } from './campaign.values.ts';
 import {
   countNotices,
+  countRemaining,
   describeNoticeState,
   getNoticeState,
   isComplete,
   isOverdue,
+  listRemainingStatuses,
   listStatusesOfFilter,
   type NoticeStatusCount,
 } from './notice-state.calculation.ts';
@@ -21,18 +23,29 @@ describe('the state of a notice', () => {
     ['Delivered', 'done'],
     ['Returned', 'returned'],
   ] as const)('a notice with a letter that is %s is %s, with or without an active letter', (status, state) => {
-    expect(getNoticeState({ status, hasLetter: true, isRefused: false })).toBe(state);
-    expect(getNoticeState({ status, hasLetter: false, isRefused: false })).toBe(state);
+    expect(getNoticeState({ status, hasLetter: true, isRefused: false, isRemoved: false })).toBe(state);
+    expect(getNoticeState({ status, hasLetter: false, isRefused: false, isRemoved: false })).toBe(state);
   });
 
   test('a notice without a letter is due; without an active letter nothing can be sent', () => {
-    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false })).toBe('due');
-    expect(getNoticeState({ status: null, hasLetter: false, isRefused: false })).toBe('noLetter');
+    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false, isRemoved: false })).toBe('due');
+    expect(getNoticeState({ status: null, hasLetter: false, isRefused: false, isRemoved: false })).toBe('noLetter');
   });
 
   test('a notice whose letter failed has the state of one without a letter', () => {
-    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false })).toBe('due');
-    expect(getNoticeState({ status: 'Failed', hasLetter: false, isRefused: false })).toBe('noLetter');
+    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false, isRemoved: false })).toBe('due');
+    expect(getNoticeState({ status: 'Failed', hasLetter: false, isRefused: false, isRemoved: false })).toBe('noLetter');
+  });
+
+  test('is of a removed location, which no letter can be sent to, unless it was sent before', () => {
+    const facts = { hasLetter: true, isRefused: true, isRemoved: true };
+    expect(getNoticeState({ status: null, ...facts })).toBe('removed');
+    expect(getNoticeState({ status: 'Mailed', ...facts })).toBe('done');
+    expect(isOverdue('removed', { isPast: true })).toBe(true);
+    expect(countRemaining({ due: 2, unreachable: 1 })).toBe(3);
+    expect(listRemainingStatuses({ isPast: true }).some(({ isRemoved, status }) => isRemoved && status === null)).toBe(
+      false,
+    );
   });
 
   test.each(noticeStates.map(({ code }) => code))(
@@ -60,8 +73,8 @@ describe('the state of a notice', () => {
     expect(new Set(listStatusesOfFilter('overdue', after))).toEqual(new Set(allOf(after)));
     expect(listStatusesOfFilter('overdue', before)).toEqual([]);
     expect(listStatusesOfFilter('due', before)).toEqual([
-      { status: null, hasLetter: true, isRefused: false },
-      { status: 'Failed', hasLetter: true, isRefused: false },
+      { status: null, hasLetter: true, isRefused: false, isRemoved: false },
+      { status: 'Failed', hasLetter: true, isRefused: false, isRemoved: false },
     ]);
   });
 });
@@ -75,6 +88,7 @@ test('counts add up to the number of recipients, and only what was mailed or del
     status,
     hasLetter: true,
     isRefused: false,
+    isRemoved: false,
     isLate: false,
     recipients,
     ...overrides,
@@ -86,7 +100,7 @@ test('counts add up to the number of recipients, and only what was mailed or del
       group('Rendered', 3, { isLate: true }),
       group('Returned', 4),
       group(null, 6),
-      group(null, 1, { hasLetter: false, isRefused: false }),
+      group(null, 1, { hasLetter: false, isRefused: false, isRemoved: false }),
     ],
     after,
   );
@@ -97,6 +111,7 @@ test('counts add up to the number of recipients, and only what was mailed or del
     returned: 4,
     due: 6,
     unreachable: 0,
+    removed: 0,
     noLetter: 1,
     total: 21,
     overdue: 14,

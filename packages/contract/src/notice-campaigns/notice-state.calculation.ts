@@ -16,6 +16,8 @@ export interface NoticeStatusDetails {
   readonly hasLetter: boolean;
   /** Whether the last attempt could create no letter, and the record has not changed since. */
   readonly isRefused: boolean;
+  /** Whether the location was removed, so that nothing can be sent to it. */
+  readonly isRemoved: boolean;
 }
 
 const stateOfStatus: Readonly<Record<Exclude<CountedStatus, 'Failed'>, NoticeState>> = {
@@ -39,9 +41,10 @@ export const worstStatusFirst = [
   'Delivered',
 ] as const satisfies readonly CountedStatus[];
 
-export function getNoticeState({ status, hasLetter, isRefused }: NoticeStatusDetails): NoticeState {
+export function getNoticeState({ status, hasLetter, isRefused, isRemoved }: NoticeStatusDetails): NoticeState {
   // A letter that could not be created or sent leaves the notice to be sent.
   if (status !== null && status !== 'Failed') return stateOfStatus[status];
+  if (isRemoved) return 'removed';
   if (!hasLetter) return 'noLetter';
   if (isRefused) return 'unreachable';
   return 'due';
@@ -61,7 +64,9 @@ export const isOverdue = (state: NoticeState, { isPast }: DueState): boolean => 
 export function listStatusesOfFilter(filter: NoticeFilter, now: DueState): readonly NoticeStatusDetails[] {
   const all = [null, ...worstStatusFirst].flatMap((status) =>
     [true, false].flatMap((hasLetter) =>
-      [true, false].map((isRefused): NoticeStatusDetails => ({ status, hasLetter, isRefused })),
+      [true, false].flatMap((isRefused) =>
+        [true, false].map((isRemoved): NoticeStatusDetails => ({ status, hasLetter, isRefused, isRemoved })),
+      ),
     ),
   );
   return all.filter((facts) => {

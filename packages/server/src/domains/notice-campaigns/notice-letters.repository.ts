@@ -38,6 +38,14 @@ export interface LocationNoticeRequirement {
   readonly otherNumbers: readonly OtherNumbers[];
 }
 
+/** The days of receipt whose results need a notice. */
+export interface ResultNoticeRequirement {
+  readonly key: string;
+  readonly on: string;
+  readonly dueOn: string;
+  readonly analyteIds: readonly number[];
+}
+
 const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
 /** The expression of the index of days: under row-level security, PostgreSQL looks up no coalesce() in an index. */
 export const compileDay = (letter: string) => {

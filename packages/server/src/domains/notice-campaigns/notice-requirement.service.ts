@@ -24,13 +24,8 @@ import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
 import { getEarlierYears } from '../compliance/preserved-notice.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { compileInventoryOn } from '../service-lines/lines-with-notices.service.ts';
-import type { LocationNoticeRequirement } from './notice-letters.repository.ts';
-import {
-  compileLocationNotices,
-  compileNewCustomerNotices,
-  compileResultNotices,
-  type ResultNoticeRequirement,
-} from './notice-rows.repository.ts';
+import type { LocationNoticeRequirement, ResultNoticeRequirement } from './notice-letters.repository.ts';
+import { compileLocationNotices, compileNewCustomerNotices, compileResultNotices } from './notice-rows.repository.ts';
 import { addOtherNumbers } from './other-numbers.service.ts';
 import { findFirstUnnoticed } from './notice.repository.ts';
 import {

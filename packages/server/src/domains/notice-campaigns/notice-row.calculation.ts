@@ -27,8 +27,8 @@ export interface OtherLetter {
 
 /** A notice with its state and, if no letter can be sent, the reason. */
 export function toNoticeRow(stored: StoredNotice, other: OtherLetter | undefined, dueState: DueState): NoticeRow {
-  const { status, hasLetter, isRefused, refusal, key: _, ...notice } = stored;
-  const state = getNoticeState({ status, hasLetter, isRefused });
+  const { status, hasLetter, isRefused, isRemoved, refusal, key: _, ...notice } = stored;
+  const state = getNoticeState({ status, hasLetter, isRefused, isRemoved });
   return {
     ...notice,
     state,
@@ -51,7 +51,7 @@ type Obstacle = Pick<NoticeRow, 'state' | 'category' | 'letterCategory' | 'chang
   Pick<StoredNotice, 'refusal'>;
 
 function describeObstacle({ state, refusal, changedTo, ...notice }: Obstacle): string | null {
-  if (state === 'unreachable') return refusal;
+  if (state === 'unreachable' || state === 'removed') return refusal;
   if (state === 'noLetter') return refusal ?? describeMissingLetter(notice);
   if (state !== 'returned') return null;
   if (changedTo === null) return describeForwarding(notice);

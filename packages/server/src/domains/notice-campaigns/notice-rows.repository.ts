@@ -12,6 +12,7 @@ import {
   replacementStep,
   type LocationNoticeRequirement,
   type RecordDay,
+  type ResultNoticeRequirement,
   type ServedDays,
 } from './notice-letters.repository.ts';
 import {
@@ -24,18 +25,10 @@ import {
 // The statements of this file have the same columns: one row for each recipient of a notice requirement, with the
 // letter that decides.
 
-/** The days of receipt whose results need a notice. */
-export interface ResultNoticeRequirement {
-  readonly key: string;
-  readonly on: string;
-  readonly dueOn: string;
-  readonly analyteIds: readonly number[];
-}
-
 const categoriesOfNotices = sql`${[...noticeCategories]}::text[]`;
 const everyCategoryWorstFirst = sql`${[...categoriesWorstFirst]}::text[]`;
 /** Notices that are always about what is on record today. */
-const neverChanged = sql`null::text as letter_category, null::text as changed_to`;
+const neverChanged = sql`null::text as letter_category, null::text as changed_to, false as is_removed`;
 
 /**
  * The locations with the most dangerous of their lines that need a notice, or all locations. What was replaced or
@@ -169,7 +162,8 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${noticeRequirement.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
-           null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) or ${isRemoved} as has_letter,
+           null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) as has_letter,
+           ${isRemoved} as is_removed,
            d.id as letter_id, d.status, d.day, coalesce(d.day > ${dueOn}::date, false) as is_late, r.recorded_on,
            nullif(r.letter_category, r.category) as letter_category, r.changed_to,
            case when ${isRemoved} then ${removal} else ${refusalWithoutLetter} end as refusal

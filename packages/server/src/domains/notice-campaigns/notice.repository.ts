@@ -30,9 +30,9 @@ export async function countNoticesByStatus(
   return cacheRows(
     trx,
     sql<StoredCount>`
-    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.refusal is not null as "isRefused", n.is_late as "isLate",
+    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.refusal is not null as "isRefused", n.is_removed as "isRemoved", n.is_late as "isLate",
            count(*)::integer as recipients
-      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.refusal is not null, n.is_late`,
+      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.refusal is not null, n.is_removed, n.is_late`,
   );
 }
 
@@ -94,7 +94,8 @@ export async function listStoredNotices(
   return { notices: await readDetails(trx, sorted.slice(offset, offset + limit)), total: sorted.length };
 }
 
-const toStatusKey = ({ status, hasLetter, isRefused }: NoticeStatusDetails) => `${status} ${hasLetter} ${isRefused}`;
+const toStatusKey = ({ status, hasLetter, isRefused, isRemoved }: NoticeStatusDetails) =>
+  `${status} ${hasLetter} ${isRefused} ${isRemoved}`;
 const moveRefusedLast = (notices: readonly OrderedNotice[]): readonly OrderedNotice[] => [
   ...notices.filter(({ common }) => !common.isRefused),
   ...notices.filter(({ common }) => common.isRefused),
@@ -120,7 +121,7 @@ const listOrderedNotices = (trx: AccountTransaction, notices: RawBuilder<unknown
     sql<NoticeIds & SharedNoticeFields>`
     select n.location_id as "locationId", n.sample_id as "sampleId", n.sample_number as "sampleNumber", n.letter_id as "letterId",
            n.key, n.category, n.letter_category as "letterCategory", n.changed_to as "changedTo", n.lines, n.recorded_on as "recordedOn",
-           n.status, n.has_letter as "hasLetter", n.refusal, n.refusal is not null as "isRefused",
+           n.status, n.has_letter as "hasLetter", n.refusal, n.refusal is not null as "isRefused", n.is_removed as "isRemoved",
            n.event_id as "eventId", n.day, n.is_late as "isLate"
       from (${notices}) n
       join locations a on a.account_id = current_account_id() and a.id = n.location_id

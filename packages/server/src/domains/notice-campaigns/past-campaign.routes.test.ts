@@ -147,10 +147,16 @@ test('a Tier 1 notice is owed to every location until it is marked as completed,
   await changeStored('update locations set removed_on = now() where id = any($1)', [[before, afterDue]]);
   expect(await countLocations()).toEqual([all - 1, all - 1, { locations: 1, markedOn: today }]);
   expect(await findNotice(campaign, before)).toMatchObject({
-    state: 'unreachable',
+    state: 'removed',
     reason: `The location was removed, so no letter can be created for it. It was on record on the due date, ${formatDay(campaign.dueOn)}, or when the notice was marked as completed on ${formatDay(today)}, so its notice is still counted`,
     isOverdue: true,
   });
+  const removed = await fixture.requestJson<CampaignDetails>(
+    fixture.reader,
+    'GET',
+    `@/notice-campaigns/${campaign.key}`,
+  );
+  expect(removed.body.counts).toMatchObject({ removed: 1, unreachable: 0 });
   await mark(null);
   expect(await countLocations()).toEqual([all, all, null]);
   expect(await findNotice(campaign, afterMark)).toMatchObject({ isOverdue: true });

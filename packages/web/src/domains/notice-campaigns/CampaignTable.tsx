@@ -80,6 +80,13 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
             </Anchor>
           </span>
         )}
+        {counts.removed > 0 && (
+          <span className={classes['muted']}>
+            <Anchor href={`${href}?state=removed`} inherit>
+              {formatNumber(counts.removed)} at removed locations
+            </Anchor>
+          </span>
+        )}
       </CountCell>
     </tr>
   );

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { describeProgress, filterCampaigns, toNoticeFilter, toPageNumber } from './campaign.calculation.ts';
 
-const counts = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
+const counts = {
+  overdue: 0,
+  due: 0,
+  returned: 0,
+  unreachable: 0,
+  removed: 0,
+  noLetter: 0,
+  waiting: 0,
+  done: 0,
+  total: 0,
+  late: 0,
+};
 
 describe('the progress of a campaign', () => {
   test('a campaign is overdue while any notice is not done after the due date, even if all are waiting or returned', () => {

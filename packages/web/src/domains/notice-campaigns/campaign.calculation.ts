@@ -19,6 +19,7 @@ export const noticeTones: Readonly<Record<NoticeFilter, StatusTone>> = {
   due: 'muted',
   returned: 'attention',
   unreachable: 'attention',
+  removed: 'attention',
   noLetter: 'attention',
   waiting: 'working',
   done: 'done',
@@ -29,6 +30,7 @@ const colors: readonly (readonly [NoticeState, color: string])[] = [
   ['waiting', 'var(--action)'],
   ['returned', 'var(--attention)'],
   ['unreachable', 'var(--attention)'],
+  ['removed', 'var(--attention)'],
   ['noLetter', 'var(--attention)'],
   ['due', 'var(--line-strong)'],
 ];

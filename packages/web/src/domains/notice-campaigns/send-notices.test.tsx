@@ -15,6 +15,7 @@ const counts = {
   due: 3,
   returned: 2,
   unreachable: 0,
+  removed: 0,
   noLetter: 1,
   waiting: 0,
   done: 4,
