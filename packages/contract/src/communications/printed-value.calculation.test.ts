@@ -159,6 +159,14 @@ test.each(starterTemplates.map((template) => [template.id, template] as const))(
   },
 );
 
+test('a remark that the line is not lead is not true of a Non-lead line without a valid basis', () => {
+  const values = { 'custom.remark': 'Your service line is copper.' };
+  const facts = { 'line.classification': 'Non-lead' };
+  const compare = (household: Household) => checkText('Remark: {custom.remark|none}', household, exceedance);
+  expect(compare({ values, facts })).toBeUndefined();
+  expect(compare({ values, facts: { ...facts, 'line.basis': 'missing' } })).toContain('Your service line is copper.');
+});
+
 test('letters of many households are compared, each with its own record', () => {
   const document = writeContent(writeParagraph('Remark: {custom.remark}'));
   const find = createValueCheck(document, lead, fields);
