@@ -57,6 +57,8 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
   } | null;
   /** Whether the program's samples are taken for compliance, or a person decided that this one counts. */
   readonly isCompliance: boolean;
+  /** The same for locations with the same address, which are one site. */
+  readonly place?: string;
   /** The event's analytes. */
   readonly analyteIds: readonly number[];
   readonly amounts: Readonly<Record<string, Amount>>;
@@ -200,13 +202,18 @@ function listValidSamples(period: PeriodDays, { samples, state, analytes }: Samp
   );
 }
 
+/** Two samples at one address are of one site, however often it is recorded. */
+const toPlace = ({ place, locationId }: SampleOfPeriod) => place ?? locationId;
+
 /** The sites of these samples by address. */
 function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['sites'] {
   const sites = new Map<string, PeriodDetails['sites'][number]>();
-  for (const { collectedOn, locationId, addressLine1, sampleId, number } of listValidSamples(period, inputs)) {
+  for (const sample of listValidSamples(period, inputs)) {
+    const { collectedOn, locationId, addressLine1, sampleId, number } = sample;
     if (collectedOn === null) continue;
-    const site = sites.get(locationId) ?? { locationId, addressLine1, samples: [] };
-    sites.set(locationId, { ...site, samples: [...site.samples, { sampleId, number, collectedOn }] });
+    const { samples = [], ...existing } = sites.get(toPlace(sample)) ?? {};
+    const first = existing.locationId && existing.locationId < locationId ? existing : { locationId, addressLine1 };
+    sites.set(toPlace(sample), { ...first, samples: [...samples, { sampleId, number, collectedOn }] });
   }
   return [...sites.values()].sort((a, b) => a.addressLine1.localeCompare(b.addressLine1));
 }
@@ -222,7 +229,7 @@ export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): n
   const isComplete = (one: SampleOfPeriod) =>
     !isWanted || !one.needsFifthLiter || (getLiter(one) === 'firstLiter' && fifthLiters.has(toTap(one)));
   const complete = valid.filter((one) => hasAllResults(one, inputs) && isComplete(one));
-  return new Set(complete.map(({ locationId }) => locationId)).size;
+  return new Set(complete.map(toPlace)).size;
 }
 
 /** Whether a sample has a lead result, and a copper result if its event wants it. */

@@ -20,7 +20,7 @@ export interface SiteFilter {
 
 /**
  * The sites of each period with a valid lead result by what their service lines and their tier say, in the order of the
- * periods; a site is counted once in a period.
+ * periods; a site is counted once in a period, whatever the number of locations with its address.
  */
 export async function countSitesByLead(
   trx: AccountTransaction,
@@ -61,13 +61,15 @@ async function countSitesOfPeriods(
             where account_id = current_account_id() and removed_on is null and ${isIn(sql`location_id`, sql`select id from sites`)}
             group by location_id),
          tiers as materialized (
-           select l.id, l.tier, l.tier_rule_set from locations l
+           select l.id, l.address_key, l.tier, l.tier_rule_set from locations l
             where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)}),
+         places as (
+           select bit_or(s.periods) as periods, bool_or(coalesce(k.has_lead, false)) as is_lead,
+                  bool_or(coalesce(k.has_unknown, true)) as is_unknown, (array_agg(l.tier order by l.id))[1] as tier,
+                  (array_agg(l.tier_rule_set order by l.id))[1] as tier_rule_set
+             from sites s join tiers l on l.id = s.id left join known k on k.location_id = s.id group by l.address_key),
          alike as (
-           select s.periods, coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown, l.tier,
-                  l.tier_rule_set, count(*) as sites
-             from sites s join tiers l on l.id = s.id left join known k on k.location_id = s.id
-            group by 1, 2, 3, 4, 5),
+           select periods, is_lead, is_unknown, tier, tier_rule_set, count(*) as sites from places group by 1, 2, 3, 4, 5),
          facts as (
            select w.number, a.is_lead, a.is_unknown, a.sites,
                   a.tier is null or a.tier_rule_set is distinct from w."ruleSet" as has_no_tier,

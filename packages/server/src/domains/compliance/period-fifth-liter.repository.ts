@@ -34,6 +34,12 @@ export interface LiterCounts {
   readonly copper: number;
 }
 
+/** Locations with the same address are one site. */
+const countIncompletePlaces = sql`
+  select count(*) from (
+    select from sites s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
+     group by l.address_key having bool_or(s.is_analyzed) and not bool_or(s.is_complete)) p`;
+
 /** Of the sites of each period that need a first and a fifth liter, those without one of them. */
 export async function countPeriodsMissingLiters(
   trx: AccountTransaction,
@@ -76,10 +82,10 @@ export async function countPeriodsMissingLiters(
                      bool_or(is_fifth and wants_copper and copper_amount is not null) as has_fifth_copper
                 from liters group by location_id, event_id, sku_id),
             sites as (
-              select bool_or(is_analyzed) as is_analyzed, bool_or(is_complete) as is_complete,
+              select location_id, bool_or(is_analyzed) as is_analyzed, bool_or(is_complete) as is_complete,
                      bool_or(has_first_lead) and not bool_or(has_fifth_lead) as lacks_lead,
                      bool_or(has_first_copper) and not bool_or(has_fifth_copper) as lacks_copper from taps group by location_id)
-       select count(*) filter (where is_analyzed and not is_complete)::int as "incompleteSites",
+       select (${countIncompletePlaces})::int as "incompleteSites",
               count(*) filter (where lacks_lead)::int as lead, count(*) filter (where lacks_copper)::int as copper from sites) c`.execute(
     trx,
   );

@@ -189,7 +189,7 @@ export async function countLineOnlySites(
 
 type Site = PeriodDetails['sites'][number];
 
-/** The first sites by address, with their valid samples of counted bottles. */
+/** The first sites by address, those with the same address as one, with their valid samples of counted bottles. */
 export async function listSitesOfDays(
   trx: AccountTransaction,
   days: DaysOfPeriod,
@@ -200,12 +200,14 @@ export async function listSitesOfDays(
          valid as materialized (
            select s.id, s.location_id from s join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
             where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
-         sites as materialized (
-           select l.id, l.address_line1 from locations l
+         places as materialized (
+           select l.id, first_value(l.id) over place as site, first_value(l.address_line1) over place as address_line1 from locations l
             where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select location_id from valid`)}
-            order by l.address_line1, l.id limit ${maxSites}),
+           window place as (partition by l.address_key order by l.id)),
+         sites as materialized (
+           select distinct site as id, address_line1 from places order by address_line1, id limit ${maxSites}),
          shown as materialized (
-           select v.id, l.id as location_id, l.address_line1 from sites l join valid v on v.location_id = l.id)
+           select v.id, l.id as location_id, l.address_line1 from sites l join places p on p.site = l.id join valid v on v.location_id = p.id)
     select w.location_id as "locationId", w.address_line1 as "addressLine1",
            jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
       from shown w cross join lateral (

@@ -322,7 +322,7 @@ export interface PeriodSiteCounts {
 
 /**
  * The number of sites of each period, and of those with a lead result, and a copper result if their event requires it;
- * taps with a treatment device are no sites.
+ * taps with a treatment device are no sites, and locations with the same address are one.
  */
 export async function countSites(
   trx: AccountTransaction,
@@ -334,15 +334,16 @@ export async function countSites(
     select w.period, s."collectedSites", s."analyzedSites"
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, since date, windows jsonb, bottles int[])
      cross join lateral (
-       select count(distinct s.location_id)::int as "collectedSites",
-              count(distinct s.location_id) filter (
-                where s.lead_amount is not null and ${lead}::int = any(e.analyte_ids)
-                  and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids)))::int as "analyzedSites"
+       select count(distinct l.address_key)::int as "collectedSites",
+              count(distinct l.address_key) filter (where s.is_analyzed)::int as "analyzedSites" from (
+       select s.location_id, bool_or(s.lead_amount is not null and ${lead}::int = any(e.analyte_ids)
+                and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))) as is_analyzed
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
           select s.location_id, s.event_id, s.counts_decision, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
              and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(excludedSampleIds)} ${byDay}) s
-         join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}) s`.execute(trx);
+         join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap} group by s.location_id) s
+         join locations l on l.account_id = ${ownAccount} and l.id = s.location_id) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

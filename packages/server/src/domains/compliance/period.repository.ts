@@ -56,6 +56,7 @@ export async function listSamplesOfDays(
            e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup",
            exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${needsFifthLiter}) as "needsFifthLiter",
            exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${isByLineOnly}) as "isByLineOnly",
+           (select l.address_key from locations l where l.account_id = current_account_id() and l.id = s.location_id) as place,
            ${isCountedSample} as "isCompliance", ${isAtTreatedTap} as "isTreated",
            ${isExcludedSample} as "isLeftOut", case when s.counts_decision is not null then jsonb_build_object('decision', s.counts_decision,
              'decidedOn', s.counts_decided_on, 'reason', s.counts_reason, 'decidedBy', s.counts_decided_by_name) end as counting, e.analyte_ids as "analyteIds",
