@@ -211,9 +211,13 @@ function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['si
   for (const sample of listValidSamples(period, inputs)) {
     const { collectedOn, locationId, addressLine1, sampleId, number } = sample;
     if (collectedOn === null) continue;
-    const { samples = [], ...existing } = sites.get(toPlace(sample)) ?? {};
-    const first = existing.locationId && existing.locationId < locationId ? existing : { locationId, addressLine1 };
-    sites.set(toPlace(sample), { ...first, samples: [...samples, { sampleId, number, collectedOn }] });
+    const site = sites.get(toPlace(sample));
+    const first = site && site.locationId < locationId ? site : { locationId, addressLine1 };
+    sites.set(toPlace(sample), {
+      locationId: first.locationId,
+      addressLine1: first.addressLine1,
+      samples: [...(site?.samples ?? []), { sampleId, number, collectedOn }],
+    });
   }
   return [...sites.values()].sort((a, b) => a.addressLine1.localeCompare(b.addressLine1));
 }
