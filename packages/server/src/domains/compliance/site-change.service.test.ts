@@ -364,6 +364,14 @@ test('tiers of the next rule that lower a running period are confirmed, because 
   const ofAccount = (table: 'samples' | 'locations') => owner.updateTable(table).where('account_id', '=', accountId);
   await ofAccount('samples').set({ collected_on: '2027-08-10' }).execute();
   await ofAccount('locations').set({ tier: 1, tier_rule_set: 'lcr-2020', next_tier: 1 }).execute();
+  // The product would count these days and tables anew, had it changed them.
+  await sql`
+    insert into month_versions (account_id, kind, month, version)
+    select ${accountId}::uuid, 'samples', m, 8e15 from generate_series(date '2027-01-01', '2028-12-01', '1 month') m
+    on conflict (account_id, kind, month) do update set version = excluded.version`.execute(owner);
+  await sql`update account_data_versions set version = version + 1 where account_id = ${accountId}::uuid`.execute(
+    owner,
+  );
   const today = { ...context, app: { ...context.app, clock: { now: () => new Date('2027-09-15T17:00:00.000Z') } } };
   await writeSiteChange(today, () => Promise.resolve());
   const change = {
