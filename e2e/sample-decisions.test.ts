@@ -108,7 +108,10 @@ test('samples are completed with a certification, and the State’s invalidation
 
   // The sample keeps its result and shows the decision.
   await page.getByRole('link', { name: 'Sample 4', exact: true }).click();
-  await expect(page.getByRole('note')).toContainText('Invalidated: The sample container was damaged in transit');
+  const notes = page.getByRole('note');
+  await expect(notes.first()).toContainText('Invalidated: The sample container was damaged in transit');
+  // Its customer was not notified, and the decision changes nothing about that.
+  await expect(notes.last()).toContainText('Open exceedance of an invalidated sample');
   await expect(page.getByRole('row', { name: /^Lead 17\.4 µg\/L/ })).toBeVisible();
   await look('an invalidated sample');
   await openEventPart(page, '90th percentile');
