@@ -93,7 +93,10 @@ const boil: DenialRule = {
 /** Treatment reduces lead; nothing keeps it out of the water. */
 const sealed: DenialRule = {
   denies: listPatterns(sealedPatterns),
-  unless: any(condition, /\b(?:side|portion|filter|reduc|help|less|lower|hole|meter|pit|filtr|ayuda|menos)/iu),
+  unless: any(
+    condition,
+    /\b(?:side|portion|filter|reduc|help|less|lower|hole|meter|pit|skin|filtr|ayuda|menos|piel)/iu,
+  ),
   record: 'lead can enter the water of each such household',
 };
 
@@ -225,7 +228,13 @@ const belowLevel: DenialRule = {
 };
 const notDetected: DenialRule = {
   denies: listPatterns(notDetectedPatterns),
-  unless: any(exceptAdvice, waterWorks, inMains, /\bthe (?:only|sole|same)|\bel únic/iu),
+  unless: any(
+    exceptAdvice,
+    waterWorks,
+    inMains,
+    /\babsor|\bskin\b|\bpiel(?!\p{L})/iu,
+    /\bthe (?:only|sole|same)|\bel únic/iu,
+  ),
   ...inPart,
   trueFor: 'notFound',
 };
