@@ -11,7 +11,7 @@ import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
-import { isOfNextRule, validateNextTier, validateRecordedTier } from './location.service.ts';
+import { isOfNextRule, validateNextTier, validateRecordedTier } from './location-tier.service.ts';
 import {
   restoreTiers,
   updateNextTiers,

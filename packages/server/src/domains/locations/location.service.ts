@@ -5,7 +5,6 @@ import { commonProblems, parseShape } from '@curbstop/contract/primitives/proble
 import { isBlankContact, type ContactChange } from '@curbstop/contract/locations/contact.rules';
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import type * as locationEndpoints from '@curbstop/contract/locations/location.endpoints';
-import { locationProblems } from '@curbstop/contract/locations/location.problems';
 import {
   locationFields,
   locationRules,
@@ -17,15 +16,7 @@ import {
   type LocationRow,
   type ProgramOfLocation,
 } from '@curbstop/contract/locations/location.rules';
-import {
-  toRecordedTier,
-  findNextTierRefusal,
-  findNextTierRuleSet,
-  findTierRefusal,
-  type RecordedTier,
-  type TierContext,
-} from '@curbstop/contract/regulations/sampling-tier.calculation';
-import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -44,6 +35,7 @@ import {
 } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
 import { publishAddressesChanged } from './location.events.ts';
+import { validateTiers } from './location-tier.service.ts';
 import {
   countLocations,
   findLocation,
@@ -209,54 +201,6 @@ async function confirmTierWithin(
 
 /** Fields of which higher layers keep copies. */
 const copiedFields = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'externalId'] as const;
-
-/** Returns the entered tiers; refuses a tier that its rule does not have. */
-function validateTiers(context: RequestContext, entered: Partial<EnteredTiers>, before?: EnteredTiers): EnteredTiers {
-  const { nextTier = before?.nextTier ?? null } = entered;
-  return {
-    ...validateRecordedTier(context, entered, before),
-    nextTier: validateNextTier(context, { entered: nextTier, before: before?.nextTier, property: 'profile.nextTier' }),
-  };
-}
-
-interface NextTier {
-  readonly entered: number | null;
-  readonly before?: number | null | undefined;
-  /** Of the request. */
-  readonly property: string;
-}
-
-/** Returns the entered tier of the rule that comes next; refuses one that this rule does not have. */
-export function validateNextTier(context: RequestContext, { entered, before, property }: NextTier): number | null {
-  const message = findNextTierRefusal(entered, before, toTierContext(context));
-  if (message) throw locationProblems.tierNotPlanned({ property, values: { sentence: message } });
-  return entered;
-}
-
-/** Whether an entered tier belongs to the rule that comes next. */
-export const isOfNextRule = (context: RequestContext, { tierRuleSet }: Partial<RecordedTier>): boolean =>
-  tierRuleSet !== undefined && tierRuleSet === findNextTierRuleSet(toTierContext(context).on)?.code;
-
-/** Returns an entered tier with its rule; refuses a tier that its rule does not have. */
-export function validateRecordedTier(
-  context: RequestContext,
-  entered: Partial<RecordedTier>,
-  before?: RecordedTier,
-): RecordedTier {
-  const tierContext = toTierContext(context);
-  const message = findTierRefusal(entered, before, tierContext);
-  if (message) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence: message } });
-  return toRecordedTier(entered, before, tierContext);
-}
-
-interface EnteredTiers extends RecordedTier {
-  readonly nextTier: number | null;
-}
-
-/** What determines the sampling tiers that the account may use today. */
-function toTierContext(context: Pick<RequestContext, 'app' | 'account'>): TierContext {
-  return { systemType: context.account.systemType, on: getAccountToday(context) };
-}
 
 /** The custom field values of these locations. */
 export function listLocationValuesWithin(
