@@ -2,7 +2,6 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { deliveryMethodLabels, deliveryMethods, mailTypes } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
-  describeLetterStatus,
   isUndelivered,
   returnReasons,
   shownStatuses,
@@ -21,121 +20,20 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { Dash } from '../../ui/Dash.tsx';
-import { formatDay, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { openOverlay, type OverlayNames } from '../../ui/overlays.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
-import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
-import { canHaveTrackingNumber, describeMail, getLetterTone, trackingLabel } from './letter.calculation.ts';
-import { getLogList, nameLocation, nameRecipient, type LetterScope } from './letter-log.calculation.ts';
+import { canHaveTrackingNumber, trackingLabel } from './letter.calculation.ts';
+import { getLogList, nameRecipient, type LetterScope } from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
+import { letterColumns, letterColumnsOfLocation } from './LetterLogColumns.tsx';
 import { lettersPageQuery } from './letter.queries.ts';
-
-const recipientColumn: TableColumn<LetterRow> = {
-  id: 'recipientName',
-  header: 'Recipient',
-  width: 176,
-  text: nameRecipient,
-  cell: nameRecipient,
-};
-
-const otherColumns: readonly TableColumn<LetterRow>[] = [
-  {
-    id: 'status',
-    header: 'Status',
-    width: 120,
-    card: 'top',
-    text: describeLetterStatus,
-    cell: (letter) => <StatusBadge tone={getLetterTone(letter)}>{describeLetterStatus(letter)}</StatusBadge>,
-  },
-  {
-    id: 'needsResending',
-    header: 'Needs resending',
-    width: 128,
-    startsHidden: true,
-    text: describeResending,
-    cell: (letter) => describeResending(letter) ?? <Dash />,
-  },
-  {
-    id: 'isOutdated',
-    header: 'Outdated when mailed',
-    width: 240,
-    startsHidden: true,
-    text: ({ mailedOutdated }) => mailedOutdated?.reason ?? null,
-    cell: ({ mailedOutdated }) => mailedOutdated?.reason ?? <Dash />,
-  },
-  { id: 'letterName', header: 'Letter name', width: 240, cell: ({ letterName }) => letterName },
-  { id: 'method', header: 'Delivery', width: 216, cell: describeMail },
-  {
-    id: 'createdOn',
-    header: 'Created on',
-    width: 168,
-    text: ({ createdOn }) => createdOn,
-    cell: ({ createdOn }) => formatInstant(createdOn),
-  },
-  {
-    id: 'mailedOn',
-    header: 'Mailed on',
-    width: 112,
-    text: ({ mailedOn }) => mailedOn,
-    cell: ({ mailedOn }) => (mailedOn ? formatDay(mailedOn) : <Dash />),
-  },
-  {
-    id: 'returnReason',
-    header: 'Reason for return',
-    width: 176,
-    startsHidden: true,
-    text: ({ returnReason }) => returnReason,
-    cell: ({ returnReason }) => returnReason ?? <Dash />,
-  },
-  {
-    id: 'trackingId',
-    header: 'Tracking number',
-    width: 192,
-    startsHidden: true,
-    text: ({ trackingId }) => trackingId,
-    cell: ({ trackingId }) => trackingId ?? <Dash />,
-  },
-  { id: 'code', header: 'Letter code', width: 128, startsHidden: true, cell: ({ code }) => code },
-  {
-    id: 'eventName',
-    header: 'Sampling event',
-    width: 200,
-    startsHidden: true,
-    text: ({ eventName }) => eventName,
-    cell: ({ eventName }) => eventName ?? <Dash />,
-  },
-  {
-    id: 'programName',
-    header: 'Program',
-    width: 200,
-    startsHidden: true,
-    text: ({ programName }) => programName,
-    cell: ({ programName }) => programName ?? <Dash />,
-  },
-];
-
-// Most letters are to “Resident”, so the address tells them apart, except where all have the same one.
-const columns: readonly TableColumn<LetterRow>[] = [
-  { id: 'location', header: 'Location', names: 'row', width: 240, text: nameLocation, cell: nameLocation },
-  ...otherColumns.slice(0, 1),
-  recipientColumn,
-  ...otherColumns.slice(1),
-];
-const columnsOfLocation: readonly TableColumn<LetterRow>[] = [{ ...recipientColumn, names: 'row' }, ...otherColumns];
-
-function describeResending({ needsResending, resendObstacle, resentAs }: LetterRow): string | null {
-  if (needsResending) return 'Yes';
-  return resendObstacle === null || resentAs !== null ? null : `No. ${resendObstacle}`;
-}
 
 const fixedChoices = {
   isOutdated: [
@@ -200,7 +98,7 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
       name={within ? `letters-of-${Object.keys(within)[0]}` : 'letter-log'}
       noun={['letter', 'letters']}
       list={list}
-      columns={within?.locationId === undefined ? columns : columnsOfLocation}
+      columns={within?.locationId === undefined ? letterColumns : letterColumnsOfLocation}
       choices={choices}
       urlState={urlState}
       query={query}
