@@ -120,7 +120,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
 }
 
 /** The only step of a file. */
-const fileStep = 1;
+const fileStep = 1 as const;
 
 const toFileReminder = (file: UnimportedFile, timeZone: string) => ({
   key: createFileKey(file.batchId),
