@@ -96,6 +96,20 @@ test('a laboratory file with a level above the action level comes before all dea
   expect(text.indexOf('night.csv')).toBeLessThan(text.indexOf('Tap results'));
 });
 
+test('a laboratory file whose levels are not known is not called one without levels above the action level', () => {
+  const file = { batchId: 'b1', fileName: 'night.csv', levels: 0, receivedAt: '2026-11-24T07:10:00.000Z' };
+  const { subject, text } = formatReminderMail({
+    systemName: 'Harlow Falls (PWSID CT9990011)',
+    deadlines: [],
+    files: [file],
+    today: '2026-11-24',
+    timeZone: 'America/New_York',
+    publicUrl: 'https://water.example',
+  });
+  expect(subject).toBe('1 laboratory file not imported: Harlow Falls (PWSID CT9990011)');
+  expect(text).toContain('night.csv: results not imported, which may be above the action level');
+});
+
 test('a notice that is due within hours comes first, with its time', () => {
   const { subject, text } = formatReminderMail({
     systemName: 'Harlow Falls (PWSID CT9990011)',

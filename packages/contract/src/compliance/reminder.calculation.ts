@@ -18,10 +18,11 @@ export function findReminderStep(
   return step ?? (kind === 'schoolHighResult' ? reminderDays[0] : undefined);
 }
 
-/** A laboratory's file with results above the action level that are not imported. */
+/** A laboratory's file with results that are not imported, and are above the action level or may be. */
 export interface UnimportedFile {
   readonly batchId: string;
   readonly fileName: string;
+  /** The results above the action level; 0 if none is known. */
   readonly levels: number;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
@@ -29,7 +30,9 @@ export interface UnimportedFile {
 
 /** "night.csv: 2 results above the action level, not imported" */
 export const describeUnimportedFile = ({ fileName, levels }: Pick<UnimportedFile, 'fileName' | 'levels'>): string =>
-  `${fileName}: ${formatCount(levels, 'result')} above the action level, not imported`;
+  levels > 0
+    ? `${fileName}: ${formatCount(levels, 'result')} above the action level, not imported`
+    : `${fileName}: results not imported, which may be above the action level`;
 
 type Reminded = Pick<
   DeadlineRow,
@@ -60,6 +63,13 @@ interface ReminderMail {
   readonly publicUrl: string;
 }
 
+/** "2 laboratory files above the action level, not imported" */
+function describeFiles(files: readonly UnimportedFile[]): readonly string[] {
+  const isKnown = files.some(({ levels }) => levels > 0);
+  if (files.length === 0) return [];
+  return [`${formatCount(files.length, 'laboratory file')} ${isKnown ? 'above the action level, ' : ''}not imported`];
+}
+
 /** One email about files that wait and all deadlines that have reached a step, those in hours and then the earliest first. */
 export function formatReminderMail({ systemName, deadlines, files = [], today, timeZone, publicUrl }: ReminderMail) {
   const sorted = sortByUrgency(deadlines);
@@ -67,7 +77,7 @@ export function formatReminderMail({ systemName, deadlines, files = [], today, t
   const overdue = sorted.filter(({ state }) => state === 'overdue').length;
   const due = sorted.length - overdue - inHours;
   const counts = [
-    files.length === 0 ? [] : `${formatCount(files.length, 'laboratory file')} above the action level, not imported`,
+    describeFiles(files),
     inHours === 0 ? [] : `${countDeadlines(inHours)} due within hours`,
     overdue === 0 ? [] : `${countDeadlines(overdue)} overdue`,
     due === 0 ? [] : `${countDeadlines(due)} due soon`,

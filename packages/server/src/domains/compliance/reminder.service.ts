@@ -96,7 +96,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   return context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
     const waitingMails = await lockWaitingMails(trx);
-    const files = await listUnimportedFiles(trx);
+    const files = await listUnimportedFiles(trx, now);
     const waitingFiles = files.map((file) => toFileReminder(file, context.account.timeZone));
     await deleteOtherReminders(trx, [...open, ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null }))]);
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];

@@ -2,13 +2,25 @@ import type { UnimportedFile } from '@curbstop/contract/compliance/reminder.calc
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** The files that laboratories uploaded with a key, with levels above the action level that were not imported. */
-export async function listUnimportedFiles(trx: AccountTransaction): Promise<readonly UnimportedFile[]> {
+/**
+ * The files that laboratories uploaded with a key, with results above the action level that were not imported: rows
+ * that can't be imported, and those of a checked file that wait for a person. What a file holds that was not checked
+ * within the hour, or in a cell that can't be read, is not known and counts too.
+ */
+export async function listUnimportedFiles(trx: AccountTransaction, now: string): Promise<readonly UnimportedFile[]> {
   const { rows } = await sql<UnimportedFile>`
-    select b.id as "batchId", b.file_name as "fileName", b.open_levels::int as levels, b.created_on as "receivedAt"
-      from import_batches b
-     where b.account_id = current_account_id() and b.open_levels > 0
-       and exists (select from api_keys k where k.account_id = b.account_id and k.id = b.created_by)
-     order by b.created_on, b.id`.execute(trx);
+    select f.id as "batchId", f.file_name as "fileName", f.levels, f.created_on as "receivedAt"
+      from (
+        select b.id, b.file_name, b.created_on,
+               coalesce(b.open_levels, 0)::int + case when b.state in ('checked', 'committing')
+                 then coalesce((b.summary -> 'toImport' ->> 'aboveActionLevel')::int, 0) else 0 end as levels,
+               b.state in ('read', 'checking') and b.created_on < ${now}::timestamptz - interval '1 hour'
+                 or coalesce(b.open_results, 0) > 0 and coalesce((b.summary ->> 'unreadable')::int, 0) > 0 as is_unknown
+          from import_batches b
+         where b.account_id = current_account_id() and b.subject = 'results'
+           and (b.state in ('read', 'checking', 'checked', 'committing') or b.open_results > 0)
+           and exists (select from api_keys k where k.account_id = b.account_id and k.id = b.created_by)) f
+     where f.levels > 0 or f.is_unknown
+     order by f.created_on, f.id`.execute(trx);
   return rows;
 }

@@ -53,8 +53,17 @@ test('reminds administrators once of a file that a laboratory delivered and that
     },
   ]);
 
-  await person.leaveOut(night.id, [2]);
-  await person.attemptStep(night.id, 'cancel');
+  // A row that matches a sample waits for a person just as well.
+  const sample = await fixture.aSample(event);
+  const matched = await laboratory.check(event.id, file(`${sample.number},Lead,40,ppb`));
+  await remind();
+  const keys = (await listFiles()).map(({ deadlineKey }) => deadlineKey);
+  expect(keys.toSorted()).toEqual([night.id, matched.id].map((id) => `laboratoryFile:${id}`).toSorted());
+
+  for (const { id } of [night, matched]) {
+    await person.leaveOut(id, [2]);
+    await person.attemptStep(id, 'cancel');
+  }
   await remind();
   expect(await listFiles()).toEqual([]);
 });
