@@ -4,6 +4,7 @@ import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
@@ -199,17 +200,21 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
 
 const formatReplaced = ({ replaces }: Pick<StoredSample, 'replaces'>) => replaces && getSampleName(replaces);
 
-/** Whether the sample will count in the period of another day, or of another sample that it replaces. */
+/**
+ * Whether the sample will count in the period of another day, or of another sample that it replaces, or may count as
+ * another outlet of a school.
+ */
 async function changesPeriod(
   context: RequestContext,
-  { id, version, collectedOn, replacesSampleId }: InputOf<typeof sampleEndpoints.updateSample>,
+  { id, version, collectedOn, replacesSampleId, outlet }: InputOf<typeof sampleEndpoints.updateSample>,
 ): Promise<boolean> {
-  if (collectedOn === undefined && replacesSampleId === undefined) return false;
+  if (collectedOn === undefined && replacesSampleId === undefined && outlet === undefined) return false;
   const stored = await context.database.read((trx) => findSample(trx, id));
   if (stored?.version !== version) return false;
   return (
     (collectedOn !== undefined && collectedOn !== stored.collectedOn) ||
-    (replacesSampleId !== undefined && replacesSampleId !== (stored.replaces?.id ?? null))
+    (replacesSampleId !== undefined && replacesSampleId !== (stored.replaces?.id ?? null)) ||
+    (outlet !== undefined && outlet !== stored.outlet && isSchoolKit(stored.skuId))
   );
 }
 
