@@ -71,7 +71,7 @@ export function ProgramReplacements({ id }: { readonly id: string }) {
             })}
             inherit
           >
-            View replaced locations
+            View all locations marked as replaced
           </Anchor>
         </Alert>
       )}

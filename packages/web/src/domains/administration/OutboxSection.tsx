@@ -25,6 +25,8 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
   failed: { word: 'Not sent', tone: 'failed' },
 };
 
+const reminderNote = 'A reminder is written again as long as its deadline is open.';
+
 const columns: readonly TableColumn<MailHead>[] = [
   { id: 'subject', header: 'Subject', names: 'row', width: 320, cell: ({ subject }) => subject },
   { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
@@ -122,7 +124,8 @@ function Mail({ id }: { readonly id: string }) {
         )}
         {data.state === 'failed' && data.mayResend && (
           <DataPair name="Not sent">
-            Curbstop does not try again. If the email is still right, you can send it now.
+            Curbstop does not send this email again by itself. {reminderNote} If the email is still right, you can send
+            it now.
             {sendAgain}
           </DataPair>
         )}
@@ -130,7 +133,7 @@ function Mail({ id }: { readonly id: string }) {
         {data.state === 'waiting' && (
           <DataPair name="Waiting">
             This email has not been sent yet. Curbstop tries again for {maxMailWaitHours} hours; after that it is not
-            sent.
+            sent. {reminderNote}
           </DataPair>
         )}
         {data.error && (
