@@ -141,9 +141,7 @@ test('an event with its planned locations says how many, and how many sites its 
   ];
   open(undefined, event, { ...suggested, assigned: 3, needed: 0, sites: [] }, { candidates: [], periods });
   expect(await screen.findByText('Nothing more is suggested: 3 of 3 planned locations in the event.')).toBeVisible();
-  expect(
-    await screen.findByText('July to December 2026: required number of sites: 10; collected so far: 0.'),
-  ).toBeVisible();
+  expect(await screen.findByText('July to December 2026: 10 sites required, 0 collected so far.')).toBeVisible();
   expect(screen.queryByText(/January to June 2027/)).toBeNull();
   expect(await screen.findByText(/^Every location of your inventory is in this event/)).toBeVisible();
 });
@@ -153,7 +151,7 @@ test('a required number of sites is unknown until the population served is recor
   open(undefined, event, suggested, { periods });
   expect(
     await screen.findByText(
-      'July to December 2026: required number of sites unknown until the population served is recorded; collected so far: 2.',
+      'July to December 2026: number of required sites unknown until the population served is recorded, 2 collected so far.',
     ),
   ).toBeVisible();
 });

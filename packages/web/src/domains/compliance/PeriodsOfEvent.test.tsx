@@ -66,10 +66,10 @@ describe('the monitoring periods of an event', () => {
       ofEvent(true),
       listed(aPeriod({ ...empty, requiredSites: 10 }), aPeriod({ ...empty, ...secondHalf, requiredSites: null })),
     ]);
-    expect(await screen.findByText(/Required number of sites: 10; collected so far: 0\./)).toBeVisible();
+    expect(await screen.findByText(/10 sites required, 0 collected so far\./)).toBeVisible();
     expect(
       screen.getByText(
-        /Required number of sites unknown until the population served is recorded; collected so far: 0\./,
+        /Number of required sites unknown until the population served is recorded, 0 collected so far\./,
       ),
     ).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { monthNames, type PeriodOutcome } from '@curbstop/contract/compliance/pe
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { OutcomeInPeriods } from '@curbstop/contract/samples/event-outcome.calculation';
-import { formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** "June to September": the months in which reduced monitoring takes its samples. */
@@ -36,16 +36,16 @@ export const getOutcomeTone = (outcome: PeriodOutcome, period: SitesOfPeriod): S
 export const listPeriodsOfEvent = <Period extends DayRange>(event: DayRange, periods: readonly Period[]) =>
   periods.filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn);
 
-/** "required number of sites: 10; collected so far: 0" */
+/** "10 sites required, 0 collected so far" */
 export function describeRequiredSites({
   requiredSites,
   collectedSites,
 }: Pick<PeriodSummary, 'requiredSites' | 'collectedSites'>): string {
   const required =
     requiredSites === null
-      ? 'required number of sites unknown until the population served is recorded'
-      : `required number of sites: ${formatNumber(requiredSites)}`;
-  return `${required}; collected so far: ${formatNumber(collectedSites)}`;
+      ? 'number of required sites unknown until the population served is recorded'
+      : `${formatCount(requiredSites, 'site')} required`;
+  return `${required}, ${formatNumber(collectedSites)} collected so far`;
 }
 
 type ComparedPeriod = DayRange & SitesOfPeriod & Pick<PeriodSummary, 'analytes'>;
