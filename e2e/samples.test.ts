@@ -53,7 +53,7 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');
   const explained = page.getByRole('listitem').filter({ hasText: 'The laboratory moved the decimal point.' });
   await expect(explained).toHaveCount(2);
-  await expect(explained.filter({ hasText: 'Lead 90th percentile, January to June 2026' })).toContainText('4.4 µg/L');
+  await expect(explained.filter({ hasText: 'Lead 90th percentile, January to June 2026' })).toContainText('5.2 µg/L');
   await expect(explained.filter({ hasText: 'Result for Lead received' })).toContainText('1.74 µg/L');
 
   // The location shows it too, and no longer counts an exceedance.
