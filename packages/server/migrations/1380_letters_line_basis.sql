@@ -3,4 +3,5 @@
 update letters set line_values = line_values || '{"line.basis": "valid"}'::jsonb
  where status not in ('Mailed', 'Delivered', 'Cancelled')
    and (line_values ->> 'if:line.classification' = 'Non-lead'
-     or line_values ?| array['line.classification', 'line.explanation', 'line.systemMaterial', 'line.customerMaterial', 'line.picture']);
+     or line_values ?| array['line.classification', 'line.explanation', 'line.systemMaterial', 'line.customerMaterial', 'line.picture',
+                        'if:line.explanation', 'if:line.systemMaterial', 'if:line.customerMaterial']);

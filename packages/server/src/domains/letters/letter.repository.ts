@@ -10,6 +10,7 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 import {
   canBeRecordedMailed,
   isLocationOfPageRemoved,
+  isAtFormerAddress,
   isToResend,
   mailedOutdated,
   reclassifiedAs,
@@ -149,7 +150,7 @@ export async function listResultsSent(
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
        and l.status = any(${[...mailedStatuses]}::text[])
-       and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated
+       and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated and not ${isAtFormerAddress('l')}
        and ${reportsResults}`.execute(trx);
   return rows;
 }

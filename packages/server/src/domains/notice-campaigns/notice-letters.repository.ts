@@ -194,8 +194,9 @@ export const compileMailedDays = (noticeRequirement: LocationNoticeRequirement):
     from ${compileTemplates(noticeRequirement)}
     join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
     join (${compileCandidates(noticeRequirement)}) l on l.communication_id = c.id
+    join locations home on home.account_id = current_account_id() and home.id = l.location_id
     left join replacement p on p.id = l.id
-   where l.status not in ('Cancelled', 'Failed') and not l.is_outdated and l.recipient_kind <> 'owner'
+   where l.status not in ('Cancelled', 'Failed') and not l.is_outdated and not (${isAtFormerAddress}) and l.recipient_kind <> 'owner'
      and coalesce(l.mailed_on, l.delivered_on) >= ${noticeRequirement.from}::date and ${compileCounts(noticeRequirement)}
    group by l.location_id`;
 
