@@ -447,6 +447,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'failure',
       'forwarded_on',
       'handed_over_on',
+      'has_letterhead',
       'has_results_table',
       'id',
       'in_transit_on',

@@ -13,8 +13,15 @@ const sender = {
   signatoryTitle: 'Superintendent',
   letterFoot: 'Office hours: 8 to 4',
 };
-const letter = { code: 'L6841023747', language: 'en', letterOn: '2026-11-27' } as const;
+const letter = { code: 'L6841023747', language: 'en', letterOn: '2026-11-27', hasLetterhead: true } as const;
 const words = (text: string) => ({ kind: 'paragraph', align: 'left', inlines: [{ text }] }) as const;
+
+test('an email that was sent before emails had a letterhead is shown without it', () => {
+  expect(toEmail({ ...letter, hasLetterhead: false, blocks: [words('Hello')] }, sender)).toEqual({
+    subject: `A letter from ${sender.name}`,
+    text: `Hello\n\n${sender.name}`,
+  });
+});
 
 test('an email has all parts of the letter as text, and its first heading as the subject', () => {
   const { subject, text } = toEmail(

@@ -9,6 +9,8 @@ interface LetterOfEmail {
   readonly language: LetterLanguage;
   readonly letterOn: string;
   readonly blocks: readonly ComposedBlock[];
+  /** False for emails that were sent before they had it. */
+  readonly hasLetterhead: boolean;
 }
 
 /**
@@ -16,25 +18,36 @@ interface LetterOfEmail {
  * what the sheet on paper has around its text: 40 CFR 141.205(a)(9) requires the business address.
  */
 export function toEmail(
-  { code, language, letterOn, blocks }: LetterOfEmail,
+  { hasLetterhead, blocks, ...letter }: LetterOfEmail,
   sender: LetterSender,
 ): { readonly subject: string; readonly text: string } {
-  const words = letterPageWords[language];
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const subject = heading?.kind === 'heading' ? toLine(heading.inlines).replace(/\s+/g, ' ').trim() : '';
-  const parts = [
-    formatLetterDate(letterOn, language),
-    ...blocks.map(toText),
+  if (!hasLetterhead)
+    return {
+      subject: subject || `A letter from ${sender.name}`,
+      text: [...blocks.map(toText), sender.name].join('\n\n'),
+    };
+  const { above, below } = listLetterheadParts(letter, sender);
+  return {
+    subject: subject || letterPageWords[letter.language].title(sender.name),
+    text: [above, ...blocks.map(toText), ...below].filter((part) => part !== '').join('\n\n'),
+  };
+}
+
+/** What the sheet on paper has above and below its text. */
+const listLetterheadParts = (
+  { code, language, letterOn }: Pick<LetterOfEmail, 'code' | 'language' | 'letterOn'>,
+  sender: LetterSender,
+) => ({
+  above: formatLetterDate(letterOn, language),
+  below: [
     listSignerLines(sender).join('\n'),
     listSenderLines(sender).join('\n'),
     sender.letterFoot ?? '',
-    `${sender.name}, PWSID ${sender.pwsid}\n${words.code}: ${code}`,
-  ];
-  return {
-    subject: subject || words.title(sender.name),
-    text: parts.filter((part) => part !== '').join('\n\n'),
-  };
-}
+    `${sender.name}, PWSID ${sender.pwsid}\n${letterPageWords[language].code}: ${code}`,
+  ],
+});
 
 function toText(block: ComposedBlock): string {
   switch (block.kind) {

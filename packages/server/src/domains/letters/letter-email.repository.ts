@@ -11,6 +11,7 @@ export interface LetterToEmail extends LetterToCheck {
   readonly recipientName: string;
   readonly email: string | null;
   readonly blocks: readonly ComposedBlock[];
+  readonly hasLetterhead: boolean;
 }
 
 /** The next ready letter of a batch, marked before the mail server is called. */
@@ -20,12 +21,14 @@ export async function claimNextEmail(
   { now, except }: { readonly now: string; readonly except: readonly string[] },
 ): Promise<LetterToEmail | undefined> {
   const { rows } = await sql<LetterToEmail>`
-    update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz
+    update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz, has_letterhead = true
      where l.account_id = current_account_id() and l.id = (
        select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
           and l.id <> all(${except}::uuid[])
         order by l.sheet limit 1 for update of l)
-    returning ${lettersToCheck}, l.recipient_name as "recipientName", l.email, l.blocks`.execute(trx);
+    returning ${lettersToCheck}, l.recipient_name as "recipientName", l.email, l.blocks, l.has_letterhead as "hasLetterhead"`.execute(
+    trx,
+  );
   return rows[0];
 }
 
@@ -37,6 +40,8 @@ export interface LetterByEmail {
   readonly language: LetterLanguage;
   readonly letterOn: string;
   readonly blocks: readonly ComposedBlock[];
+  /** False for one that was sent before emails had it. */
+  readonly hasLetterhead: boolean;
   /** When the mail server was called with it, or else when it was created. */
   readonly sentAt: string;
 }
@@ -47,7 +52,7 @@ export async function listLettersByEmail(
   ids: readonly string[],
 ): Promise<readonly LetterByEmail[]> {
   const { rows } = await sql<LetterByEmail>`
-    select l.id, l.code, l.letter_name as "letterName", l.language, l.letter_on as "letterOn", l.blocks,
+    select l.id, l.code, l.letter_name as "letterName", l.language, l.letter_on as "letterOn", l.blocks, l.has_letterhead as "hasLetterhead",
            to_jsonb(coalesce(l.handed_over_on, l.created_on)) #>> '{}' as "sentAt" from letters l
      where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[]) and l.method = 'Email'`.execute(trx);
   return rows;

@@ -783,6 +783,7 @@ export interface Letters {
   failure: string | null;
   forwarded_on: string | null;
   handed_over_on: string | null;
+  has_letterhead: Generated<boolean>;
   has_results_table: Generated<boolean>;
   id: string;
   in_transit_on: string | null;
