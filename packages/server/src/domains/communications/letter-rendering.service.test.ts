@@ -8,7 +8,7 @@ import {
   toSafeArea,
   type EnvelopeWindow,
 } from '@curbstop/contract/communications/envelope.values';
-import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
+import { composeLetter, type ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import {
   resultsTable,
@@ -141,6 +141,19 @@ describe('the signature of a letter', () => {
     for (const [last, signer] of pages) expect(signer).toBe(last);
     // Both ends of the range: some letters have one sheet, others two.
     expect(new Set(pages.map(([last]) => last))).toEqual(new Set([1, 2]));
+  });
+
+  test('comes after the page breaks of the text, also after one at the end', async () => {
+    const blocks = (...texts: readonly (string | undefined)[]) =>
+      texts.map((text): ComposedBlock =>
+        text === undefined ? { kind: 'pageBreak' } : { kind: 'paragraph', align: 'left', inlines: [{ text }] },
+      );
+    const findPages = async (...texts: readonly (string | undefined)[]) => {
+      const { texts: printed } = await print(letter({ blocks: blocks(...texts) }));
+      return ['First', 'Second', 'Alex Morgan'].map((text) => printed.find((one) => one.text === text)?.page);
+    };
+    expect(await findPages('First', undefined, 'Second')).toEqual([1, 2, 2]);
+    expect(await findPages('First', 'Second', undefined)).toEqual([1, 1, 2]);
   });
 
   test.each(['replacementOffer-en', 'replacementOffer-es'])('is on the only sheet of %s', async (id) => {
