@@ -19,6 +19,8 @@ interface Case {
   /** The lines of the letter below the name. */
   readonly to: readonly (string | undefined)[] | undefined;
   readonly hasPoBox?: boolean;
+  /** The mailing address of the location is in another State. */
+  readonly isAway?: boolean;
   /** Contact type, the street of the contact, the type before a later change, the day of removal. */
   readonly contact?: readonly [type: number, street?: string, before?: number, removedOn?: string];
   readonly kind?: string;
@@ -32,6 +34,7 @@ const cases: Readonly<Record<string, Case & { readonly after: string }>> = {
   'to the service address': { to: service, after: 'mailingAddress' },
   'to a resident at the mailing address': { to: poBox, hasPoBox: true, contact: [resident], after: 'mailingAddress' },
   'to the mailing address without a contact': { to: poBox, hasPoBox: true, after: 'mailingAddress' },
+  'to the mailing address in another State': { to: away, isAway: true, after: 'owner' },
   'to a manager at the mailing address': { to: poBox, hasPoBox: true, contact: [manager], after: 'owner' },
   'to an owner who lives there': { to: poBox, hasPoBox: true, contact: [owner, '12 Oak St'], after: 'mailingAddress' },
   'to one who was a manager then': {
@@ -75,7 +78,11 @@ async function insertLetters(accountId: string): Promise<void> {
   );
   for (const [index, [name, one]] of Object.entries(cases).entries()) {
     const [locationId, contactId] = [createId(), createId()];
-    const mailing = one.hasPoBox ? ['PO Box 7', 'Hartford', 'CT', '06101'] : [null, null, null, null];
+    const mailing = one.hasPoBox
+      ? ['PO Box 7', 'Hartford', 'CT', '06101']
+      : one.isAway
+        ? ['5 Far Rd', 'Away', 'NY', '10001']
+        : [null, null, null, null];
     await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key, mailing_address_line1, mailing_city, mailing_state, mailing_zip)
       values (${accountId}, ${locationId}, '12 OAK ST', 'Mill', 'CT', '06415', ${name}, ${mailing[0]}, ${mailing[1]}, ${mailing[2]}, ${mailing[3]})`.execute(
       db,
