@@ -61,7 +61,7 @@ describe('results of taps with a treatment device', () => {
     expect(percentile?.percentile).toMatchObject({ value: '40', count: 2, exceeds: true });
     expect(percentile?.notCounted.map(({ reason }) => reason)).toEqual(Array(8).fill('treatmentDevice'));
     expect(percentile && describeTreatedTaps(percentile)).toBe(
-      '8 results are of a tap with a treatment device, which can’t be a sampling site (40 CFR 141.86(a)(1)). They aren’t used. With them, the 90th percentile would be 3 µg/L, not above the action level of 15 µg/L. The site does not count toward the required number.',
+      '8 results are of taps with a treatment device, which can’t be sampling sites (40 CFR 141.86(a)(1)). They aren’t used. With them, the 90th percentile would be 3 µg/L, not above the action level of 15 µg/L. Their sites do not count toward the required number.',
     );
     expect(percentile?.underNextRule).toMatchObject({ value: '40', treated: 8 });
   });

@@ -127,13 +127,17 @@ export function describeTreatedTaps({ treatedTaps }: Pick<EventPercentile, 'trea
   if (treatedTaps === undefined) return undefined;
   const { count, areLeftOut, percentile } = treatedTaps;
   const [they, them] = count === 1 ? ['It', 'it'] : ['They', 'them'];
-  const results = `${formatCount(count, 'result is', 'results are')} of a tap with a treatment device, which can’t be a sampling site (40 CFR 141.86(a)(1))`;
+  const taps =
+    count === 1
+      ? 'of a tap with a treatment device, which can’t be a sampling site'
+      : 'of taps with a treatment device, which can’t be sampling sites';
+  const results = `${formatCount(count, 'result is', 'results are')} ${taps} (40 CFR 141.86(a)(1))`;
   const other =
     percentile === null
       ? 'there would be no result'
       : `the 90th percentile would be ${formatMicrograms(percentile.value)}, ${describeComparison(percentile)}`;
   return areLeftOut
-    ? `${results}. ${they} ${count === 1 ? 'isn’t' : 'aren’t'} used. With ${them}, ${other}. The site does not count toward the required number.`
+    ? `${results}. ${they} ${count === 1 ? 'isn’t' : 'aren’t'} used. With ${them}, ${other}. ${count === 1 ? 'The site does' : 'Their sites do'} not count toward the required number.`
     : `${results}. ${they} ${count === 1 ? 'counts' : 'count'} because the 90th percentile is higher with ${them}. Without ${them}, ${other}. Confirm with your State.`;
 }
 

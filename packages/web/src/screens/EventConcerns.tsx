@@ -46,7 +46,7 @@ interface OtherEventsProps {
 function OtherEvents({ count, isAtLeast, tone, what }: OtherEventsProps) {
   if (count <= 0) return null;
   return (
-    <AttentionLine tone={tone} href="#open-events">
+    <AttentionLine tone={tone} href="/overview#open-events">
       {isAtLeast && 'At least '}
       <strong>{formatNumber(count)}</strong> more active {count === 1 ? 'event' : 'events'} {what}
     </AttentionLine>

@@ -323,7 +323,7 @@ test('events that end soon and are not named are counted, with a link to the lis
   const link = await screen.findByRole('link', {
     name: '2 more active events with samples to collect, 60 days or less left',
   });
-  expect(link.getAttribute('href')).toBe('#open-events');
+  expect(link.getAttribute('href')).toBe('/overview#open-events');
   expect(screen.queryByText(/^At most 20 events/)).toBeNull();
   unmount();
   open({ events: ending(20) });

@@ -90,11 +90,12 @@ export function Deadlines({ list, unsentNotices }: DeadlinesProps) {
       )}
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
-        rule. Deadlines before {formatDay(list.since)} are not listed. Not listed either: Tier 2 notices of treatment
-        technique violations, the later steps of corrosion control and source water treatment, water quality parameters,
-        filters and outreach after several lead exceedances, copies of public education for the State before its
-        delivery, and answers to customers about errors in the inventory. Add dates that your State or a permit sets
-        below. Record replacements and other work on the service line.
+        rule. Deadlines before {formatDay(list.since)} are not listed. Notices of a lead exceedance since October 2024
+        stay listed until they are recorded as done. Not listed either: Tier 2 notices of treatment technique
+        violations, the later steps of corrosion control and source water treatment, water quality parameters, filters
+        and outreach after several lead exceedances, copies of public education for the State before its delivery, and
+        answers to customers about errors in the inventory. Add dates that your State or a permit sets below. Record
+        replacements and other work on the service line.
       </p>
       {mayEdit && (
         <details key={added} className={classes['card']}>
