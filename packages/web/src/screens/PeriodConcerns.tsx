@@ -42,12 +42,17 @@ export function usePeriodConcerns() {
     periodConcerns,
     otherConcerns: deadlines.data
       ? [
-          ...listInventoryConcerns(deadlines.data),
+          ...listInventoryConcerns(deadlines.data, { mayImport: meetsRequirement(me, requirements.importInventory) }),
           ...listOverdueConcerns(deadlineItems, periodConcerns),
           ...listRunningConcerns(periodItems, deadlines.data.today),
         ]
       : [],
-    unsentConcerns: [...listNewCustomerConcerns(newCustomers), ...listUnsentConcerns(deadlineItems, unsentNotices)],
+    unsentConcerns: [
+      ...listNewCustomerConcerns(newCustomers, {
+        seesCampaigns: meetsRequirement(me, requirements.viewCommunications),
+      }),
+      ...listUnsentConcerns(deadlineItems, unsentNotices),
+    ],
     areNoticesLoading,
     lostNotices,
     areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),

@@ -31,10 +31,14 @@ export const listUnsentConcerns = (
 
 export const newCustomersTitle = 'Notices to new customers';
 export const missingInventoryTitle = 'No service line is recorded';
+const deadlinesHref = '/compliance/deadlines';
 export const newCustomersHref = '/communications/campaigns/newCustomerNotice';
 
 /** The notices to new customers are due when service starts, so they have no deadline of their own. */
-export const listNewCustomerConcerns = (newCustomers: NewCustomers | null): readonly PeriodConcern[] =>
+export const listNewCustomerConcerns = (
+  newCustomers: NewCustomers | null,
+  { seesCampaigns }: { readonly seesCampaigns: boolean },
+): readonly PeriodConcern[] =>
   newCustomers === null
     ? []
     : [
@@ -45,12 +49,15 @@ export const listNewCustomerConcerns = (newCustomers: NewCustomers | null): read
           note: describeNewCustomers(newCustomers),
           tone: 'alarm',
           others: 0,
-          href: newCustomersHref,
+          href: seesCampaigns ? newCustomersHref : deadlinesHref,
         },
       ];
 
 /** Without a line on record, deadlines of the inventory are not known, which is not the same as none. */
-export function listInventoryConcerns(list: Pick<DeadlineList, 'hasServiceLines'>): readonly PeriodConcern[] {
+export function listInventoryConcerns(
+  list: Pick<DeadlineList, 'hasServiceLines'>,
+  { mayImport }: { readonly mayImport: boolean },
+): readonly PeriodConcern[] {
   const sentence = describeMissingInventory(list);
   if (sentence === undefined) return [];
   return [
@@ -61,7 +68,7 @@ export function listInventoryConcerns(list: Pick<DeadlineList, 'hasServiceLines'
       note: sentence,
       tone: 'alarm',
       others: 0,
-      href: '/inventory-import',
+      href: mayImport ? '/inventory-import' : deadlinesHref,
     },
   ];
 }
