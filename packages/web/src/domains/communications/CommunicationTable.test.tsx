@@ -33,7 +33,7 @@ const open = (letters: readonly Communication[], { responses = [], ...about }: A
       listed(...letters),
     ],
     features: featureCodes,
-    elsewhere: ['/communications/letters/update/$id'],
+    elsewhere: ['/communications/letters', '/communications/letters/update/$id'],
     ...about,
   });
 async function openActions(letter: Communication, about?: About) {
@@ -149,13 +149,16 @@ describe('the status of a letter', () => {
 });
 
 describe('the list of letters', () => {
-  test('opens a copy as its own page', async () => {
+  test('is where a copy is shown, with a way to its own page', async () => {
     const copy = aLetter({ id: '01995b1e-7c1a-7000-8000-00000000c002', name: 'Copy of Annual notice' });
     const shown = await openActions(aLetter(), { responses: [respond(copyCommunication, copy)] });
     await choose(shown, 'Copy');
     const dialog = within(await screen.findByRole('dialog', { name: /Copy/ }));
     await shown.user.click(await dialog.findByRole('button', { name: /^(Next|Copy letter)$/ }));
-    await waitFor(() => expect(shown.router.state.location.pathname).toBe(`/communications/letters/update/${copy.id}`));
+    const pathname = () => shown.router.state.location.pathname;
+    await waitFor(() => expect(pathname()).toBe('/communications/letters'));
+    await shown.user.click(await screen.findByRole('button', { name: 'Open copy' }));
+    await waitFor(() => expect(pathname()).toBe(`/communications/letters/update/${copy.id}`));
   });
 
   test('requests the status, type and language of its address', async () => {

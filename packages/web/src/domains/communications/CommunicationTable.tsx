@@ -25,6 +25,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { formatDay, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
@@ -171,7 +172,12 @@ export function useCommunicationActions(): (letter: CommunicationRow) => readonl
   const openCopy = (letter: CommunicationRow) =>
     openOverlay(copyWindow, {
       letter,
-      onCopied: ({ id }) => void navigate({ to: `/communications/letters/update/${id}` }),
+      // [B2.2]: the list is the target after copying.
+      onCopied: ({ id, name }) => {
+        const open = () => void navigate({ to: `/communications/letters/update/${id}` });
+        toastSuccess(`“${name}” was created as a draft`, { action: { label: 'Open copy', run: open } });
+        void navigate({ to: '/communications/letters' });
+      },
     });
   return (letter) => [
     ...(mayCreate ? [{ label: 'Copy', icon: IconCopy, run: () => openCopy(letter) }] : []),

@@ -21,7 +21,6 @@ import { SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useFlag, useMe } from '../accounts/session.queries.ts';
@@ -79,7 +78,6 @@ export function CopyCommunication({
     read: (values: Values) => parseFields(communicationCopy, toInput(values, letter)),
     save: (input) => copy(letter.id, input),
     onSaved: (copied) => {
-      toastSuccess(`“${copied.name}” was created as a draft`);
       close();
       onCopied(copied);
     },
