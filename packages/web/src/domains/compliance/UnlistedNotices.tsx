@@ -9,32 +9,29 @@ import { Alert } from '../../ui/Alert.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { missingInventoryTitle, newCustomersHref, newCustomersTitle } from './unsent-notices.calculation.ts';
 
-interface Props {
-  readonly list: Pick<DeadlineList, 'hasServiceLines'>;
-  readonly newCustomers: NewCustomers | null;
+/** Without a line on record, deadlines of the inventory are not known. */
+export function MissingInventory({ list }: { readonly list: Pick<DeadlineList, 'hasServiceLines'> }) {
+  const sentence = describeMissingInventory(list);
+  if (sentence === undefined) return null;
+  return (
+    <Alert tone="alarm" title={missingInventoryTitle}>
+      {sentence}
+    </Alert>
+  );
 }
 
-/** What is owed beside the listed deadlines, or not known. */
-export function UnlistedNotices({ list, newCustomers }: Props) {
+/** The notices to new customers, which have no deadline of their own. */
+export function NewCustomerNotices({ newCustomers }: { readonly newCustomers: NewCustomers | null }) {
   const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
-  const missingInventory = describeMissingInventory(list);
+  if (!newCustomers) return null;
   return (
-    <>
-      {missingInventory !== undefined && (
-        <Alert tone="alarm" title={missingInventoryTitle}>
-          {missingInventory}
-        </Alert>
+    <Alert tone="alarm" title={newCustomersTitle}>
+      {describeNewCustomers(newCustomers)}.{' '}
+      {seesCampaigns && (
+        <Anchor href={newCustomersHref} inherit>
+          Open campaign
+        </Anchor>
       )}
-      {newCustomers && (
-        <Alert tone="alarm" title={newCustomersTitle}>
-          {describeNewCustomers(newCustomers)}.{' '}
-          {seesCampaigns && (
-            <Anchor href={newCustomersHref} inherit>
-              Open campaign
-            </Anchor>
-          )}
-        </Alert>
-      )}
-    </>
+    </Alert>
   );
 }
