@@ -83,6 +83,13 @@ test('samples are completed with a certification, and the State’s invalidation
   await look('an invalidation with the percentile before and after', narrow);
   await page.setViewportSize(phone);
   await invalidate.getByRole('button', { name: 'Invalidate Sample 4' }).click();
+  await expect(invalidate.getByText('Sample 4 was not invalidated')).toBeVisible();
+  await invalidate
+    .getByRole('checkbox', { name: 'The State’s decision was checked: the lower numbers are right' })
+    .check();
+  await look('an invalidation that lowers numbers', narrow);
+  await page.setViewportSize(phone);
+  await invalidate.getByRole('button', { name: 'Invalidate Sample 4' }).click();
   await expect(invalidate.getByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
   await invalidate.getByRole('button', { name: 'Done' }).click();
   await expectNoHorizontalScrolling(page, 'the samples of an event');
