@@ -45,8 +45,12 @@ async function readCampaign(call: Call, account: string): Promise<Campaign> {
   return items.find(({ kind, isPast }) => kind === 'serviceLineNotice' && !isPast) as Campaign;
 }
 
+/** A ZIP begins once its print files are created, which takes a busy machine more than a minute. */
 async function download(page: Page, button: string): Promise<Files> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 240_000 }),
+    page.getByRole('button', { name: button }).click(),
+  ]);
   return unzip(await readFile(await file.path()));
 }
 
