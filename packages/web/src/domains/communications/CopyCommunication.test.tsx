@@ -4,7 +4,7 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import { maxCommunicationNameLength } from '@curbstop/contract/communications/communication.values';
 import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
 import { aProgram } from '../../../testing/a-program.ts';
