@@ -176,7 +176,7 @@ export function useCommunicationActions(): (letter: CommunicationRow) => readonl
       onCopied: ({ id, name }) => {
         const open = () => void navigate({ to: `/communications/letters/update/${id}` });
         toastSuccess(`“${name}” was created as a draft`, { action: { label: 'Open copy', run: open } });
-        void navigate({ to: '/communications/{-$part}', params: { part: 'letters' } });
+        void navigate({ href: '/communications/letters' });
       },
     });
   return (letter) => [
