@@ -104,14 +104,15 @@ describe('the page of a letter', () => {
     expect(await screen.findByRole('button', { name: 'Pause and edit' })).toBeVisible();
   });
 
-  test('a copy opens as its own page', async () => {
+  test('a copy leads to the list of letters', async () => {
     const copy = aLetter({ id: '01995b1e-7c1a-7000-8000-00000000c002', name: 'Copy of Annual notice' });
     const shown = showLetter(active, { responses: [respond(copyCommunication, copy)] });
     await openMore(shown);
     await shown.user.click(screen.getByRole('menuitem', { name: 'Copy' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy “Annual notice”' }));
     await shown.user.click(await dialog.findByRole('button', { name: 'Copy letter' }));
-    await waitFor(() => expect(shown.router.state.location.pathname).toBe(`${base}/update/${copy.id}`));
+    await waitFor(() => expect(shown.router.state.location.pathname).toBe(base));
+    expect(await screen.findByRole('button', { name: 'Open copy' })).toBeVisible();
   });
 
   test('the history names types, languages and templates in words', async () => {
