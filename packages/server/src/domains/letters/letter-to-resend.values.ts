@@ -48,10 +48,14 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
 export const isToResend = (letter: Letters, isRemoved = isLocationRemoved(letter)): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isRemoved} and ${reclassifiedAs(letter)} is null)`;
 
-/** Whether the address of the letter's location was corrected since, so that the letter is about another place. */
+/** Whether a letter is about another place than a location `place` has now, because its address was corrected since. */
+export const isOfOtherPlace = (letter: Letters | 's', place: string): RawBuilder<boolean> =>
+  sql`${column(letter, 'place_key')} is distinct from ${sql.ref(`${place}.address_key`)}`;
+
+/** The same of the letter's own location. */
 export const isAtFormerAddress = (letter: Letters | 's'): RawBuilder<boolean> => sql`
   exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
-     and a.address_key is distinct from ${column(letter, 'place_key')})`;
+     and ${isOfOtherPlace(letter, 'a')})`;
 
 /**
  * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored,

@@ -2,6 +2,7 @@ import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { sql, type RawBuilder } from 'kysely';
+import { isOfOtherPlace } from '../letters/letter-to-resend.values.ts';
 
 // The letters that count for a notice requirement, and the one that decides for each recipient.
 
@@ -86,7 +87,7 @@ const isOfCampaign = compileInBatches(firstBatch, sql`g.campaign_key is not null
  * is no notice, wherever it arrived, and neither is one about an address of the location, joined as `home`, that was
  * corrected since.
  */
-const isAtFormerAddress = sql`l.place_key is distinct from home.address_key`;
+const isAtFormerAddress = isOfOtherPlace('l', 'home');
 const statusNow = sql`case when l.is_outdated or ${isAtFormerAddress} then 'Failed'
   when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
   when l.status in ('Queued', 'Rendered') and ${compileInBatches(sql`l.batch_id`, sql`g.status = 'Failed'`)} then 'Failed' else l.status end`;
