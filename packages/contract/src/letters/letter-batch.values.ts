@@ -122,7 +122,7 @@ export const batchList = defineList({
     kind: { label: 'Contents', filter: 'choice', choices: batchKinds },
     method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },
     status: { label: 'Status', filter: 'choice', choices: batchStatuses },
-    /** Failed, with letters that were neither canceled nor sent again. */
+    /** Failed, with letters that have not left and were neither canceled nor sent again. */
     isUnsent: { label: 'Not sent', filter: 'boolean' },
     createdBy: { label: 'Created by', filter: 'text' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },

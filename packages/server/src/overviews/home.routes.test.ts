@@ -87,11 +87,12 @@ describe('what needs attention', () => {
       return (await fixture.requestJson<{ total: number }>(fixture.reader, 'GET', path)).body.total;
     };
     const locationId = await fixture.aLocation();
-    const { letterBatchId, letterId } = await aBatchOfLetters(fixture.product, fixture.administrator, locationId);
+    const { letterId } = await aBatchOfLetters(fixture.product, fixture.administrator, locationId);
     expect(await count()).toEqual([0, 0]);
     const { owner } = fixture.product.app.database;
     await owner.updateTable('letters').set({ status: 'Returned' }).where('id', '=', letterId).execute();
-    await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', letterBatchId).execute();
+    const { letterBatchId: failedId } = await aBatchOfLetters(fixture.product, fixture.administrator, locationId);
+    await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', failedId).execute();
     // A notice about lead is false where no lead line is on record, so it is not sent again; other letters are.
     expect(await count()).toEqual([0, 1]);
     expect(await countListed()).toBe(0);
@@ -130,6 +131,22 @@ describe('what needs attention', () => {
     expect(await count()).toEqual([before, false]);
     await setLetter({ is_replaced: false, status: 'Cancelled' });
     expect(await count()).toEqual([before, false]);
+    // Recorded as mailed, one by one.
+    await setLetter({ status: 'Mailed' });
+    expect(await count()).toEqual([before, false]);
+
+    // Never created, and sent as a new batch instead of trying again.
+    await setLetter({ status: 'Queued' });
+    const later = await aBatchOfLetters(fixture.product, fixture.administrator, locationId);
+    expect(await count()).toEqual([Number(before) + 1, true]);
+    const setLater = (change: object) =>
+      owner.updateTable('letters').set(change).where('id', '=', later.letterId).execute();
+    await setLater({ status: 'Mailed' });
+    expect(await count()).toEqual([before, false]);
+    await setLater({ outdated_on: '2026-07-02', outdated_reason: 'The classification changed.' });
+    expect(await count()).toEqual([Number(before) + 1, true]);
+    await setLater({ outdated_on: null, outdated_reason: null, recipient_kind: 'owner' });
+    expect(await count()).toEqual([Number(before) + 1, true]);
   });
 
   test('includes active letters that can’t be sent as they are written', async () => {

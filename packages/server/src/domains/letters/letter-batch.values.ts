@@ -1,6 +1,18 @@
+import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import { sql } from 'kysely';
+import { takesPlace } from './letter-replacement.values.ts';
 
-/** Whether the letters of a row of `letter_batches` were not sent, and not all of them were sent again or canceled. */
+/** Whether a mailed letter took the place of the letter `o`, of the communication `oc`. */
+const wasMailedAgain = sql`exists (select from letters n
+  join communications nc on nc.account_id = n.account_id and nc.id = n.communication_id
+ where n.account_id = o.account_id and n.status = any(${[...statusesAfterMailing]}::text[]) and ${takesPlace})`;
+
+/**
+ * Whether a row of `letter_batches` failed with letters that have not left and were neither canceled nor sent again,
+ * with the batch or as the same notice to the same recipient in a later one.
+ */
 export const isUnsentBatch = sql<boolean>`(letter_batches.status = 'Failed' and (
-  letter_batches.download_of is not null or letter_batches.letters = 0 or exists (select from letters u
-     where u.account_id = letter_batches.account_id and u.batch_id = letter_batches.id and u.status <> 'Cancelled' and not u.is_replaced)))`;
+  letter_batches.download_of is not null or letter_batches.letters = 0 or exists (select from letters o
+      join communications oc on oc.account_id = o.account_id and oc.id = o.communication_id
+     where o.account_id = letter_batches.account_id and o.batch_id = letter_batches.id
+       and o.status in ('Queued', 'Rendered', 'Failed') and not o.is_replaced and not ${wasMailedAgain})))`;
