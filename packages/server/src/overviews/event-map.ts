@@ -6,9 +6,11 @@ import { isValid } from '../domains/samples/sample-stage.values.ts';
 
 /** Each location of the event with its stage: the most harmful finding, else the sample that is furthest behind. */
 const compileStages = (eventId: string) => sql`
-  select m.location_id, case when bool_or(s.detection = 'exceedance') then 'exceedance' when bool_or(s.detection = 'detect') then 'detect'
+  select m.location_id, case when bool_or(s.detection = 'exceedance') then 'exceedance'
+    when bool_or(s.detection = 'detect') then 'detect'
       when count(s.id) = 0 or bool_or(s.status_label = 'New') then 'notCollected'
-      when bool_or(s.status_label = 'Collected') then 'collected' when bool_or(s.detection is null) then 'atLab' else 'nonDetect' end as stage
+      when bool_or(s.status_label = 'Collected') then 'collected' when bool_or(s.detection is null) then 'atLab'
+        else 'nonDetect' end as stage
     from sampling_event_locations m
     left join samples s on s.event_id = m.in_event and s.location_id = m.location_id and ${isValid('s')}
    where m.in_event = ${eventId}::uuid group by m.location_id`;
@@ -23,7 +25,8 @@ export async function countLocationStages(trx: AccountTransaction, eventId: stri
 export async function listMappedLocations(trx: AccountTransaction, eventId: string): Promise<MappedLocation[]> {
   const { rows } = await sql<MappedLocation>`
     with staged as (${compileStages(eventId)})
-    select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude, l.longitude::text as longitude, g.stage
+    select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude,
+           l.longitude::text as longitude, g.stage
       from staged g join locations l on l.id = g.location_id
      order by l.address_line1, l.id limit ${maxMappedLocations}`.execute(trx);
   return rows;

@@ -23,12 +23,15 @@ const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
   context.database.read(async (trx) => {
     const { rows } = await sql<WorkOverview>`
       with requested as (
-        select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]}) and subject_id is not null
+        select * from jobs where requested_by = ${context.person.id} and kind = any(${[...workKindNames]})
+                             and subject_id is not null
           order by id desc limit ${looksBack}
       ), latest as (select distinct on (subject_id) * from requested order by subject_id, id desc)
-      select w.id, w.kind, w.state, w.subject_id as "subjectId", w.progress_done as done, w.progress_total as total, w.progress_step as step, w.error,
-             w.created_on as "createdOn", w.started_on as "startedOn", w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name
-        from latest as w left join import_batches as b on b.id = w.subject_id left join exports as e on e.id = w.subject_id
+      select w.id, w.kind, w.state, w.subject_id as "subjectId", w.progress_done as done, w.progress_total as total,
+             w.progress_step as step, w.error, w.created_on as "createdOn", w.started_on as "startedOn",
+             w.finished_on as "finishedOn", coalesce(b.file_name, e.file_name) as name
+        from latest as w left join import_batches as b on b.id = w.subject_id
+        left join exports as e on e.id = w.subject_id
        where b.id is not null or e.id is not null
        order by w.id desc limit ${maxWorkItems}`.execute(trx);
     if (!mayChangeLetters(context)) return { items: rows, lettersToResend: 0, lettersRefused: 0 };

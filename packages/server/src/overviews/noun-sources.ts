@@ -47,9 +47,8 @@ export async function listNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, ${name} as name from ${sql.table(table)} where id = any(${ids}::uuid[]) ${existing(noSoftDelete)}`.execute(
-    trx,
-  );
+    select id, ${name} as name from ${sql.table(table)}
+     where id = any(${ids}::uuid[]) ${existing(noSoftDelete)}`.execute(trx);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 

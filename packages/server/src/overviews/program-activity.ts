@@ -32,7 +32,8 @@ export async function listProgramActivity(trx: AccountTransaction, since: string
 }
 
 /** The literal kinds let the planner use the index `change_history_activity`. */
-const isActivity = sql`account_id = current_account_id() and entity_type in (${sql.join(activityKinds.map((kind) => sql.lit(kind)))})`;
+const isActivity = sql`account_id = current_account_id()
+  and entity_type in (${sql.join(activityKinds.map((kind) => sql.lit(kind)))})`;
 
 /** The newest moments of changes, exactly as they are stored, found one by one in their index. */
 async function listMoments(
@@ -42,10 +43,12 @@ async function listMoments(
   const { rows } = await sql<{ moment: string }>`
     with recursive moments as (
         (select changed_on, 1 as number from change_history
-          where ${isActivity} and changed_on >= ${since}::timestamptz and changed_on < ${before}::timestamptz order by changed_on desc limit 1)
+          where ${isActivity} and changed_on >= ${since}::timestamptz and changed_on < ${before}::timestamptz
+          order by changed_on desc limit 1)
         union all
         select (select h.changed_on from change_history h
-                 where ${isActivity} and h.changed_on >= ${since}::timestamptz and h.changed_on < m.changed_on order by h.changed_on desc limit 1), m.number + 1
+                 where ${isActivity} and h.changed_on >= ${since}::timestamptz and h.changed_on < m.changed_on
+                 order by h.changed_on desc limit 1), m.number + 1
           from moments m where m.changed_on is not null and m.number < ${momentsPerRead})
     select changed_on::text as moment from moments where changed_on is not null order by changed_on desc`.execute(trx);
   return rows.map(({ moment }) => moment);
@@ -60,7 +63,8 @@ const changeOfUpdate = sql`case when operation <> 'updated' then null
   when entity_type = 'kit' then case when after ->> 'status' <> before ->> 'status' then 'kitStatus' end
   when entity_type <> 'sample' then null
   when after ->> 'status' = 'Invalidated' then 'invalidated'
-  when after ->> 'invalidationRequest' in ('Requested', 'Refused', 'Withdrawn') then 'invalidation' || (after ->> 'invalidationRequest')
+  when after ->> 'invalidationRequest' in ('Requested', 'Refused', 'Withdrawn')
+    then 'invalidation' || (after ->> 'invalidationRequest')
   when ${hasResult('before')} then case when ${hasResult('after')} then 'resultsCorrected' else 'resultsWithdrawn' end
   when ${hasResult('after')} then 'resultsReceived'
   when after ?| ${listed(analyteNames.map(getReceivedField))} then 'resultsCorrected'
@@ -73,7 +77,8 @@ async function listChangesAt(
 ): Promise<readonly ActivityOfMoment[]> {
   const { rows } = await sql<ActivityOfMoment>`
     with recent as (
-        select entity_type, entity_id, operation, source, changed_by_name, changed_on, ${changeOfUpdate} as change, after ->> 'status' as kit_status
+        select entity_type, entity_id, operation, source, changed_by_name, changed_on, ${changeOfUpdate} as change,
+               after ->> 'status' as kit_status
           from change_history
          where ${isActivity} and changed_on = any(${moments}::timestamptz[])),
       placed as (
@@ -87,12 +92,15 @@ async function listChangesAt(
           left join samples s on r.entity_type = 'sample' and s.id = r.entity_id
           left join kits k on r.entity_type = 'kit' and k.id = r.entity_id),
       entries as (
-        select changed_on, changed_by_name, source, entity_type, operation, change, case when change = 'kitStatus' then kit_status end as kit_status,
+        select changed_on, changed_by_name, source, entity_type, operation, change,
+               case when change = 'kitStatus' then kit_status end as kit_status,
                program_id, event_id, count(*)::int as records
           from placed group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    select n.changed_on as "changedOn", n.changed_by_name as "changedBy", n.source, n.entity_type as kind, n.operation, n.change,
-           n.kit_status as "kitStatus", n.records, p.id as "programId", p.name as "programName", v.id as "eventId", v.name as "eventName"
-      from entries n join programs p on p.id = n.program_id and p.removed_on is null left join sampling_events v on v.id = n.event_id
+    select n.changed_on as "changedOn", n.changed_by_name as "changedBy", n.source, n.entity_type as kind,
+           n.operation, n.change, n.kit_status as "kitStatus", n.records, p.id as "programId", p.name as "programName",
+           v.id as "eventId", v.name as "eventName"
+      from entries n join programs p on p.id = n.program_id and p.removed_on is null
+      left join sampling_events v on v.id = n.event_id
      order by n.changed_on desc, p.name, v.name, n.entity_type, n.operation, n.change, n.kit_status`.execute(trx);
   return rows;
 }

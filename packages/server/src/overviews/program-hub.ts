@@ -13,8 +13,10 @@ import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples
  */
 const compileStageCounts = (count: RawBuilder<number>) => {
   const countWhere = (condition: RawBuilder<unknown>) => sql`coalesce(${count} filter (where ${condition}), 0)::int`;
-  return sql`${countWhere(isValid('s'))} as samples, ${countWhere(isCollected('s'))} as collected, ${countWhere(isReceived('s'))} as "receivedByLab",
-  ${countWhere(isAnalyzed('s'))} as analyzed, ${countWhere(sql`${isValid('s')} and s.detection = 'exceedance'`)} as exceedances`;
+  return sql`${countWhere(isValid('s'))} as samples, ${countWhere(isCollected('s'))} as collected,
+  ${countWhere(isReceived('s'))} as "receivedByLab",
+  ${countWhere(isAnalyzed('s'))} as analyzed,
+  ${countWhere(sql`${isValid('s')} and s.detection = 'exceedance'`)} as exceedances`;
 };
 export const sampleStageCounts = compileStageCounts(sql`count(*)`);
 export const groupedStageCounts = compileStageCounts(sql`sum(s.n)`);
@@ -27,12 +29,14 @@ const listedFindings = sql.join(findings.map((finding) => sql`(${sql.lit(finding
  * To group all samples takes twice as long.
  */
 export const compileStageGroups = (programs: RawBuilder<unknown>) => sql`
-  select p.id as program_id, t.status, f.detection, f.collected_on, f.n from ${programs} cross join (values ${statuses}) as t (status)
+  select p.id as program_id, t.status, f.detection, f.collected_on, f.n from ${programs}
+    cross join (values ${statuses}) as t (status)
    cross join lateral (${sql.join(
      [sql`collected_on is null`, sql`collected_on is not null`].flatMap((isCollected) => [
        sql`select d.detection, c.collected_on, c.n from (values ${listedFindings}) as d (detection)
              cross join lateral (${countStage(sql`s.detection = d.detection and s.${isCollected}`)}) c`,
-       sql`select null::text, c.collected_on, c.n from (${countStage(sql`s.detection is null and s.${isCollected}`)}) c`,
+       sql`select null::text, c.collected_on, c.n
+             from (${countStage(sql`s.detection is null and s.${isCollected}`)}) c`,
      ]),
      sql` union all `,
    )}) f`;
@@ -53,16 +57,22 @@ export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
 async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
   const { rows } = await sql<HubProgram>`
     with active as (select * from programs where removed_on is null and status = 'Active'),
-      events as (select in_program, count(*)::int as events, count(*) filter (where status = 'Active')::int as "activeEvents",
-          coalesce(sum(total_goal), 0)::int as goal from sampling_events where in_program in (select id from active) group by in_program),
-      locations as (select in_program, count(*)::int as locations from program_locations where in_program in (select id from active) group by in_program),
-      stages as (select s.program_id, ${groupedStageCounts} from (${compileStageGroups(sql`active p`)}) s group by s.program_id)
-    select p.id, p.name, p.program_type_id as "programTypeId", p.starts_on as "startsOn", p.ends_on as "endsOn", coalesce(e.events, 0) as events,
-           coalesce(e."activeEvents", 0) as "activeEvents", coalesce(e.goal, 0) as goal, coalesce(l.locations, 0) as locations,
-           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s."receivedByLab", 0) as "receivedByLab",
-           coalesce(s.analyzed, 0) as analyzed,
+      events as (select in_program, count(*)::int as events,
+                 count(*) filter (where status = 'Active')::int as "activeEvents",
+          coalesce(sum(total_goal), 0)::int as goal from sampling_events where in_program in (select id from active)
+                  group by in_program),
+      locations as (select in_program, count(*)::int as locations from program_locations
+                     where in_program in (select id from active) group by in_program),
+      stages as (select s.program_id, ${groupedStageCounts} from (${compileStageGroups(sql`active p`)}) s
+                  group by s.program_id)
+    select p.id, p.name, p.program_type_id as "programTypeId", p.starts_on as "startsOn", p.ends_on as "endsOn",
+           coalesce(e.events, 0) as events, coalesce(e."activeEvents", 0) as "activeEvents",
+           coalesce(e.goal, 0) as goal, coalesce(l.locations, 0) as locations,
+           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected,
+           coalesce(s."receivedByLab", 0) as "receivedByLab", coalesce(s.analyzed, 0) as analyzed,
            coalesce(s.exceedances, 0) as exceedances
-      from active p left join events e on e.in_program = p.id left join locations l on l.in_program = p.id left join stages s on s.program_id = p.id
+      from active p left join events e on e.in_program = p.id left join locations l on l.in_program = p.id
+      left join stages s on s.program_id = p.id
      order by p.ends_on, p.name, p.id`.execute(trx);
   return rows;
 }
@@ -89,7 +99,8 @@ export async function listWeeks(
   const earliest = addDays(today, -7 * (weeksShown - 1));
   const firstWeek = sql`(date_trunc('week', ${earliest}::date)::timestamp at time zone ${timeZone})`;
   const { rows } = await sql<WeekOfSamples>`
-    with weeks as (select generate_series(date_trunc('week', ${earliest}::date), date_trunc('week', ${today}::date), '7 days')::date as week),
+    with weeks as (select generate_series(date_trunc('week', ${earliest}::date), date_trunc('week', ${today}::date),
+        '7 days')::date as week),
       counted as (${countedSamples[dataset](firstWeek)})
     select w.week, count(c.id)::int as samples
       from weeks w left join counted c on date_trunc('week', c.counted_on at time zone ${timeZone})::date = w.week

@@ -21,9 +21,11 @@ async function getTotals(trx: AccountTransaction, programId: string): Promise<re
   const { rows } = await sql<ProgramTotals>`
     select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations", g.*, o.*
       from programs p, lateral (
-        select coalesce(sum(b.open_results), 0)::int as "resultsNotImported", coalesce(sum(b.open_levels), 0)::int as "levelsNotImported",
+        select coalesce(sum(b.open_results), 0)::int as "resultsNotImported",
+          coalesce(sum(b.open_levels), 0)::int as "levelsNotImported",
           coalesce(sum((b.summary ->> 'unreadable')::int), 0)::int as "unreadableNotImported"
-          from import_batches b where b.open_results > 0 and b.event_id in (select v.id from sampling_events v where v.program_id = p.id)) o, lateral (
+          from import_batches b where b.open_results > 0
+              and b.event_id in (select v.id from sampling_events v where v.program_id = p.id)) o, lateral (
         select ${groupedStageCounts} from (${compileStageGroups(sql`(select p.id) p`)}) s) g, lateral (
         select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents",
           coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e

@@ -10,11 +10,13 @@ import { escapeLike } from '../foundation/database/like-pattern.ts';
 
 /** The changes of a run from the history. Classifications sort from the most to the least protective. */
 const changes = (runId: RawBuilder<unknown>) => sql`
-  select h.id as change_id, h.entity_id, (h.before ->> 'category')::line_class as before, (h.after ->> 'category')::line_class as after
+  select h.id as change_id, h.entity_id, (h.before ->> 'category')::line_class as before,
+         (h.after ->> 'category')::line_class as after
     from change_history h where h.source_id = ${runId} and h.entity_type = 'serviceLine' and h.source = 'job'`;
 
 /** The history of the changed lines says what the cause was. */
-const cause = sql`case when exists (select from change_history h where h.source_id = r.id and h.entity_type = 'serviceLine' and h.source = 'job'
+const cause = sql`case when exists (select from change_history h
+                                     where h.source_id = r.id and h.entity_type = 'serviceLine' and h.source = 'job'
   and h.reason = ${localLeadBanReason}) then 'localLeadBan' else 'rules' end`;
 
 export async function listRuns(trx: AccountTransaction): Promise<ReclassificationRun[]> {
@@ -22,7 +24,8 @@ export async function listRuns(trx: AccountTransaction): Promise<Reclassificatio
     select r.id, r.rule_version as "ruleVersion", ${cause} as cause, r.started_on as "startedOn",
            r.reclassified, r.changed, c.less as "lessProtective", c.more as "moreProtective"
       from reclassification_runs r cross join lateral (
-        select count(*) filter (where c.after > c.before) as less, count(*) filter (where c.after < c.before) as more from (${changes(sql.ref('r.id'))}) c) c
+        select count(*) filter (where c.after > c.before) as less, count(*) filter (where c.after < c.before) as more
+          from (${changes(sql.ref('r.id'))}) c) c
      order by r.started_on desc, r.id desc limit 100`.execute(trx);
   return rows;
 }
@@ -39,9 +42,10 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   after: sql`c.after`,
 };
 
-const columns = sql`s.id, s.location_id as "locationId", s.external_id as "externalId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2",
-  s.city, s.state, s.zip,
-  c.before, c.after, case when c.after > c.before then 'lessProtective' else 'moreProtective' end as direction, s.removed_on is not null as "isDeleted"`;
+const columns = sql`s.id, s.location_id as "locationId", s.external_id as "externalId",
+  s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city, s.state, s.zip,
+  c.before, c.after, case when c.after > c.before then 'lessProtective'
+    else 'moreProtective' end as direction, s.removed_on is not null as "isDeleted"`;
 
 const matches = (runId: string, request: PageRequest) =>
   sql`from (${changes(sql`${runId}::uuid`)}) c join service_lines s on s.id = c.entity_id where ${conditions(request)}`;
@@ -64,9 +68,8 @@ export async function listReclassifiedLinesPage(
   const order = orders[request.sort.replace(/^-/, '')] ?? orders['address'];
   const { rows } = await sql<ReclassifiedLine>`
     select ${columns} ${matches(runId, request)}
-     order by ${order} ${direction}, s.id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(
-    trx,
-  );
+     order by ${order} ${direction}, s.id ${direction}
+     limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(trx);
   return rows;
 }
 
@@ -79,9 +82,8 @@ export async function listReclassifiedLinesChunk(
   { request, after }: { readonly request: PageRequest; readonly after: string },
 ): Promise<(ReclassifiedLine & { readonly changeId: string })[]> {
   const { rows } = await sql<ReclassifiedLine & { changeId: string }>`
-    select ${columns}, c.change_id as "changeId" ${matches(runId, request)} and c.change_id > ${after}::uuid order by c.change_id limit ${chunkSize}`.execute(
-    trx,
-  );
+    select ${columns}, c.change_id as "changeId" ${matches(runId, request)} and c.change_id > ${after}::uuid
+     order by c.change_id limit ${chunkSize}`.execute(trx);
   return rows;
 }
 

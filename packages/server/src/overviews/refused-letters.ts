@@ -15,7 +15,8 @@ async function count(trx: AccountTransaction): Promise<number> {
   const texts = await sql<StoredContent>`
     select c.template_id as "templateId", c.trigger_condition as "triggerCondition", c.language, v.content
       from communications c
-      join communication_versions v on v.account_id = c.account_id and v.communication_id = c.id and v.number = c.content_version
+      join communication_versions v on v.account_id = c.account_id and v.communication_id = c.id
+       and v.number = c.content_version
      where c.account_id = current_account_id() and c.status = 'Active'`.execute(trx);
   const letterheads = await sql<LetterheadTexts>`
     select a.name, a.return_address_line1 as "returnAddressLine1", a.return_address_line2 as "returnAddressLine2",

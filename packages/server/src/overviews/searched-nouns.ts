@@ -8,7 +8,8 @@ export const searchedSources: Readonly<Record<SearchedNounName, QuickSearchSourc
     table: 'programs',
     search: 'search_text',
     exact: 'name',
-    select: sql`l.id, null as "parentId", l.name as title, to_char(l.starts_on, 'MM-DD-YYYY') || ' to ' || to_char(l.ends_on, 'MM-DD-YYYY') as detail`,
+    select: sql`l.id, null as "parentId", l.name as title,
+           to_char(l.starts_on, 'MM-DD-YYYY') || ' to ' || to_char(l.ends_on, 'MM-DD-YYYY') as detail`,
   },
   location: {
     table: 'locations',

@@ -8,15 +8,16 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 export async function getProfile(trx: AccountTransaction): Promise<AccountProfile> {
   const { rows } = await sql<AccountProfile>`
-    select a.name, a.system_type as "systemType", a.population_served as "populationServed", a.service_connections as "serviceConnections",
-      a.time_zone as "timeZone",
-           a.contact_phone as "contactPhone", a.contact_email as "contactEmail", a.default_city as "defaultCity", a.default_state as "defaultState",
-             a.default_zip as "defaultZip",
-           a.return_address_line1 as "returnAddressLine1", a.return_address_line2 as "returnAddressLine2", a.return_city as "returnCity",
-             a.return_state as "returnState", a.return_zip as "returnZip",
-           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.letter_foot as "letterFoot", a.letter_pages as "letterPages",
-             a.local_lead_ban_date as "localLeadBanDate",
-             a.local_lead_ban_citation as "localLeadBanCitation", a.pwsid, a.primacy_code as "primacyCode", a.plan, a.version,
+    select a.name, a.system_type as "systemType", a.population_served as "populationServed",
+      a.service_connections as "serviceConnections", a.time_zone as "timeZone",
+           a.contact_phone as "contactPhone", a.contact_email as "contactEmail", a.default_city as "defaultCity",
+             a.default_state as "defaultState", a.default_zip as "defaultZip",
+           a.return_address_line1 as "returnAddressLine1", a.return_address_line2 as "returnAddressLine2",
+             a.return_city as "returnCity", a.return_state as "returnState", a.return_zip as "returnZip",
+           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.letter_foot as "letterFoot",
+             a.letter_pages as "letterPages", a.local_lead_ban_date as "localLeadBanDate",
+             a.local_lead_ban_citation as "localLeadBanCitation", a.pwsid,
+             a.primacy_code as "primacyCode", a.plan, a.version,
            (select jsonb_build_object('fileId', f.id, 'fileName', f.original_name, 'size', f.size) from files f
              where f.account_id = a.id and f.id = a.logo_file_id) as logo,
            (select jsonb_build_object('fileId', f.id, 'fileName', f.original_name, 'size', f.size) from files f
@@ -45,7 +46,8 @@ export async function listProfilesAt(
     select coalesce((
         select jsonb_object_agg(b.key, b.value) from (
           select distinct on (b.key) b.key, b.value from change_history h cross join jsonb_each(h.before) b
-           where h.account_id = current_account_id() and h.entity_type = 'account' and h.entity_id = current_account_id()
+           where h.account_id = current_account_id() and h.entity_type = 'account'
+             and h.entity_id = current_account_id()
              and h.changed_on > m.moment and b.key = any(${Object.keys(accountProfileFields.shape)}::text[])
            order by b.key, h.changed_on, h.id) b), '{}'::jsonb) as fields
       from unnest(${[...moments]}::timestamptz[]) with ordinality as m(moment, number)

@@ -28,9 +28,8 @@ declare module '../../foundation/request-context.ts' {
 }
 
 /** Expects the table alias `a` for accounts. */
-const localLeadBan = sql<
-  Member['localLeadBan']
->`case when a.local_lead_ban_date is not null then jsonb_build_object('date', a.local_lead_ban_date, 'citation', a.local_lead_ban_citation) end`;
+const localLeadBan = sql<Member['localLeadBan']>`case when a.local_lead_ban_date is not null
+  then jsonb_build_object('date', a.local_lead_ban_date, 'citation', a.local_lead_ban_citation) end`;
 
 /**
  * Finds the user's membership in an enabled account: the requested account, otherwise the default account, otherwise
@@ -42,15 +41,18 @@ export async function findMembership(
   accountId: string | undefined,
 ): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone", a.system_type as "systemType",
-      ${localLeadBan} as "localLeadBan", a.plan, a.contact_phone as "contactPhone",
+    select a.id as "accountId", a.name, a.pwsid, a.primacy_code as "primacyCode", a.time_zone as "timeZone",
+      a.system_type as "systemType", ${localLeadBan} as "localLeadBan", a.plan, a.contact_phone as "contactPhone",
            a.created_on as "createdOn", m.permissions,
-           coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled)) from account_features f
+           coalesce((select json_agg(json_build_object('featureCode', f.feature_code, 'enabled', f.enabled))
+                       from account_features f
              where f.account_id = a.id), '[]') as overrides,
-           m.is_key or exists (select from terms_acceptances t where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
+           m.is_key or exists (select from terms_acceptances t
+                                where t.user_id = u.id and t.terms_version = ${termsVersion}) as "termsAccepted"
       from users u
       join (select account_id, user_id, permissions, false as is_key from memberships where active
-            union all select account_id, id, permissions, true from api_keys where revoked_on is null) m on m.user_id = u.id
+            union all select account_id, id, permissions, true from api_keys
+                       where revoked_on is null) m on m.user_id = u.id
       join accounts a on a.id = m.account_id and a.enabled
      where u.id = ${userId} and (${accountId ?? null}::uuid is null or a.id = ${accountId ?? null}::uuid)
      order by (a.id = u.default_account_id) desc nulls last, a.name, a.id

@@ -5,15 +5,18 @@ import type { AccountTransaction, Executor } from '../../foundation/database/dat
 import { keyIssuer } from './person.repository.ts';
 
 const columns = (now: string) => sql`
-  id, name, prefix, permissions, case when revoked_on is not null then 'revoked' when expires_on <= ${now} then 'expired' else 'active' end as state,
-  made_by_name as "madeBy", made_on as "madeOn", expires_on as "expiresOn", last_used_on as "lastUsedOn", revoked_on as "revokedOn"`;
+  id, name, prefix, permissions, case when revoked_on is not null then 'revoked'
+    when expires_on <= ${now} then 'expired' else 'active' end as state,
+  made_by_name as "madeBy", made_on as "madeOn", expires_on as "expiresOn", last_used_on as "lastUsedOn",
+  revoked_on as "revokedOn"`;
 
 const maxListed = 200;
 
 /** Active keys first, then newest first. */
 export async function listKeys(trx: AccountTransaction, now: string): Promise<ApiKey[]> {
   return (
-    await sql<ApiKey>`select ${columns(now)} from api_keys order by (revoked_on is null and expires_on > ${now}) desc, id desc limit ${maxListed}`.execute(
+    await sql<ApiKey>`select ${columns(now)} from api_keys
+                       order by (revoked_on is null and expires_on > ${now}) desc, id desc limit ${maxListed}`.execute(
       trx,
     )
   ).rows;

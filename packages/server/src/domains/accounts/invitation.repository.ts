@@ -139,9 +139,8 @@ export async function upsertInvitedMember(
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values))
     .execute();
   await runAsOwner(trx, () =>
-    sql`update users set default_account_id = current_account_id() where id = ${userId} and default_account_id is null`.execute(
-      trx,
-    ),
+    sql`update users set default_account_id = current_account_id()
+         where id = ${userId} and default_account_id is null`.execute(trx),
   );
 }
 

@@ -20,7 +20,8 @@ export async function findMember(trx: AccountTransaction, userId: string): Promi
 }
 
 const members = sql`
-  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", m.permissions, u.last_sign_in as "lastSignIn",
+  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", m.permissions,
+         u.last_sign_in as "lastSignIn",
          case when not m.active then 'deactivated' when u.subject is null then 'invited' else 'active' end as state
     from memberships m join users u on u.id = m.user_id
    where m.account_id = current_account_id()`;

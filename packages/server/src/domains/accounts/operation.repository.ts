@@ -33,9 +33,8 @@ export async function hasOtherAccounts(owner: Executor, accountId: string): Prom
 export async function listAccounts(owner: Executor, part: string): Promise<AccountRow[]> {
   const pattern = `%${escapeLike(part)}%`;
   const { rows } =
-    await sql<AccountRow>`select ${columns} from accounts a where a.name ilike ${pattern} or a.pwsid ilike ${pattern} order by a.name, a.id`.execute(
-      owner,
-    );
+    await sql<AccountRow>`select ${columns} from accounts a where a.name ilike ${pattern} or a.pwsid ilike ${pattern}
+                           order by a.name, a.id`.execute(owner);
   return rows;
 }
 

@@ -8,7 +8,8 @@ export async function listPopulationRows(trx: AccountTransaction): Promise<Popul
     select id, population_served as "populationServed", starts_on as "startsOn", recorded_on as "recordedOn",
            recorded_by_name as "recordedBy", corrects_id as "correctsId",
            case when corrected_at is not null then jsonb_build_object(
-             'correctedAt', corrected_at, 'correctedBy', corrected_by_name, 'reason', correction_reason) end as correction
+             'correctedAt', corrected_at, 'correctedBy', corrected_by_name,
+             'reason', correction_reason) end as correction
       from population_entries where account_id = current_account_id()
      order by starts_on nulls first, id`.execute(trx);
   return rows;

@@ -88,9 +88,11 @@ export async function listSecurityEventRows(
 ): Promise<{ total: number; items: SecurityEvent[] }> {
   const { accountId } = context;
   const events = sql`(
-    select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person, case when u.issuer <> ${keyIssuer}
+    select e.*, ${accountId}::uuid as account_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as person,
+           case when u.issuer <> ${keyIssuer}
       then u.email end as "personEmail" from (
-      select c.id, c.kind, c.user_id, c.done_by_name as by, c.source, c.before, c.after, c.address, c.device, c.occurred_on from access_changes c
+      select c.id, c.kind, c.user_id, c.done_by_name as by, c.source, c.before, c.after, c.address, c.device,
+             c.occurred_on from access_changes c
         where c.account_id = ${accountId}
       union all
       select p.id, p.kind, p.user_id, p.done_by_name, p.source, null, null, p.address, p.device, p.occurred_on

@@ -19,20 +19,22 @@ export async function upsertAttempt(owner: Executor, { key, free }: SignInAllowa
   const recorded = await sql<{ failures: number }>`
     insert into sign_in_delays as d (key, failures, last_failed_on, locked_until) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
-      failures = case when d.last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second' then 1 else d.failures + 1 end,
+      failures = case when d.last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second' then 1
+        else d.failures + 1 end,
       last_failed_on = ${now},
       locked_until = case
-        when d.last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second' or d.failures < ${free} then ${now}::timestamptz
-        else ${now}::timestamptz + least(power(2, least(d.failures - ${free}, 30)), ${maxDelaySeconds}) * interval '1 second'
+        when d.last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second'
+          or d.failures < ${free} then ${now}::timestamptz
+        else ${now}::timestamptz + least(power(2, least(d.failures - ${free}, 30)), ${maxDelaySeconds})
+          * interval '1 second'
       end
     where d.locked_until <= ${now}
     returning failures`.execute(owner);
   if (recorded.rows.length > 0) return 0;
   const { rows } = await sql<{
     seconds: number;
-  }>`select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as seconds from sign_in_delays where key = ${key}`.execute(
-    owner,
-  );
+  }>`select ceil(extract(epoch from locked_until - ${now}::timestamptz))::int as seconds from sign_in_delays
+      where key = ${key}`.execute(owner);
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
@@ -54,13 +56,11 @@ export async function deleteAttempts(owner: Executor, keys: readonly string[]): 
 
 /** Uncounts the successful attempt of an address; its other failures stay. */
 export async function decrementAttempts(owner: Executor, key: string, now: string): Promise<void> {
-  await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now} where key = ${key}`.execute(
-    owner,
-  );
+  await sql`update sign_in_delays set failures = greatest(failures - 1, 0), locked_until = ${now}
+             where key = ${key}`.execute(owner);
 }
 
 export async function deleteExpiredAttempts(owner: Executor, now: string): Promise<void> {
-  await sql`delete from sign_in_delays where last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second'`.execute(
-    owner,
-  );
+  await sql`delete from sign_in_delays
+             where last_failed_on < ${now}::timestamptz - ${expiresAfterSeconds} * interval '1 second'`.execute(owner);
 }

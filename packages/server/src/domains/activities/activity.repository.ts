@@ -9,10 +9,12 @@ import { toActivityColumns, toActivity, type StoredActivityRow } from './activit
 
 /** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
 const { date: _, ...rowFields } = activityDescriptor;
-const everything = sql`l.id as "activityId", l.activity_date as "activityDate", ${compileSelectedFields(rowFields)}, 'Location' as "relationType",
-  l.logged_by_name as "loggedBy", l.created_on as "loggedOn", l.updated_on as "updatedOn", l.version,
-  (select concat_ws(', ', p.address_line1, p.address_line2) from locations p where p.account_id = l.account_id and p.id = l.location_id) as address,
-  (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email) from contacts c
+const everything = sql`l.id as "activityId", l.activity_date as "activityDate", ${compileSelectedFields(rowFields)},
+  'Location' as "relationType", l.logged_by_name as "loggedBy", l.created_on as "loggedOn",
+  l.updated_on as "updatedOn", l.version, (select concat_ws(', ', p.address_line1, p.address_line2) from locations p
+                                            where p.account_id = l.account_id and p.id = l.location_id) as address,
+  (select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.title_company_organization, c.email)
+     from contacts c
     where c.account_id = l.account_id and c.id = l.contact_id) as "contactName",
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName"`;

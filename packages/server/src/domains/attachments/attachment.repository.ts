@@ -33,8 +33,8 @@ export interface StoredLink {
   readonly entityId: string;
 }
 
-const columns = sql`l.id, l.file_id as "fileId", l.name, l.kind, l.media_type as "mediaType", l.size, l.sha256, l.is_notice_certification as "useCNC",
-  l.keeps_place as "keepsPlace",
+const columns = sql`l.id, l.file_id as "fileId", l.name, l.kind, l.media_type as "mediaType", l.size, l.sha256,
+  l.is_notice_certification as "useCNC", l.keeps_place as "keepsPlace",
   l.taken_on as "takenOn", l.taken_at as "takenAt", l.created_on as "createdOn", l.created_by_name as "createdBy"`;
 
 /** The attachments of these records only. */
@@ -46,7 +46,8 @@ export function createAttachmentSource(
     list: attachmentList,
     table: 'attachments',
     noSoftDelete: true,
-    within: sql<boolean>`id in (select attachment_id from attachment_links where account_id = ${accountId} and entity_id = any(${entityIds}::uuid[]))`,
+    within: sql<boolean>`id in (select attachment_id from attachment_links
+                                 where account_id = ${accountId} and entity_id = any(${entityIds}::uuid[]))`,
     search: 'search_text',
     searched: ['name', 'created_by_name'],
     lowCardinality: [],
@@ -100,10 +101,8 @@ export async function findByUploadKey(
   trx: AccountTransaction,
   { personId, uploadKey }: Pick<NewAttachment, 'personId' | 'uploadKey'>,
 ): Promise<StoredAttachment | undefined> {
-  const { rows } =
-    await sql<StoredAttachment>`select ${columns} from attachments l where l.created_by = ${personId} and l.upload_key = ${uploadKey}`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredAttachment>`select ${columns} from attachments l
+                                 where l.created_by = ${personId} and l.upload_key = ${uploadKey}`.execute(trx);
   return rows[0];
 }
 

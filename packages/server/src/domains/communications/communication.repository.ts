@@ -16,9 +16,11 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 /** What a person sets about a letter, besides its text. */
 export type CommunicationSettings = Omit<z.output<typeof communicationChange>, 'content'>;
 
-const everything = sql`l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.status,
-  l.trigger_type as "triggerType", l.trigger_condition as "triggerCondition", l.language, l.program_id as "programId", l.event_id as "eventId",
-  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName",
+const everything = sql`l.id, l.name, l.template_id as "templateId",
+  l.communication_type as "communicationType", l.status,
+  l.trigger_type as "triggerType", l.trigger_condition as "triggerCondition", l.language, l.program_id as "programId",
+  l.event_id as "eventId", (select e.name from sampling_events e
+                             where e.account_id = l.account_id and e.id = l.event_id) as "eventName",
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   l.last_sent_on as "lastSentOn", ${letterFont} as font, l.content_version as "contentVersion", l.version,
   l.created_on as "createdOn", l.updated_on as "updatedOn"`;
@@ -73,7 +75,8 @@ export async function findCommunication(trx: AccountTransaction, id: string): Pr
   const { rows } = await sql<StoredCommunication>`
     select ${everything}, v.content
       from communications l
-      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
+      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id
+       and v.number = l.content_version
      where l.id = ${id}`.execute(trx);
   return rows[0];
 }
@@ -96,7 +99,8 @@ async function listTexts(
   const { rows } = await sql<StoredCommunication>`
     select ${everything}, v.content
       from communications l
-      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
+      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id
+       and v.number = l.content_version
      where l.account_id = current_account_id() and ${condition}
      order by lower(l.name), l.id`.execute(trx);
   return rows;
@@ -110,9 +114,8 @@ export async function findVersion(
   const { rows } = await sql<CommunicationVersion>`
     select number, language, content, saved_by_name as "savedBy", saved_on as "savedOn"
       from communication_versions
-     where account_id = current_account_id() and communication_id = ${communicationId}::uuid and number = ${number}`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and communication_id = ${communicationId}::uuid
+       and number = ${number}`.execute(trx);
   return rows[0];
 }
 

@@ -3,9 +3,11 @@ import { primaryDesignation } from '@curbstop/contract/locations/contact.values'
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-const contacts = sql`select 1 from contacts c where c.designation = ${sql.lit(primaryDesignation)} and c.removed_on is null`;
+const contacts = sql`select 1 from contacts c
+                      where c.designation = ${sql.lit(primaryDesignation)} and c.removed_on is null`;
 const ofContacts = (...columns: readonly string[]) =>
-  sql`${contacts} and coalesce(${sql.join(columns.map((column) => sql`nullif(${sql.ref(`c.${column}`)}::text, '')`))}) is not null`;
+  sql`${contacts}
+    and coalesce(${sql.join(columns.map((column) => sql`nullif(${sql.ref(`c.${column}`)}::text, '')`))}) is not null`;
 const ofLocations = (column: string) =>
   sql`select 1 from locations l where l.removed_on is null and ${sql.ref(`l.${column}`)} is not null`;
 const ofSystem = (column: string) =>
@@ -66,13 +68,15 @@ function ofSamples(key: string, eventId: string): RawBuilder<unknown> | undefine
       ? undefined
       : sql`select 1 ${samples} and ${sql.ref(`p.${sampleColumn}`)} is not null ${unreported}`;
   if (name === 'lowerLimit')
-    return sql`select 1 from sampling_event_analytes e where e.event_id = ${eventId}::uuid and e.analyte_id = ${analyteId}::integer
+    return sql`select 1 from sampling_event_analytes e
+                where e.event_id = ${eventId}::uuid and e.analyte_id = ${analyteId}::integer
                   and e.lower_limit is not null`;
   const resultColumn = resultColumns[name];
   return resultColumn === undefined
     ? undefined
     : sql`select 1 ${samples} and exists (
-          select from analyte_results r where r.sample_id = p.id and r.analyte_id = ${analyteId}::integer and r.withdrawn_on is null
+          select from analyte_results r where r.sample_id = p.id and r.analyte_id = ${analyteId}::integer
+                                          and r.withdrawn_on is null
              and ${sql.ref(`r.${resultColumn}`)} is not null) ${unreported}`;
 }
 

@@ -14,12 +14,15 @@ export async function listLetterLocations(
            ${compilePostalAddress('l', 'mailing_')} as "mailingAddress",
            l.removed_on is not null as "isRemoved",
            coalesce((
-             select jsonb_agg(jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'salutation', c.salutation,
+             select jsonb_agg(jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name,
+                 'salutation', c.salutation,
                  'company', c.title_company_organization, 'email', c.email, 'typeId', c.contact_type_id, 
                  'isPrimary', c.designation is not distinct from ${sql.lit(primaryDesignation)},
-                 'languageId', c.primary_language_id, 'otherLanguage', c.preferred_language, 'address', ${compilePostalAddress('c')})
+                 'languageId', c.primary_language_id, 'otherLanguage', c.preferred_language,
+                 'address', ${compilePostalAddress('c')})
                order by c.designation nulls last, c.id)
-               from contacts c where c.account_id = l.account_id and c.location_id = l.id and c.removed_on is null), '[]') as contacts
+               from contacts c where c.account_id = l.account_id and c.location_id = l.id
+                                 and c.removed_on is null), '[]') as contacts
       from unnest(${locationIds}::uuid[]) with ordinality k(id, at)
       join locations l on l.account_id = current_account_id() and l.id = k.id
      order by k.at`.execute(trx);

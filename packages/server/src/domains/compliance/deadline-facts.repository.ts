@@ -17,10 +17,14 @@ export async function listUsedWindows(
   const { rows } = await sql<{ startsOn: string }>`
     with e as materialized (${eventsOfAccount}),
          undated as materialized (
-           select ${undatedDay} as day from (select s.* from samples s where ${isUndated} ${byDay}) s join e on e.id = s.event_id and ${isCountedSample})
-    select w."startsOn" from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w(since date, "startsOn" date, "endsOn" date)
-     where exists (select from (select s.event_id, s.counts_decision from samples s where s.account_id = current_account_id()
-                                   and s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} ${byDay}) s
+           select ${undatedDay} as day from (select s.* from samples s where ${isUndated} ${byDay}) s
+             join e on e.id = s.event_id and ${isCountedSample})
+    select w."startsOn" from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)
+      as w(since date, "startsOn" date, "endsOn" date)
+     where exists (select from (select s.event_id, s.counts_decision from samples s
+                                 where s.account_id = current_account_id()
+                                   and s.counted_on between w."startsOn" and w."endsOn"
+                                     and ${isNotLate(sql`w.since`)} ${byDay}) s
                      join e on e.id = s.event_id and ${isCountedSample})
         or exists (select from undated u where u.day between w."startsOn" and w."endsOn")`.execute(trx);
   return new Set(rows.map(({ startsOn }) => startsOn));
@@ -40,8 +44,10 @@ export async function listInvalidatedByState(
   const { rows } = await sql<StoredInvalidation>`
     with e as materialized (${eventsOfAccount}),
          replacements as (
-           select s.replaces_sample_id, min(s.collected_on) as day from samples s join e on e.id = s.event_id and ${isCountedSample}
-            where s.account_id = current_account_id() and s.replaces_sample_id is not null and ${isValid('s')} and s.lead_amount is not null
+           select s.replaces_sample_id, min(s.collected_on) as day from samples s
+             join e on e.id = s.event_id and ${isCountedSample}
+            where s.account_id = current_account_id() and s.replaces_sample_id is not null and ${isValid('s')}
+              and s.lead_amount is not null
               and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))
             group by s.replaces_sample_id)
     select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.state_decision_on as "stateDecisionOn",
@@ -73,26 +79,31 @@ export async function countReceivedResults(
 ): Promise<readonly ReceivedResults[]> {
   const { rows } = await sql<ReceivedResults>`
     with m as materialized (
-      select "startsOn"::timestamp at time zone ${timeZone} as since, ("endsOn" + 1)::timestamp at time zone ${timeZone} as until
+      select "startsOn"::timestamp at time zone ${timeZone} as since,
+             ("endsOn" + 1)::timestamp at time zone ${timeZone} as until
         from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as m("startsOn" date, "endsOn" date)),
          receipts as (
       select r.sample_id, r.analyte_id, r.received_on
         from m join analyte_results r on r.received_on >= m.since and r.received_on < m.until
-       where r.account_id = current_account_id() and r.withdrawn_on is null and r.analyte_id = any(${[...analyteIds]}::int[])
+       where r.account_id = current_account_id() and r.withdrawn_on is null
+         and r.analyte_id = any(${[...analyteIds]}::int[])
        union all
       select o.sample_id, o.analyte_id, o.received_on
-        from (select sample_id, analyte_id, received_on from analyte_result_versions where account_id = current_account_id()
+        from (select sample_id, analyte_id, received_on from analyte_result_versions
+               where account_id = current_account_id()
                union all
               select sample_id, analyte_id, received_on from analyte_results
                where account_id = current_account_id() and withdrawn_on is not null) o
-        join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.sample_id and r.analyte_id = o.analyte_id
+        join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.sample_id
+         and r.analyte_id = o.analyte_id
                               and r.withdrawn_on is null and r.received_on > o.received_on
         join m on o.received_on >= m.since and o.received_on < m.until
        where o.analyte_id = any(${[...analyteIds]}::int[])),
          received as (
       select distinct sample_id, analyte_id, (received_on at time zone ${timeZone})::date as day from receipts),
          of_sample as (
-      select sample_id, day, array_agg(analyte_id::int order by analyte_id) as analyte_ids from received group by sample_id, day)
+      select sample_id, day, array_agg(analyte_id::int order by analyte_id) as analyte_ids from received
+       group by sample_id, day)
     select day::text as "on", analyte_ids as "analyteIds", count(*)::int as samples
       from of_sample group by day, analyte_ids order by day, analyte_ids`.execute(trx);
   return rows;
@@ -107,16 +118,19 @@ export async function listReceiptChecksums(
 ): Promise<readonly { readonly on: string; readonly checksum: string }[]> {
   const { rows } = await sql<{ on: string; checksum: string }>`
     with m as materialized (
-      select "startsOn"::timestamp at time zone ${timeZone} as since, ("endsOn" + 1)::timestamp at time zone ${timeZone} as until
+      select "startsOn"::timestamp at time zone ${timeZone} as since,
+             ("endsOn" + 1)::timestamp at time zone ${timeZone} as until
         from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as m("startsOn" date, "endsOn" date)),
          receipts as (
       select r.received_on, hashtextextended(r.id::text, r.version) as hash
         from m join analyte_results r on r.received_on >= m.since and r.received_on < m.until
-       where r.account_id = current_account_id() and r.withdrawn_on is null and r.analyte_id = any(${[...analyteIds]}::int[])
+       where r.account_id = current_account_id() and r.withdrawn_on is null
+         and r.analyte_id = any(${[...analyteIds]}::int[])
        union all
       select r.received_on, hashtextextended(r.id::text || ' withdrawn', r.version)
         from m join analyte_results r on r.received_on >= m.since and r.received_on < m.until
-       where r.account_id = current_account_id() and r.withdrawn_on is not null and r.analyte_id = any(${[...analyteIds]}::int[])
+       where r.account_id = current_account_id() and r.withdrawn_on is not null
+         and r.analyte_id = any(${[...analyteIds]}::int[])
        union all
       select v.received_on, hashtextextended(v.result_id::text || ' earlier', v.version)
         from m join analyte_result_versions v on v.received_on >= m.since and v.received_on < m.until

@@ -8,9 +8,8 @@ import { byDay } from './period-totals.repository.ts';
 export async function countSamplesBefore(trx: AccountTransaction, day: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from samples
-     where account_id = current_account_id() and counted_on < ${day}::date and collected_on < ${day}::date and detection is not null`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and counted_on < ${day}::date and collected_on < ${day}::date
+       and detection is not null`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 

@@ -64,12 +64,12 @@ export async function upsertPreservedDeadlines(
   await sql`
     update deadline_records d set reopened_on = ${now}
       from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.done_on is not null`.execute(
-    trx,
-  );
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
+       and d.done_on is not null`.execute(trx);
   await sql`
     update deadline_records d set reopened_on = null
-      from jsonb_to_recordset(${JSON.stringify(coveredAgain)}::jsonb) as m(key text, "markedAt" timestamptz, "reopenedOn" timestamptz)
+      from jsonb_to_recordset(${JSON.stringify(coveredAgain)}::jsonb)
+        as m(key text, "markedAt" timestamptz, "reopenedOn" timestamptz)
      where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
        and date_trunc('milliseconds', d.reopened_on) = m."reopenedOn"`.execute(trx);
   await sql`
@@ -87,7 +87,8 @@ async function updateDoneSampling(
 ): Promise<void> {
   await sql`
     update deadline_records d set done_sampling = m.sampling
-      from jsonb_to_recordset(${JSON.stringify(firstSampling)}::jsonb) as m(key text, "markedAt" timestamptz, sampling text)
+      from jsonb_to_recordset(${JSON.stringify(firstSampling)}::jsonb)
+        as m(key text, "markedAt" timestamptz, sampling text)
      where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
        and d.done_sampling is null`.execute(trx);
 }

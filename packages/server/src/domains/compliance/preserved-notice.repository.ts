@@ -6,9 +6,10 @@ export async function listNoticeKeysWithLetters(trx: AccountTransaction): Promis
   const { rows } = await sql<{ key: string }>`
     select distinct b.campaign_key as key
       from letter_batches b
-     where b.account_id = current_account_id() and b.campaign_key like any(array['serviceLineNotice:%', 'baselineNotice'])
-       and exists (select from letters l where l.account_id = current_account_id() and l.batch_id = b.id and l.status not in ('Cancelled', 'Failed'))`.execute(
-    trx,
-  );
+     where b.account_id = current_account_id()
+       and b.campaign_key like any(array['serviceLineNotice:%', 'baselineNotice'])
+       and exists (select from letters l
+           where l.account_id = current_account_id() and l.batch_id = b.id
+             and l.status not in ('Cancelled', 'Failed'))`.execute(trx);
   return rows.map(({ key }) => key);
 }

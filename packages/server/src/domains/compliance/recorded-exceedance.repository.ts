@@ -32,7 +32,8 @@ export async function upsertRecordedExceedances(
   const isKept = sql`(e.ended_at is null and e.percentile > excluded.percentile
     and e.level_seen_at > ${now}::timestamptz - make_interval(hours => ${hoursOfCorrection}))`;
   const unlessKept = (column: string) =>
-    sql`${sql.ref(column)} = case when ${isKept} then ${sql.ref(`e.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
+    sql`${sql.ref(column)} = case when ${isKept} then ${sql.ref(`e.${column}`)}
+      else ${sql.ref(`excluded.${column}`)} end`;
   const levelColumns = ['frequency', 'percentile', 'action_level', 'samples', 'samples_above', 'level_seen_at'];
   const rows = learned.map((exceedance) => ({ ...exceedance, ...exceedance.level, id: createId() }));
   // In one order, so that two requests never wait for each other.
@@ -42,12 +43,14 @@ export async function upsertRecordedExceedances(
     select x.id, x."analyteCode", x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt",
            x.frequency, x.percentile, x."actionLevel", x.samples, x."samplesAbove", ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as x(id uuid, "analyteCode" text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text, "exceededAt" timestamptz,
+           as x(id uuid, "analyteCode" text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text,
+                "exceededAt" timestamptz,
                 frequency text, percentile numeric, "actionLevel" numeric, samples integer, "samplesAbove" integer)
      order by x."periodStartsOn", x."analyteCode"
         on conflict (account_id, substance, period_starts_on) do update
-       set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name, exceeded_at = excluded.exceeded_at,
-           ended_at = null, ended_by = null, ${sql.join(levelColumns.map(unlessKept))}`.execute(trx);
+       set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name,
+           exceeded_at = excluded.exceeded_at, ended_at = null, ended_by = null,
+           ${sql.join(levelColumns.map(unlessKept))}`.execute(trx);
 }
 
 /** Removes exceedances whose days belong to another period now, which is stored with their moment. */
@@ -58,9 +61,8 @@ export async function deleteMovedExceedances(
   await sql`
     delete from learned_exceedances e
      using jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m("analyteCode" text, "periodStartsOn" date)
-     where e.account_id = current_account_id() and e.substance = m."analyteCode" and e.period_starts_on = m."periodStartsOn"`.execute(
-    trx,
-  );
+     where e.account_id = current_account_id() and e.substance = m."analyteCode"
+       and e.period_starts_on = m."periodStartsOn"`.execute(trx);
 }
 
 interface End {
@@ -76,7 +78,8 @@ export async function markExceedanceEnded(
 ): Promise<void> {
   await sql`
     update learned_exceedances set ended_at = ${now}, ended_by = ${cause}
-     where account_id = current_account_id() and substance = ${analyteCode} and period_starts_on = ${periodStartsOn}::date
+     where account_id = current_account_id() and substance = ${analyteCode}
+       and period_starts_on = ${periodStartsOn}::date
        and ended_at is null`.execute(trx);
 }
 
@@ -88,6 +91,7 @@ export async function updateEndCause(
 ): Promise<void> {
   await sql`
     update learned_exceedances set ended_by = ${cause}
-     where account_id = current_account_id() and substance = ${analyteCode} and period_starts_on = ${periodStartsOn}::date
+     where account_id = current_account_id() and substance = ${analyteCode}
+       and period_starts_on = ${periodStartsOn}::date
        and ended_at = ${endedAt}::timestamptz and ended_by = 'other'`.execute(trx);
 }

@@ -6,7 +6,8 @@ import { ownAccount } from '../../foundation/database/own-account.ts';
 export async function getVersionOfSharedPlaces(trx: AccountTransaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce(md5(string_agg(concat_ws(' ', l.id, l.address_key), ',' order by l.id)), '') as version
-      from (select id, address_key, count(*) over (partition by address_key) as locations from locations where account_id = ${ownAccount}) l
+      from (select id, address_key, count(*) over (partition by address_key) as locations from locations
+             where account_id = ${ownAccount}) l
      where l.locations > 1`.execute(trx);
   return rows[0]?.version ?? '';
 }

@@ -122,7 +122,8 @@ export async function countUse(
   trx: AccountTransaction,
   { id, entity, dataType }: Pick<CustomField, 'id' | 'entity' | 'dataType'>,
 ): Promise<CustomFieldUse> {
-  const values = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null
+  const values = sql`from custom_field_values v
+  join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null
     where v.definition_id = ${id}`;
   const recordCount = await sql<{ records: number }>`select count(distinct v.record_id) as records ${values}`.execute(
     trx,
@@ -137,7 +138,8 @@ export async function countUse(
   const name = getCustomListName(id);
   const views = await sql<{ name: string }>`
     select name from saved_views
-     where type = ${viewTypeOf[entity]} and (view -> 'activeFilters' ? ${name} or view ->> 'sort' in (${name}, ${`-${name}`})
+     where type = ${viewTypeOf[entity]}
+      and (view -> 'activeFilters' ? ${name} or view ->> 'sort' in (${name}, ${`-${name}`})
        or (view -> 'columns' ? ${name} and not view -> 'hiddenColumns' ? ${name}))
      order by lower(name), id`.execute(trx);
   return {

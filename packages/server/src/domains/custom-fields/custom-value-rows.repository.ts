@@ -32,16 +32,19 @@ export async function updateValueRows(
 ): Promise<void> {
   await sql`
     with changed as materialized (
-      select c.id, k.key::uuid as definition_id from (${records}) c cross join lateral jsonb_object_keys(c.fields) k(key)
+      select c.id, k.key::uuid as definition_id from (${records}) c
+        cross join lateral jsonb_object_keys(c.fields) k(key)
     ), wanted as materialized (
       select l.account_id, l.id as record_id, ${compileColumns('r')}
         from (${records}) c ${compileRecord(table)}
-       cross join lateral (select coalesce(jsonb_object_agg(e.key, e.value), '{}') as fields from jsonb_each(l.custom_fields) e where c.fields ? e.key) now
+       cross join lateral (select coalesce(jsonb_object_agg(e.key, e.value), '{}') as fields
+                             from jsonb_each(l.custom_fields) e where c.fields ? e.key) now
        cross join lateral custom_field_rows(l.account_id, l.id, now.fields) r
     ), deleted as (
       delete from custom_field_values v using changed c
        where v.account_id = current_account_id() and v.definition_id = c.definition_id and v.record_id = c.id
-         and not exists (select from wanted w where w.definition_id = v.definition_id and w.record_id = v.record_id and w.place = v.place)
+         and not exists (select from wanted w
+                          where w.definition_id = v.definition_id and w.record_id = v.record_id and w.place = v.place)
     )
     insert into custom_field_values as v (account_id, record_id, ${rowColumns})
     select account_id, record_id, ${rowColumns} from wanted
@@ -74,5 +77,6 @@ function compileColumns(alias: string): RawBuilder<unknown> {
 
 /** Fetches each record by its key; `offset 0` prevents other join orders (docs/decisions/0006). */
 function compileRecord(table: RecordTable): RawBuilder<unknown> {
-  return sql`cross join lateral (select * from ${sql.table(table)} t where t.account_id = current_account_id() and t.id = c.id offset 0) l`;
+  return sql`cross join lateral (select * from ${sql.table(table)} t
+                                  where t.account_id = current_account_id() and t.id = c.id offset 0) l`;
 }

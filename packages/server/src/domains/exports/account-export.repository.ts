@@ -12,9 +12,8 @@ export async function listColumns(
   const { rows } = await database.read((trx) =>
     sql<{
       name: string;
-    }>`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table} order by ordinal_position`.execute(
-      trx,
-    ),
+    }>`select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} order by ordinal_position`.execute(trx),
   );
   const allowed = new Set<string>(columns);
   return rows.map(({ name }) => name).filter((name) => allowed.has(name));
@@ -45,9 +44,8 @@ export async function* listRecords(
       sql<{
         id: string;
         cells: (string | null)[];
-      }>`select id, array[${selected}] as cells from ${sql.table(table)} where id > ${lastId} order by id limit ${chunk}`.execute(
-        trx,
-      ),
+      }>`select id, array[${selected}] as cells from ${sql.table(table)} where id > ${lastId} order by id
+          limit ${chunk}`.execute(trx),
     );
     const last = rows.at(-1);
     if (!last) return;
@@ -76,11 +74,11 @@ export function listExportedMembers(database: AccountDatabase): Promise<WrittenC
   return database.read((trx: AccountTransaction) =>
     runAsOwner(trx, async () => {
       const { rows } = await sql<{ cells: (string | null)[] }>`
-        select array[u.id::text, u.email, u.first_name, u.last_name, array_to_string(m.permissions, ', '), case when m.active then 'Yes' else 'No' end,
+        select array[u.id::text, u.email, u.first_name, u.last_name, array_to_string(m.permissions, ', '),
+                     case when m.active then 'Yes' else 'No' end,
           m.created_on::text, u.last_sign_in::text] as cells
-          from memberships m join users u on u.id = m.user_id where m.account_id = current_account_id() order by u.id`.execute(
-        trx,
-      );
+          from memberships m join users u on u.id = m.user_id where m.account_id = current_account_id()
+         order by u.id`.execute(trx);
       return rows.map(({ cells }) => cells);
     }),
   );

@@ -4,8 +4,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 
-const columns = sql`l.id, l.type, l.file_name as "fileName", l.state, l.parameters, l.rows, l.error, l.requested_by_name as "requestedBy", l.source,
-  l.created_on as "createdOn", l.finished_on as "finishedOn", l.kept_until as "keptUntil"`;
+const columns = sql`l.id, l.type, l.file_name as "fileName", l.state, l.parameters, l.rows, l.error,
+  l.requested_by_name as "requestedBy", l.source, l.created_on as "createdOn", l.finished_on as "finishedOn",
+  l.kept_until as "keptUntil"`;
 
 /** The export log. Totals are not cached because exports finish at any time; search reads the rows, which are few. */
 export const exportSource: ListSource<typeof exportList> = {
@@ -31,10 +32,8 @@ export const exportSource: ListSource<typeof exportList> = {
 export type StoredExport = ExportEntry & { readonly jobId: string | null; readonly fileId: string | null };
 
 export async function findExport(trx: AccountTransaction, id: string): Promise<StoredExport | undefined> {
-  const { rows } =
-    await sql<StoredExport>`select ${columns}, l.job_id as "jobId", l.file_id as "fileId" from exports l where l.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredExport>`select ${columns}, l.job_id as "jobId", l.file_id as "fileId" from exports l
+                             where l.id = ${id}`.execute(trx);
   return rows[0];
 }
 

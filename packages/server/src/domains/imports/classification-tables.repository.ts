@@ -51,7 +51,8 @@ function sideClassifications(rules: ClassificationRules): LookupTable {
     `ownership line_ownership, system_kind text, previously_lead text, customer_kind text, connector text,
      connector_previously_lead text, lead_fittings text, proof text,
      category line_class not null, classification_row text not null, review text, review_if_non_lead text,
-     primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead, lead_fittings, proof)`,
+     primary key (ownership, system_kind, previously_lead, customer_kind, connector, connector_previously_lead,
+                  lead_fittings, proof)`,
     listSideCombinations().map((inputs) => {
       const { row, review, reviewIfNonLead } = classifySides(inputs, rules);
       return {
@@ -113,9 +114,10 @@ function listedClassifications(): LookupTable {
   return defineLookupTable(
     'import_listed_classifications',
     `table_category line_class, listed text, has_material boolean, is_proven boolean, has_one_side boolean,
-     is_other_side_likely_lead boolean, basis text, was_lead boolean, is_open boolean, category line_class not null, classification_row text,
-     review text, differs boolean not null,
-     primary key (table_category, listed, has_material, is_proven, has_one_side, is_other_side_likely_lead, basis, was_lead, is_open)`,
+     is_other_side_likely_lead boolean, basis text, was_lead boolean, is_open boolean, category line_class not null,
+     classification_row text, review text, differs boolean not null,
+     primary key (table_category, listed, has_material, is_proven, has_one_side, is_other_side_likely_lead,
+                  basis, was_lead, is_open)`,
     listCombinationsWithListed().map((inputs) => {
       const { category, row, review, differs } = applyListedClassification(inputs);
       return {

@@ -29,7 +29,8 @@ export const compileClearedOverTwoInches = sql`(${sql.join(
   (['system', 'customer'] as const).map((side) => {
     const [diameter, answer] = [`${side}_diameter_id`, `${side}_diameter_over_two_inches`];
     return sql`
-  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)} and (r.row_values ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)}
+  case when s.${sql.ref(diameter)} <> ${sql.lit(unknownDiameterId)}
+    and (r.row_values ->> ${sql.lit(diameter)})::integer = ${sql.lit(unknownDiameterId)}
     and not r.row_values ? ${sql.lit(answer)}
     then ${sql.lit(JSON.stringify({ [answer]: null }))}::jsonb
     else '{}'::jsonb end`;
@@ -57,7 +58,8 @@ function compileKeepsBasis(side: Side): RawBuilder<boolean> {
 export function compileKeptBases(sides: readonly Side[]): RawBuilder<unknown> {
   return concatenate(sides, '{}', (side) => {
     const basis = `${side}_classification_basis`;
-    return sql`case when ${compileKeepsBasis(side)} then jsonb_build_object(${sql.lit(basis)}, s.${sql.ref(basis)}) else '{}'::jsonb end`;
+    return sql`case when ${compileKeepsBasis(side)} then jsonb_build_object(${sql.lit(basis)}, s.${sql.ref(basis)})
+      else '{}'::jsonb end`;
   });
 }
 
@@ -72,9 +74,12 @@ export function compileBasisLabel(basis: RawBuilder<unknown>): RawBuilder<unknow
 export function compileKeptBasisWarnings(sides: readonly Side[]): RawBuilder<unknown> {
   return concatenate(sides, '[]', (side) => {
     const [basis, label] = [`${side}_classification_basis`, side === 'system' ? 'System' : 'Customer'];
-    return sql`case when ${compileKeepsBasis(side)} then jsonb_build_array(jsonb_build_object('field', ${`${label} side basis of classification`}::text,
-      'found', ${compileBasisLabel(sql`r.row_values ->> ${sql.lit(basis)}`)}, 'sentence', format(${keptSideBasis.sentence('%s', side)}::text, r.row_number),
-      'allowed', format(${keptSideBasis.allowed('%s', side)}::text, ${compileBasisLabel(sql`s.${sql.ref(basis)}`)}))) else '[]'::jsonb end`;
+    return sql`case when ${compileKeepsBasis(side)}
+      then jsonb_build_array(jsonb_build_object('field', ${`${label} side basis of classification`}::text,
+      'found', ${compileBasisLabel(sql`r.row_values ->> ${sql.lit(basis)}`)},
+      'sentence', format(${keptSideBasis.sentence('%s', side)}::text, r.row_number),
+      'allowed', format(${keptSideBasis.allowed('%s', side)}::text, ${compileBasisLabel(sql`s.${sql.ref(basis)}`)})))
+        else '[]'::jsonb end`;
   });
 }
 
@@ -107,7 +112,8 @@ export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: Si
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
     when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)}
       then ${column('diameter_id')} in (${idsOverTwoInches}) end, ${column('diameter_over_two_inches')}, true)
-    when 'installedAfterLeadBan' then case when ${needsNoDate} then coalesce(${column('installed_to')}::text >= (select lead_ban_from
+    when 'installedAfterLeadBan' then case when ${needsNoDate}
+      then coalesce(${column('installed_to')}::text >= (select lead_ban_from
       from import_basis_rules), true)
       else coalesce(${column('installed_from')}::text >= (select lead_ban_from from import_basis_rules), false) end
     else coalesce(${basis}, '') not in (${literals(basesThatNeedApproval)}) end)`;
@@ -117,7 +123,8 @@ export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: Si
 export function compileProof(side: 'system' | 'customer'): RawBuilder<GalvanizedProof> {
   const basis = compileColumn(side, 'classification_basis');
   return sql`(case when ${basis} in (${literals(documentBases)}) then 'document'
-    when ${basis} = 'installedAfterLeadBan' and ${compileColumn(side, 'installed_from')}::text >= (select lead_ban_from from import_basis_rules) then 'date'
+    when ${basis} = 'installedAfterLeadBan'
+      and ${compileColumn(side, 'installed_from')}::text >= (select lead_ban_from from import_basis_rules) then 'date'
     else 'missing' end)`;
 }
 
@@ -127,7 +134,8 @@ export const combinedProof = (() => {
     sql`case when ${compileColumn(side, 'material')} = 'galvanized' then ${compileProof(side)} else 'document' end`;
   const anySideHasProof = (proof: GalvanizedProof) =>
     sql`${sql.lit(proof)} in (${sideProof('system')}, ${sideProof('customer')})`;
-  return sql`(case when ${anySideHasProof('missing')} then 'missing' when ${anySideHasProof('date')} then 'date' else 'document' end)`;
+  return sql`(case when ${anySideHasProof('missing')} then 'missing' when ${anySideHasProof('date')} then 'date'
+              else 'document' end)`;
 })();
 
 const lit = (basis: ListedBasis) => sql.lit(basis);
@@ -150,7 +158,9 @@ export const listedBasis = sql`(case
     when m.listed_basis is null or m.listed_basis = 'notAvailable' then ${lit('missing')}
     when m.listed_basis in (${literals(basesThatNeedApproval)}) then m.listed_basis
     when ${fitsSystem} and ${fitsCustomer} then ${lit('counts')}
-    when m.listed_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')} when ${fitsCustomer} then ${lit('dateOfSystem')}
+    when m.listed_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')}
+      when ${fitsCustomer} then ${lit('dateOfSystem')}
       else ${lit('dateOfBoth')} end
-    else case when ${fitsSystem} then ${lit('diameterOfCustomer')} when ${fitsCustomer} then ${lit('diameterOfSystem')} else ${lit('diameterOfBoth')} end
+    else case when ${fitsSystem} then ${lit('diameterOfCustomer')} when ${fitsCustomer} then ${lit('diameterOfSystem')}
+      else ${lit('diameterOfBoth')} end
   end)`;

@@ -8,4 +8,5 @@ const count = (name: 'new' | 'changed' | 'reviewChanges') => sql`coalesce((summa
  * themselves.
  */
 export const isUnfinished: RawBuilder<boolean> = sql`(state = 'checked'
-  and (${count('new')} + ${count('changed')} + ${count('reviewChanges')} > 0 or (subject = 'inventory' and coalesce(failed_rows, 0) > 0)))`;
+  and (${count('new')} + ${count('changed')} + ${count('reviewChanges')} > 0
+       or (subject = 'inventory' and coalesce(failed_rows, 0) > 0)))`;

@@ -109,7 +109,8 @@ export const notCompared = lineColumns.filter((column) => column.endsWith('_text
  */
 export function compileLineValues(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${record}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when not ${line} ? 'listed_category' or ${compileRecordsListed(line, record)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
+    - (case when not ${line} ? 'listed_category' or ${compileRecordsListed(line, record)} then '{}'::text[]
+       else ${compileTextArray(listedColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${record}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, record, 'system')} - ${emptyBasis(line, record, 'customer')} - ${sameDates(line, record)}
     || ${compileMergedCustomFields(sql`${record}.custom_fields`, line)}`;
@@ -137,7 +138,8 @@ function emptyBasis(
   side: 'system' | 'customer',
 ): RawBuilder<unknown> {
   const column = `${side}_classification_basis`;
-  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${record}.${sql.ref(column)} is null and ${record}.id is not null
+  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${record}.${sql.ref(column)} is null
+              and ${record}.id is not null
     then ${sql.lit(column)} else '' end)`;
 }
 
@@ -157,9 +159,11 @@ export function compileIsReplacementCategory(category: RawBuilder<unknown>): Raw
  */
 export function compileRecordsListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   const [listed, recorded] = [sql`${line} ->> 'listed_category'`, sql`${record}.listed_category::text`];
-  const isRepeated = sql`${listed} = ${recorded} and coalesce(${line} ->> 'listed_basis', '') in ('', coalesce(${record}.listed_basis, ''))`;
+  const isRepeated = sql`${listed} = ${recorded}
+    and coalesce(${line} ->> 'listed_basis', '') in ('', coalesce(${record}.listed_basis, ''))`;
   const agrees = sql`${listed} = ${record}.category::text`;
-  const isLessProtective = sql`${compileProtection(protectiveOrder, listed)} < ${compileProtection(protectiveOrder, recorded)}
+  const isLessProtective = sql`${compileProtection(protectiveOrder, listed)}
+    < ${compileProtection(protectiveOrder, recorded)}
     or not (${compileIsReplacementCategory(listed)})`;
   return sql`(${line} ? 'listed_category' and not coalesce(${isRepeated}, false)
     and not coalesce(${agrees} and ${recorded} is not null and (${isLessProtective}), false)
@@ -169,7 +173,8 @@ export function compileRecordsListed(line: RawBuilder<unknown>, record: RawBuild
 /** Whether a row lists its line as less protective than the Lead or GRR that the line is listed as. */
 export function compileLowersListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${compileIsReplacementCategory(sql`${record}.listed_category`)}
-    and ${compileProtection(protectiveOrder, sql`${line} ->> 'listed_category'`)} < ${compileProtection(protectiveOrder, sql`${record}.listed_category`)},
+    and ${compileProtection(protectiveOrder, sql`${line} ->> 'listed_category'`)}
+      < ${compileProtection(protectiveOrder, sql`${record}.listed_category`)},
       false)`;
 }
 
@@ -178,18 +183,21 @@ export function compileLowersListed(line: RawBuilder<unknown>, record: RawBuilde
  * contract/regulations).
  */
 export function compileLocationValues(location: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(case when ${location} ->> 'tier' = p.tier::text and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
+  return sql`(case when ${location} ->> 'tier' = p.tier::text
+              and p.tier_rule_set is not null then ${location} - 'tier_rule_set' else ${location} end)`;
 }
 
 /** Merges custom fields: a row changes only those that it contains. */
 export function compileMergedCustomFields(current: RawBuilder<unknown>, row: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${row} ? 'custom_fields' then jsonb_build_object('custom_fields', coalesce(${current}, '{}') || (${row} -> 'custom_fields'))
+  return sql`case when ${row} ? 'custom_fields'
+    then jsonb_build_object('custom_fields', coalesce(${current}, '{}') || (${row} -> 'custom_fields'))
     else '{}'::jsonb end`;
 }
 
 /** [B3.11]: a new line with a verification date is verified, unless the row says No. */
 export function compileNewLine(line: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${JSON.stringify(newLineDefaults)}::jsonb || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified',
+  return sql`${JSON.stringify(newLineDefaults)}::jsonb
+    || jsonb_build_object('system_verified', ${line} ? 'system_verified_on_from', 'customer_verified',
     ${line} ? 'customer_verified_on_from') || ${line}`;
 }
 
@@ -201,8 +209,10 @@ export function compileCorrectedKey(row: {
   readonly location: RawBuilder<unknown>;
   readonly addressKey: RawBuilder<unknown>;
 }): RawBuilder<unknown> {
-  return sql`left(coalesce(${row.location} ->> 'zip', p.zip), 5) || ' ' || lower(trim(coalesce(${row.location} ->> 'city', p.city))) || '|'
+  return sql`left(coalesce(${row.location} ->> 'zip', p.zip), 5) || ' '
+    || lower(trim(coalesce(${row.location} ->> 'city', p.city))) || '|'
     || split_part(${row.addressKey}, '|', 2) || '|'
-    || case when ${row.location} ? 'address_line2' or p.address_line2 is null or split_part(${row.addressKey}, '|', 3) <> ''
+    || case when ${row.location} ? 'address_line2' or p.address_line2 is null
+      or split_part(${row.addressKey}, '|', 3) <> ''
       then split_part(${row.addressKey}, '|', 3) else split_part(p.address_key, '|', 3) end`;
 }

@@ -12,8 +12,10 @@ export const insertedValues = {
 
 /** Changed records with the custom fields of their rows. */
 export const changedValues = {
-  locations: sql`select id, changed_values -> 'custom_fields' as fields from changed_locations where changed_values ? 'custom_fields'`,
-  service_lines: sql`select line_id as id, line -> 'custom_fields' as fields from import_planned_writes where result = 'changed' and line ? 'custom_fields'`,
+  locations: sql`select id, changed_values -> 'custom_fields' as fields from changed_locations
+                  where changed_values ? 'custom_fields'`,
+  service_lines: sql`select line_id as id, line -> 'custom_fields' as fields from import_planned_writes
+                      where result = 'changed' and line ? 'custom_fields'`,
 } as const;
 
 /** Records with the custom fields that an undo restored. */

@@ -14,7 +14,8 @@ const maxTextLength = 80;
 /** A temporary table of the rows that name lead outside of their fields. */
 export async function createTempLead(trx: AccountTransaction): Promise<void> {
   await sql`
-    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text, is_of_location boolean, path text[],
+    create temp table import_lead (row_number integer not null, position integer, title_row integer, title text,
+        is_of_location boolean, path text[],
       names_lead boolean, text text not null) on commit drop`.execute(trx);
 }
 
@@ -37,9 +38,8 @@ export async function insertLead(
       : []),
   ]);
   if (entries.length === 0) return;
-  await sql`insert into import_lead select * from jsonb_populate_recordset(null::import_lead, ${JSON.stringify(entries)}::jsonb)`.execute(
-    trx,
-  );
+  await sql`insert into import_lead select *
+    from jsonb_populate_recordset(null::import_lead, ${JSON.stringify(entries)}::jsonb)`.execute(trx);
 }
 
 /** Where the record keeps this field; nothing for a column without a field. */

@@ -18,7 +18,8 @@ const hasMaterial = (line: 's' | 'w') =>
  * A listed Non-lead does not apply again when row `r` removes the materials of line `s`: it needs a new basis, as after
  * an edit.
  */
-export const clearedBasis = sql`(case when s.listed_category = 'Non-lead' and s.listed_basis is not null and not r.row_values ? 'listed_category'
+export const clearedBasis = sql`(case when s.listed_category = 'Non-lead' and s.listed_basis is not null
+  and not r.row_values ? 'listed_category'
   and r.line ->> 'listed_basis' is null and ${hasMaterial('s')} and not ${hasMaterial('w')}
   then '{"listed_basis": null}'::jsonb else '{}'::jsonb end)`;
 
@@ -26,14 +27,12 @@ export const clearedBasis = sql`(case when s.listed_category = 'Non-lead' and s.
 export const hasLostBasis = sql`(coalesce(v.carried ? 'listed_basis', false) and not v.carried ? 'listed_category')`;
 
 /** The warning for row `r` that lists line `s` as less protective than the Lead or GRR that the line is listed as. */
-export const unchangedClassificationWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)} then jsonb_build_array(${compileRemark(
-  rowWarnings.keptListing(remarkPlaceholder, remarkPlaceholder),
-  {
+export const unchangedClassificationWarning = sql`(case when ${compileLowersListed(sql`r.line`, sql`s`)}
+  then jsonb_build_array(${compileRemark(rowWarnings.keptListing(remarkPlaceholder, remarkPlaceholder), {
     found: sql`coalesce(r.line ->> 'listed_text', '')`,
     sentence: [sql`r.row_number`],
     allowed: [sql`s.listed_category`],
-  },
-)})
+  })})
   else '[]'::jsonb end)`;
 
 /** The warning for a row that lists its line as Lead or GRR, so that the recorded answer No becomes Unknown. */

@@ -16,14 +16,17 @@ const leadMaterials = sql.join(
 const isSystemLead = sql`coalesce(r.line ->> 'system_material' in (${leadMaterials}), false)`;
 const isConnectorLead = sql`coalesce(r.line ->> 'connector' = 'Lead', false)`;
 
-const isCarriedOver = sql`coalesce(v.carried_from is not null and (v.carried ? 'listed_category' or coalesce(v.carried ->> 'previously_lead' = 'Yes', false)
+const isCarriedOver = sql`coalesce(v.carried_from is not null
+  and (v.carried ? 'listed_category' or coalesce(v.carried ->> 'previously_lead' = 'Yes', false)
   or v.carried ? 'connector_previously_lead' and not ${isConnectorLead}), false)`;
-const staysUnknown = sql`coalesce(v.carried_from is not null and v.carried ->> 'previously_lead' = 'Unknown' and r.line ->> 'previously_lead' = 'No'
+const staysUnknown = sql`coalesce(v.carried_from is not null and v.carried ->> 'previously_lead' = 'Unknown'
+  and r.line ->> 'previously_lead' = 'No'
   and not ${isSystemLead}, false)`;
 
 /** A row of which only a field is less protective names the deleted line too, unless another sentence does. */
 const isLessProtective = sql`(v.deleted_line is not null
-  and (${compileProtection(protectiveOrder, sql`v.previous_category`)} > ${compileProtection(protectiveOrder, sql`v.category`)}
+  and (${compileProtection(protectiveOrder, sql`v.previous_category`)}
+       > ${compileProtection(protectiveOrder, sql`v.category`)}
   or not (${isCarriedOver} or ${staysUnknown})))`;
 
 const applies: Readonly<Record<NewLineReason, RawBuilder<unknown>>> = { isCarriedOver, staysUnknown, isLessProtective };
@@ -32,7 +35,8 @@ const applies: Readonly<Record<NewLineReason, RawBuilder<unknown>>> = { isCarrie
 const categoryOfDeleted = sql`coalesce(v.previous_category::text, 'recorded with lead')`;
 
 const compileSentence = (name: NewLineReason) =>
-  sql`case when ${applies[name]} then replace(replace(${newLineReasons[name]}::text, '{category}', ${categoryOfDeleted}), '{line}',
+  sql`case when ${applies[name]}
+    then replace(replace(${newLineReasons[name]}::text, '{category}', ${categoryOfDeleted}), '{line}',
     coalesce(v.deleted_line, v.carried_from)) end`;
 
 /**

@@ -16,9 +16,11 @@ export async function listPlacesOfLines(
   const records = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
   const { rows } = await sql<LinePlace & { id: string }>`
     select k.id, p.city, p.state, p.zip
-      from (select l.id, s.location_id, s.account_id from (${compileLinesByIds(ids)}) l join service_lines s on s.id = l.line_id
+      from (select l.id, s.location_id, s.account_id from (${compileLinesByIds(ids)}) l
+              join service_lines s on s.id = l.line_id
             union all
-            select s.id::text, s.location_id, s.account_id from service_lines s where s.id = any(${records}::uuid[]) and s.removed_on is null) k
+            select s.id::text, s.location_id, s.account_id from service_lines s
+             where s.id = any(${records}::uuid[]) and s.removed_on is null) k
       join locations p on p.account_id = k.account_id and p.id = k.location_id`.execute(trx);
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }

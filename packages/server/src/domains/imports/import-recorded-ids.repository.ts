@@ -25,9 +25,12 @@ export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: 
   await sql`
     update import_rows r
        set external_id = case when i.lines = 1 then i.recorded else r.external_id end,
-           line = case when i.lines = 1 and r.line ? 'external_id' then r.line || jsonb_build_object('external_id', i.recorded) else r.line end,
-           warnings = case when i.lines = 1 then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(${otherSpelling}) else r.warnings end,
-           problems = case when i.lines > 1 then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(${severalSpellings}) else r.problems end
+           line = case when i.lines = 1 and r.line ? 'external_id'
+             then r.line || jsonb_build_object('external_id', i.recorded) else r.line end,
+           warnings = case when i.lines = 1
+             then coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(${otherSpelling}) else r.warnings end,
+           problems = case when i.lines > 1
+             then coalesce(r.problems, '[]'::jsonb) || jsonb_build_array(${severalSpellings}) else r.problems end
       from import_recorded_ids i
      where r.batch_id = ${batchId} and r.row_number = i.row_number`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
@@ -40,21 +43,20 @@ export async function applyRecordedIdSpelling(trx: AccountTransaction, batchId: 
 async function createTempRecordedIds(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_line_ids on commit drop as
-    select external_id, lower(btrim(external_id)) as key from service_lines where removed_on is null and external_id is not null`.execute(
-    trx,
-  );
+    select external_id, lower(btrim(external_id)) as key from service_lines
+     where removed_on is null and external_id is not null`.execute(trx);
   await sql`analyze import_line_ids`.execute(trx);
   await sql`
     create temp table import_recorded_ids on commit drop as
-    select r.row_number, min(l.external_id collate "C") as recorded, count(*) as lines, string_agg(l.external_id, ' and '
+    select r.row_number, min(l.external_id collate "C") as recorded, count(*) as lines,
+           string_agg(l.external_id, ' and '
       order by l.external_id collate "C") as names
       from import_rows r join import_line_ids l on l.key = lower(btrim(r.external_id))
      where r.batch_id = ${batchId}
      group by r.row_number, r.external_id having not bool_or(l.external_id = r.external_id)`.execute(trx);
   await sql`analyze import_recorded_ids`.execute(trx);
-  await sql`create temp table import_alike_ids on commit drop as select key from import_line_ids group by key having count(*) > 1`.execute(
-    trx,
-  );
+  await sql`create temp table import_alike_ids on commit drop as select key from import_line_ids group by key
+                                                                  having count(*) > 1`.execute(trx);
   await sql`drop table import_line_ids`.execute(trx);
 }
 
@@ -72,10 +74,12 @@ export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key
 export function compileLinesByIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     with requested as (select distinct unnest(${[...ids]}::text[]) as id
-    ), exact as materialized (select a.id, s.id as line_id from requested a join service_lines s on s.external_id = a.id and s.removed_on is null
+    ), exact as materialized (select a.id, s.id as line_id from requested a
+                                join service_lines s on s.external_id = a.id and s.removed_on is null
     ), missing as materialized (select id, lower(btrim(id)) as key from requested where id not in (select id from exact)
     ), alike as (
-      select m.id, (array_agg(s.id))[1] as line_id from missing m join service_lines s on lower(btrim(s.external_id)) = m.key and s.removed_on is null
+      select m.id, (array_agg(s.id))[1] as line_id from missing m
+        join service_lines s on lower(btrim(s.external_id)) = m.key and s.removed_on is null
        group by m.id having count(*) = 1
     )
     select id, line_id from exact union all select id, line_id from alike`;

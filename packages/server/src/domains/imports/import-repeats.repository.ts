@@ -16,13 +16,15 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
   await sql`
     create temp table import_repeats on commit drop as
     with keyed as (
-      select row_number, coalesce('#' || ${idKeyOfRow}, '@' || address_key) as key, external_id, problems is null as is_readable from import_rows
+      select row_number, coalesce('#' || ${idKeyOfRow}, '@' || address_key) as key, external_id,
+             problems is null as is_readable from import_rows
        where batch_id = ${batchId} and (external_id is not null or (address_key is not null and problems is null))
     ), repeated as (
       select * from (select k.*, count(*) over (partition by key) as times from keyed k) counted where times > 1
     ), compared as (
       select k.row_number, k.key, k.external_id,
-             case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.listed_category)::text) else k.row_number::text end as content
+             case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.listed_category)::text)
+               else k.row_number::text end as content
         from repeated k
        cross join lateral ${compileRowLookup('import_rows', batchId, sql`k.row_number`)} r
     ), grouped as (
@@ -30,11 +32,13 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
         min(content) over (partition by key) <> max(content) over (partition by key) as differs
         from compared c
     ), named as (
-      select key, ${joinedRowNumbers} as rows from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped
+      select key, ${joinedRowNumbers} as rows
+        from (select key, row_number, row_number() over (partition by key order by row_number) as place from grouped
         where external_id is not null and differs) numbered group by key
     )
     select g.row_number, g.external_id, g.external_id is not null and g.differs as shares_id,
-           case when (g.external_id is null or not g.differs) and g.first_alike <> g.row_number then g.first_alike end as copy_of, n.rows as shared_rows
+           case when (g.external_id is null or not g.differs)
+             and g.first_alike <> g.row_number then g.first_alike end as copy_of, n.rows as shared_rows
       from grouped g left join named n on n.key = g.key`.execute(trx);
   await sql`create unique index on import_repeats (row_number)`.execute(trx);
   await sql`analyze import_repeats`.execute(trx);
@@ -49,7 +53,8 @@ export function compileRowLookup(
   batchId: string,
   rowNumber: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`(select * from ${sql.table(table)} t where t.batch_id = ${batchId} and t.row_number = ${rowNumber} offset 0)`;
+  return sql`(select * from ${sql.table(table)} t
+               where t.batch_id = ${batchId} and t.row_number = ${rowNumber} offset 0)`;
 }
 
 /** "rows 3, 7, 9 and 4 more", for rows numbered by `place`. */
@@ -72,10 +77,13 @@ const sameRow = compileRemark(rowWarnings.sameRow(remarkPlaceholder, remarkPlace
 export async function insertCopies(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     insert into import_row_results (batch_id, row_number, result, line_id, location_id, problems, warnings)
-    select ${batchId}::uuid, p.row_number, case v.result when 'failed' then 'failed' else 'unchanged' end, v.line_id, v.location_id,
-           (select jsonb_agg(problem || jsonb_build_object('sentence', regexp_replace(problem ->> 'sentence', '(row #?)' || v.row_number || '\\M',
+    select ${batchId}::uuid, p.row_number, case v.result when 'failed' then 'failed'
+      else 'unchanged' end, v.line_id, v.location_id,
+           (select jsonb_agg(problem || jsonb_build_object('sentence', regexp_replace(problem ->> 'sentence',
+               '(row #?)' || v.row_number || '\\M',
              '\\1' || p.row_number, 'gi'))) from jsonb_array_elements(v.problems) problem),
-           case when v.result = 'failed' then r.warnings else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(${sameRow}) end
+           case when v.result = 'failed' then r.warnings
+             else coalesce(r.warnings, '[]'::jsonb) || jsonb_build_array(${sameRow}) end
       from import_repeats p
      cross join lateral ${compileRowLookup('import_row_results', batchId, sql`p.copy_of`)} v
      cross join lateral ${compileRowLookup('import_rows', batchId, sql`p.row_number`)} r

@@ -22,9 +22,10 @@ export async function summarizeRowResults(
     downgrades: number;
     lessProtectiveFields: number;
   }>`
-    select result, category, count(*) as rows, count(*) filter (where warnings is not null) as warned, count(*) filter (where contradicts) as contradictions,
-      count(*) filter (where creates_location) as "newLocations",
-           count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "lessProtectiveFields"
+    select result, category, count(*) as rows, count(*) filter (where warnings is not null) as warned,
+      count(*) filter (where contradicts) as contradictions, count(*) filter (where creates_location) as "newLocations",
+           count(*) filter (where downgrade = 'classification') as downgrades,
+           count(*) filter (where downgrade = 'field') as "lessProtectiveFields"
       from import_row_results where batch_id = ${batchId} group by result, category`.execute(trx);
   const sum = (getCount: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + getCount(row), 0);
@@ -64,15 +65,19 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
        where v.batch_id = ${batchId} and v.result = 'failed'
     ), ranked as (
       select field, allowed, found, row_number() over (partition by field, allowed
-        order by count(*) desc, found) as place, sum(count(*)) over (partition by field, allowed) as in_group from problems group by field, allowed, found
+        order by count(*) desc, found) as place, sum(count(*)) over (partition by field, allowed) as in_group
+        from problems group by field, allowed, found
     ), numbered as (
-      select p.*, r.in_group, r.place, row_number() over (partition by p.field, p.allowed, least(r.place, ${foundListed + 1})
+      select p.*, r.in_group, r.place,
+             row_number() over (partition by p.field, p.allowed, least(r.place, ${foundListed + 1})
         order by p.row_number) as row_place
         from problems p join ranked r on r.field = p.field and r.allowed = p.allowed and r.found = p.found
     )
-    select field, allowed, case when place <= ${foundListed} then max(found) else '…' end as found, count(*)::integer as count,
+    select field, allowed, case when place <= ${foundListed} then max(found)
+      else '…' end as found, count(*)::integer as count,
            array_agg(row_number order by row_number) filter (where row_place <= ${rowsListed}) as rows
-      from (select field, allowed, found, row_number, in_group, least(place, ${foundListed + 1}) as place, row_place from numbered) shown
+      from (select field, allowed, found, row_number, in_group, least(place, ${foundListed + 1}) as place, row_place
+              from numbered) shown
      group by field, allowed, place, in_group order by in_group desc, field, allowed, place`.execute(trx);
   return rows;
 }
@@ -87,18 +92,19 @@ export async function listRowResultsPage(
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
   const where = sql`where ${sql.join(compileConditions(batchId, query), sql` and `)}`;
-  const fromClause = sql`from import_row_results v cross join lateral ${compileRowLookup('import_rows', batchId, sql`v.row_number`)} r ${where}`;
+  const fromClause = sql`from import_row_results v
+  cross join lateral ${compileRowLookup('import_rows', batchId, sql`v.row_number`)} r ${where}`;
   const totals = await sql<{
     total: number;
   }>`select count(*) as total ${query.searchTerm ? fromClause : sql`from import_row_results v ${where}`}`.execute(trx);
   const { rows } = await sql<StoredRow>`
-    select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, case when v.result <> 'new'
+    select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId",
+           v.category, case when v.result <> 'new'
       or v.downgrade is not null then v.previous_category end as "previousCategory",
-           r.listed_category as "listedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems,
-             coalesce(v.warnings, '[]') as warnings
-      ${fromClause} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
-    trx,
-  );
+           r.listed_category as "listedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade,
+             coalesce(v.problems, '[]') as problems, coalesce(v.warnings, '[]') as warnings
+      ${fromClause} order by ${orders[query.sort] ?? orders['rowNumber']}
+     limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: totals.rows[0]?.total ?? 0, items: rows };
 }
 
@@ -109,7 +115,8 @@ function compileConditions(batchId: string, query: PageRequest): RawBuilder<unkn
   if (downgrade?.length) parts.push(sql`v.downgrade in (${sql.join([...downgrade])})`);
   if (failedField?.length)
     parts.push(
-      sql`v.result = 'failed' and exists (select from jsonb_array_elements(v.problems) p where p ->> 'field' in (${sql.join([...failedField])}))`,
+      sql`v.result = 'failed' and exists (select from jsonb_array_elements(v.problems) p
+                                           where p ->> 'field' in (${sql.join([...failedField])}))`,
     );
   if (warned?.length) parts.push(warned[0] === 'true' ? sql`v.warnings is not null` : sql`v.warnings is null`);
   if (contradicts?.length) parts.push(sql`v.contradicts = ${contradicts[0] === 'true'}`);
@@ -128,7 +135,8 @@ const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
 /** Failed rows in row order with their reasons. */
 export async function listFailedRows(trx: AccountTransaction, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ rowNumber: number; reasons: string }>`
-    select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". ' || ${allowedOrChoices},
+    select v.row_number as "rowNumber",
+      string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". ' || ${allowedOrChoices},
       ' | ') as reasons
       from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
      where v.batch_id = ${batchId} and v.result = 'failed' group by v.row_number order by v.row_number`.execute(trx);

@@ -35,8 +35,10 @@ export async function countReviewChanges(trx: AccountTransaction, batchId: strin
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
       join service_lines s on s.account_id = v.account_id and s.id = v.line_id
      where v.batch_id = ${batchId} and v.result = 'unchanged' and r.line ? 'listed_category'
-       and ((${compileLowersListed(sql`r.line`, sql`s`)} and r.line ->> 'listed_category' <> s.category::text and not exists (
-         select from later_listings e where e.account_id = s.account_id and e.line_id = s.id and e.category::text = r.line ->> 'listed_category'
+       and ((${compileLowersListed(sql`r.line`, sql`s`)}
+             and r.line ->> 'listed_category' <> s.category::text and not exists (
+         select from later_listings e where e.account_id = s.account_id and e.line_id = s.id
+                                        and e.category::text = r.line ->> 'listed_category'
            and e.listed_on >= s.listed_on))
          or (s.refused_listing is not null and r.line ->> 'listed_category' = s.listed_category::text))`.execute(trx);
   return rows[0]?.lines ?? 0;

@@ -54,7 +54,8 @@ export async function undoBatch(
   });
   await replaceKeptRecords(trx, undoneLines);
   await upsertKeptCreated(trx);
-  await sql`create temp table undo_line_values on commit drop as select id, after -> 'custom_fields' as fields from undo_restored
+  await sql`create temp table undo_line_values on commit drop as
+  select id, after -> 'custom_fields' as fields from undo_restored
     where after ? 'custom_fields'`.execute(trx);
   await dropTemp(trx);
   progress(total, total, 'Undoing changes of locations');
@@ -71,9 +72,8 @@ export async function undoBatch(
  */
 async function createTempLines(trx: AccountTransaction, batchId: string): Promise<number> {
   await sql`set local work_mem = '64MB'`.execute(trx);
-  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${batchId} or state = 'undone'`.execute(
-    trx,
-  );
+  await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches
+                                                              where id = ${batchId} or state = 'undone'`.execute(trx);
   const total = await createTempTouched(trx, batchId, undoneLines);
   await createTempCreated(trx);
   await sql`delete from undo_affected_records t using undo_removed r where r.id = t.id`.execute(trx);
@@ -90,12 +90,14 @@ export async function createTempLessProtective(trx: AccountTransaction, batchId:
   await createTempRestoredRecords(trx, undoneLines);
   await sql`
     create temp table undo_less_protective on commit drop as
-    select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address,
-      (known.line).category as before, c.category as after
+    select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1,
+      concat_ws(', ', p.address_line1, p.address_line2) as address, (known.line).category as before, c.category as after
       from ${restoredLines}
-     where ${compileProtection(protectiveOrder, sql`(known.line).category`)} > ${compileProtection(protectiveOrder, sql`c.category`)}
+     where ${compileProtection(protectiveOrder, sql`(known.line).category`)}
+       > ${compileProtection(protectiveOrder, sql`c.category`)}
     union all
-    select s.id, s.location_id, s.external_id, s.address_line1, concat_ws(', ', s.address_line1, s.address_line2), s.category, null
+    select s.id, s.location_id, s.external_id, s.address_line1,
+           concat_ws(', ', s.address_line1, s.address_line2), s.category, null
       from undo_removed r cross join lateral (select * from service_lines l where l.id = r.id offset 0) s
      where s.category <> 'Non-lead'`.execute(trx);
 }
@@ -113,8 +115,10 @@ async function createTempTouched(
     create temp table undo_affected_records on commit drop as
     select l.id, l.version from ${sql.table(table)} l
      where l.removed_on is null and l.id in (
-       select entity_id from change_history where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
-       union select k.entity_id from import_kept_records k join import_row_results v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id
+       select entity_id from change_history
+        where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
+       union select k.entity_id from import_kept_records k
+               join import_row_results v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id
          where k.entity_type = ${entityType})`.execute(trx);
   await sql`analyze undo_affected_records`.execute(trx);
   const { rows } = await sql<{ records: number }>`select count(*) as records from undo_affected_records`.execute(trx);
@@ -128,23 +132,26 @@ async function createTempTouched(
 async function createTempCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     create temp table undo_rows on commit drop as
-    select distinct v.line_id as id from import_batches b join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id
+    select distinct v.line_id as id from import_batches b
+      join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id
       and v.result <> 'failed'
-     where b.state = 'committed' and b.id not in (select id from undo_batches) and b.committed_on > (select min(committed_on) from undo_batches)`.execute(
-    trx,
-  );
+     where b.state = 'committed' and b.id not in (select id from undo_batches)
+       and b.committed_on > (select min(committed_on) from undo_batches)`.execute(trx);
   await sql`analyze undo_rows`.execute(trx);
   await sql`
     create temp table undo_created on commit drop as
     select t.id, h.source_id as batch_id,
-           t.version > 1 and exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated'
+           t.version > 1 and exists (select from change_history h
+             where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated'
              and ${isManualChange} and h.after - 'category' - 'review' <> '{}') as is_edited,
            r.id is not null or (t.version > 1 and exists (
-             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null
+             select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id
+                                            and h.operation = 'updated' and h.source_id is not null
                and h.source_id not in (select id from undo_batches))) as is_used,
            exists (select from attachment_links a where a.noun = 'serviceLine' and a.entity_id = t.id) as has_files
       from undo_affected_records t
-      join change_history h on h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'created' and h.source_id in (select id from undo_batches)
+      join change_history h on h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'created'
+       and h.source_id in (select id from undo_batches)
       left join undo_rows r on r.id = t.id`.execute(trx);
   await sql`
     create temp table undo_removed on commit drop as
@@ -166,9 +173,13 @@ async function removeLines(
          where r.chunk = ${chunkIndex} and s.account_id = current_account_id() and s.id = r.id
         returning s.id
       )
-      ${compileHistory(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
-      trx,
-    );
+      ${compileHistory(writer, {
+        entityType: 'serviceLine',
+        operation: 'removed',
+        before: sql`null`,
+        after: sql`null`,
+        from: sql`removed`,
+      })}`.execute(trx);
     const lines = Number(numAffectedRows ?? 0n);
     if (lines === 0) break;
     progress((removed += lines));
@@ -190,10 +201,11 @@ function compileHistory(
   { batchId, now, personId, personName }: ImportWriter,
   { entityType, operation, before, after, from }: Entry,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name,
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source,
+      source_id, changed_by, changed_by_name,
     changed_on)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone', 'import', ${batchId}::uuid, ${personId}::uuid,
-      ${personName}, ${now} from ${from}`;
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, 'The import was undone',
+      'import', ${batchId}::uuid, ${personId}::uuid, ${personName}, ${now} from ${from}`;
 }
 
 interface Restoring {
@@ -225,7 +237,8 @@ async function createTempRestoredRecords(trx: AccountTransaction, kind: UndoKind
 }
 
 /** Whether the difference from the list is open: as before the import if that listed classification is restored. */
-const isListedOpen = sql`(case when u.after ?| ${compileTextArray(listedColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false)
+const isListedOpen = sql`(case when u.after ?| ${compileTextArray(listedColumns)} then coalesce(u.was_open, true)
+                          else coalesce(u.was_open, false)
   or (known.line).differs_from_listed end)`;
 
 /**
@@ -245,10 +258,12 @@ const restoredLines = sql`undo_restored u
  */
 async function restoreLines(trx: AccountTransaction, writer: ImportWriter, at: number): Promise<void> {
   const written = sql`
-    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)}, ${compileColumnList(classificationColumns)},
+    insert into service_lines as s (id, location_id, ${compileColumnList(lineColumns)},
+        ${compileColumnList(classificationColumns)},
       ${compileColumnList(addressColumns)})
-    select u.id, m.location_id, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${writer.ruleVersion}, ${writer.now},
-      c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
+    select u.id, m.location_id, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs,
+      ${writer.ruleVersion}, ${writer.now}, c.review, c.differs, c.lacks_basis,
+      ${compileColumnList(addressColumns, 'p')}
       from ${restoredLines}
      where u.chunk = ${at}
         on conflict (account_id, id) do update set ${compileAssignments(
@@ -266,7 +281,8 @@ async function restoreLines(trx: AccountTransaction, writer: ImportWriter, at: n
       before: sql`was`,
       after: sql`now`,
       from: sql`(
-        select u.id, u.before || jsonb_build_object('category', l.category) as was, u.after || jsonb_build_object('category', w.category) as now
+        select u.id, u.before || jsonb_build_object('category', l.category) as was,
+               u.after || jsonb_build_object('category', w.category) as now
           from written w join undo_restored u on u.id = w.id and u.chunk = ${at} cross
             join lateral (select k.category from service_lines k where k.id = w.id offset 0) l) changed`,
     })}`.execute(trx);
@@ -280,7 +296,8 @@ async function restoreLocations(trx: AccountTransaction, writer: ImportWriter, a
      cross join lateral (select l as place from locations l where l.id = u.id offset 0) known
      cross join lateral jsonb_populate_record(known.place, ${compileUndoneRecord(sql`(known.place)`, sql`u.after`)}) m
      where u.chunk = ${at}
-        on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1,
+        on conflict (account_id, id) do update
+            set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1,
           updated_on = ${writer.now}`.execute(trx);
   await compileHistory(writer, {
     entityType: 'location',
@@ -302,14 +319,20 @@ async function removeEmptyLocations(trx: AccountTransaction, writer: ImportWrite
     with removed as (
       update locations p set removed_on = ${writer.now}, version = p.version + 1
         from change_history c
-       where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created' and c.account_id = p.account_id
+       where c.source_id in (select id from undo_batches) and c.entity_type = 'location' and c.operation = 'created'
+         and c.account_id = p.account_id
          and p.id = c.entity_id and p.removed_on is null
-         and not exists (select 1 from change_history h where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated'
+         and not exists (select 1 from change_history h
+             where p.version > 1 and h.entity_type = 'location' and h.entity_id = p.id and h.operation = 'updated'
            and ${isManualChange})
          and ${isLocationEmpty}
       returning p.id
     )
-    ${compileHistory(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
-    trx,
-  );
+    ${compileHistory(writer, {
+      entityType: 'location',
+      operation: 'removed',
+      before: sql`null`,
+      after: sql`null`,
+      from: sql`removed`,
+    })}`.execute(trx);
 }

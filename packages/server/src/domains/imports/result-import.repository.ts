@@ -25,12 +25,12 @@ export async function updateWritten(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update import_result_rows r set result_id = w."resultId", result_version = w.version, before = nullif(w.before, 'null')
+    update import_result_rows r set result_id = w."resultId", result_version = w.version,
+           before = nullif(w.before, 'null')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as w("rowNumber" integer, place smallint, "resultId" uuid, version integer, before jsonb)
-     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = w."rowNumber" and r.place = w.place`.execute(
-    trx,
-  );
+     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = w."rowNumber"
+       and r.place = w.place`.execute(trx);
 }
 
 export async function insertFilled(
@@ -58,9 +58,11 @@ export async function insertFilled(
 export async function countExceedances(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
-      from (select distinct sample_id from import_result_rows where batch_id = ${batchId}::uuid and result_id is not null) r
+      from (select distinct sample_id from import_result_rows
+             where batch_id = ${batchId}::uuid and result_id is not null) r
      cross join lateral (
-           select s.detection from samples s where s.account_id = current_account_id() and s.id = r.sample_id offset 0) s
+           select s.detection from samples s
+            where s.account_id = current_account_id() and s.id = r.sample_id offset 0) s
      where s.detection = 'exceedance'`.execute(trx);
   return rows[0]?.count ?? 0;
 }
@@ -115,13 +117,14 @@ export async function excludeRows(
        where batch_id = ${batchId}::uuid and row_number = any(${rowNumbers}::integer[])
          and (not ${isOpenOnly}::boolean or outcome in ('unmatched', 'failed')) for update),
     changed as (
-      update import_result_rows r set outcome = 'leftOut', is_left_out = true, sample_id = null, matched_by = null, before = null,
-        before_text = null, is_lower = false, is_unit_doubtful = false, problems = null
-        from found f where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = f.row_number
+      update import_result_rows r set outcome = 'leftOut', is_left_out = true, sample_id = null,
+        matched_by = null, before = null, before_text = null, is_lower = false,
+        is_unit_doubtful = false, problems = null
+        from found f where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid
+                       and r.row_number = f.row_number
          and r.place = f.place returning r.row_number, r.place)
-    select f.row_number as "rowNumber", f.sample_id as "sampleId" from found f join changed c using (row_number, place)`.execute(
-    trx,
-  );
+    select f.row_number as "rowNumber", f.sample_id as "sampleId" from found f join changed c
+    using (row_number, place)`.execute(trx);
   return rows;
 }
 
@@ -140,8 +143,8 @@ export async function listStagedRow(
   rowNumber: number,
 ): Promise<readonly StagedResult[]> {
   const { rows } = await sql<StagedResult>`
-    select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported,
-      read_problems as "readProblems",
+    select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId",
+      analyte, shown, reported, read_problems as "readProblems",
            is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems,
            amount::text as amount, is_more_than as "isMoreThan",
            is_above_action_level as "isAboveActionLevel", is_unreadable as "isUnreadable"
@@ -166,7 +169,8 @@ export async function deleteStagedResults(
 }
 
 /** The row is or will be imported for a sample that has no collection date, neither in the file nor on record. */
-const isUndated = sql<boolean>`(r.outcome in ('new', 'changed') and r.naming ->> 'collectedOn' is null and s.collected_on is null)`;
+const isUndated = sql<boolean>`(r.outcome in ('new', 'changed') and r.naming ->> 'collectedOn' is null
+                                and s.collected_on is null)`;
 
 /** The row adds or corrects a result of a completed or invalidated sample. */
 const isToExplain = sql<boolean>`(r.outcome in ('new', 'changed') and s.status >= ${sampleStatus.completed})`;
@@ -182,8 +186,8 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     above: number;
     unreadable: number;
   }>`
-    select r.outcome, count(*) as rows, count(*) filter (where r.is_lower) as lower, count(*) filter (where ${isUndated}) as undated,
-      count(*) filter (where ${isToExplain}) as "toExplain",
+    select r.outcome, count(*) as rows, count(*) filter (where r.is_lower) as lower,
+      count(*) filter (where ${isUndated}) as undated, count(*) filter (where ${isToExplain}) as "toExplain",
       count(*) filter (where r.is_unit_doubtful) as doubtful, count(*) filter (where r.is_above_action_level) as above,
       count(*) filter (where r.is_unreadable) as unreadable
       from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id
@@ -220,12 +224,12 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
 /** Why results failed, most frequent reason first. */
 async function listFailures(trx: AccountTransaction, batchId: string): Promise<ResultSummary['failures']> {
   const { rows } = await sql<ResultSummary['failures'][number]>`
-    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
+    select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count,
+           (array_agg(row_number
       order by row_number))[1:20] as rows
       from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
-     where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
-    trx,
-  );
+     where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2
+     order by count(*) desc limit 100`.execute(trx);
   return rows;
 }
 
@@ -246,7 +250,8 @@ async function listShortened(
   batchId: string,
 ): Promise<Pick<ResultSummary, 'shortened' | 'shortenedRows'>> {
   const { rows } = await sql<Pick<ResultSummary, 'shortened' | 'shortenedRows'>>`
-    select count(*)::integer as shortened, coalesce((array_agg(row_number order by row_number))[1:20], '{}') as "shortenedRows"
+    select count(*)::integer as shortened,
+           coalesce((array_agg(row_number order by row_number))[1:20], '{}') as "shortenedRows"
       from import_result_rows
      where batch_id = ${batchId}::uuid and outcome in ('new', 'changed')
        and problems @> ${JSON.stringify([{ sentence: shortenedSentence }])}::jsonb`.execute(trx);
@@ -260,7 +265,8 @@ async function listHighest(
   outcomes: readonly ResultRowOutcome[],
 ): Promise<ResultSummary['highest']> {
   const { rows } = await sql<ResultSummary['highest'][number]>`
-    select analyte_id as "analyteId", trim_scale(max(amount))::text as amount, is_more_than as "isMoreThan" from import_result_rows
+    select analyte_id as "analyteId", trim_scale(max(amount))::text as amount, is_more_than as "isMoreThan"
+      from import_result_rows
      where batch_id = ${batchId}::uuid and outcome = any(${[...outcomes]}::text[]) and (amount > 0 or is_more_than)
      group by analyte_id, is_more_than order by analyte_id, is_more_than`.execute(trx);
   return rows;
@@ -273,12 +279,12 @@ export async function listFailedResultRows(
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ rowNumber: number; reasons: string }>`
     select r.row_number as "rowNumber",
-           string_agg(distinct (p ->> 'sentence') || case p ->> 'found' when '' then '' else '. Found: "' || (p ->> 'found') || '"' end
+           string_agg(distinct (p ->> 'sentence') || case p ->> 'found' when '' then ''
+                      else '. Found: "' || (p ->> 'found') || '"' end
              || '. ' || (p ->> 'allowed'), ' | ') as reasons
       from import_result_rows r cross join lateral jsonb_array_elements(r.problems) p
-     where r.batch_id = ${batchId}::uuid and r.outcome in ('failed', 'unmatched') group by r.row_number order by r.row_number`.execute(
-    trx,
-  );
+     where r.batch_id = ${batchId}::uuid and r.outcome in ('failed', 'unmatched') group by r.row_number
+     order by r.row_number`.execute(trx);
   return new Map(rows.map((row) => [row.rowNumber, row.reasons]));
 }
 
@@ -288,21 +294,28 @@ export async function listResultRowsPage(
   query: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly ResultImportRow[] }> {
   const where = sql`where ${sql.join(compileConditions(batchId, query), sql` and `)}`;
-  const fromClause = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id
-    left join import_result_choices c on c.account_id = r.account_id and c.batch_id = r.batch_id and c.row_number = r.row_number ${where}`;
+  const fromClause = sql`from import_result_rows r
+  left join samples s on s.account_id = r.account_id and s.id = r.sample_id
+    left join import_result_choices c on c.account_id = r.account_id and c.batch_id = r.batch_id
+     and c.row_number = r.row_number ${where}`;
   const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
   const { rows } = await sql<ResultImportRow>`
     select r.row_number as "rowNumber", r.place, r.outcome,
-           coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'kitCode', r.naming ->> 'address', '') as named,
+           coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'kitCode',
+                    r.naming ->> 'address', '') as named,
            r.naming ->> 'collectedOn' as "collectedOn",
-           r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
-             coalesce(nullif(concat_ws(' ', s.address_line1, s.address_line2), ''), r.naming ->> 'address') as address, r.matched_by as "matchedBy",
+           r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before,
+             r.sample_id as "sampleId", s.number as "sampleNumber",
+             coalesce(nullif(concat_ws(' ', s.address_line1, s.address_line2), ''), r.naming ->> 'address') as address,
+             r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful", ${isUndated} as "isUndated",
              r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept",
            case when r.is_kept and s.status >= ${sampleStatus.completed} then s.status_label end as "keptStatus",
            case when r.outcome = 'leftOut' then c.reason end as "leftOutReason",
-           case when r.outcome = 'leftOut' and c.reason is not null then c.chosen_by_name end as "leftOutBy", coalesce(r.problems, '[]') as problems
-      ${fromClause} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
+           case when r.outcome = 'leftOut'
+             and c.reason is not null then c.chosen_by_name end as "leftOutBy", coalesce(r.problems, '[]') as problems
+      ${fromClause}
+     order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: countResult.rows[0]?.total ?? 0, items: rows };
 }

@@ -20,13 +20,11 @@ export async function listWritten(
 }> {
   const results = await sql<WrittenResultRow>`
     select sample_id as "sampleId", result_id as "resultId", result_version as version, before from import_result_rows
-     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and result_id is not null order by sample_id`.execute(
-    trx,
-  );
+     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and result_id is not null
+     order by sample_id`.execute(trx);
   const filled = await sql<{ id: string; filled: Partial<FilledFields> }>`
-    select sample_id as id, filled from import_result_samples where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[])`.execute(
-    trx,
-  );
+    select sample_id as id, filled from import_result_samples
+     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[])`.execute(trx);
   return { results: results.rows, filled: new Map(filled.rows.map((row) => [row.id, row.filled])) };
 }
 
@@ -36,10 +34,10 @@ export async function updateKept(
   batchId: string,
   resultIds: readonly string[],
 ): Promise<void> {
-  await sql`update import_result_rows set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[])
-    then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid and result_id is not null`.execute(
-    trx,
-  );
+  await sql`update import_result_rows
+    set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[])
+    then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid
+                         and result_id is not null`.execute(trx);
 }
 
 /** A correction of a result by another import, or its first value. */
@@ -61,14 +59,14 @@ export async function listOtherWrites(
   resultIds: readonly string[],
 ): Promise<readonly OtherWrite[]> {
   const { rows } = await sql<OtherWrite>`
-    select r.batch_id as "batchId", r.row_number as "rowNumber", r.place, r.sample_id as "sampleId", r.result_id as "resultId",
-           r.result_version as version, r.before, s.filled, b.state = 'undone' as "isUndone"
+    select r.batch_id as "batchId", r.row_number as "rowNumber", r.place, r.sample_id as "sampleId",
+           r.result_id as "resultId", r.result_version as version, r.before, s.filled, b.state = 'undone' as "isUndone"
       from import_result_rows r
       join import_batches b on b.account_id = r.account_id and b.id = r.batch_id
-      left join import_result_samples s on s.account_id = r.account_id and s.batch_id = r.batch_id and s.sample_id = r.sample_id
-     where r.account_id = current_account_id() and r.result_id = any(${resultIds}::uuid[]) and r.batch_id <> ${batchId}::uuid`.execute(
-    trx,
-  );
+      left join import_result_samples s on s.account_id = r.account_id and s.batch_id = r.batch_id
+       and s.sample_id = r.sample_id
+     where r.account_id = current_account_id() and r.result_id = any(${resultIds}::uuid[])
+       and r.batch_id <> ${batchId}::uuid`.execute(trx);
   return rows;
 }
 
@@ -80,7 +78,8 @@ export async function updateRestoredVersions(
   if (restored.length === 0) return;
   await sql`
     update import_result_rows r set result_version = v."newVersion"
-      from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as v("resultId" uuid, version integer, "newVersion" integer)
+      from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb)
+        as v("resultId" uuid, version integer, "newVersion" integer)
      where r.account_id = current_account_id() and r.result_id = v."resultId" and r.result_version = v.version`.execute(
     trx,
   );
@@ -93,15 +92,18 @@ export async function updateUndoneLater(trx: AccountTransaction, writes: readonl
     writes.map(({ batchId, rowNumber, place, before }) => ({ batchId, rowNumber, place, isRestored: before !== null })),
   );
   await sql`
-    with w as (select * from jsonb_to_recordset(${rows}::jsonb) as w("batchId" uuid, "rowNumber" integer, place smallint, "isRestored" boolean)),
+    with w as (select * from jsonb_to_recordset(${rows}::jsonb)
+               as w("batchId" uuid, "rowNumber" integer, place smallint, "isRestored" boolean)),
     undone as (
       update import_result_rows r set is_kept = false, result_id = null from w
-       where r.account_id = current_account_id() and r.batch_id = w."batchId" and r.row_number = w."rowNumber" and r.place = w.place
+       where r.account_id = current_account_id() and r.batch_id = w."batchId" and r.row_number = w."rowNumber"
+         and r.place = w.place
       returning r.batch_id, w."isRestored")
     update import_batches b set undone = b.undone || jsonb_build_object(
         'kept', (b.undone ->> 'kept')::integer - n.rows,
         'restored', (b.undone ->> 'restored')::integer + n.restored,
         'removed', (b.undone ->> 'removed')::integer + n.rows - n.restored)
-      from (select batch_id, count(*)::integer as rows, (count(*) filter (where "isRestored"))::integer as restored from undone group by batch_id) n
+      from (select batch_id, count(*)::integer as rows, (count(*) filter (where "isRestored"))::integer as restored
+              from undone group by batch_id) n
      where b.account_id = current_account_id() and b.id = n.batch_id`.execute(trx);
 }

@@ -13,10 +13,10 @@ export async function listUndoDowngradesPage(
 ): Promise<{ total: number; items: UndoDowngrade[] }> {
   const total = await countUndoDowngrades(trx);
   const { rows } = await sql<UndoDowngrade>`
-    select id, external_id as "externalId", address, location_id as "locationId", before, after from undo_less_protective
-     order by address_line1 ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    trx,
-  );
+    select id, external_id as "externalId", address, location_id as "locationId", before, after
+      from undo_less_protective
+     order by address_line1 ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, id
+     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx);
   return { total, items: rows };
 }
 
@@ -41,7 +41,8 @@ export async function countLessProtective(
        and case operation
              when 'restored' then ${compileProtection(protectiveOrder, sql`before ->> 'category'`)}
                > ${compileProtection(protectiveOrder, sql`after ->> 'category'`)}
-             when 'removed' then (select l.category from service_lines l where l.account_id = h.account_id and l.id = h.entity_id) <> 'Non-lead'
+             when 'removed' then (select l.category from service_lines l
+                                   where l.account_id = h.account_id and l.id = h.entity_id) <> 'Non-lead'
            end`.execute(trx);
   return rows[0]?.lines ?? 0;
 }

@@ -24,10 +24,12 @@ const compileLineCategories = (locationId: RawBuilder<unknown>, accountId: RawBu
   sql`coalesce((select jsonb_agg(distinct s.category order by s.category) from service_lines s
     where s.account_id = ${accountId} and s.location_id = ${locationId} and s.removed_on is null), '[]'::jsonb)`;
 
-const everything = sql`l.id as "predictionId", l.location_id as "locationId", trim_scale(l.probability)::text as result, l.level,
+const everything = sql`l.id as "predictionId", l.location_id as "locationId",
+  trim_scale(l.probability)::text as result, l.level,
   l.predicted_on as "predictionDate", l.source, l.model_version as "modelVersion", l.recorded_by_name as "recordedBy",
   l.created_on as "createdOn",
-  (select jsonb_build_object('externalId', a.external_id, 'addressLine1', a.address_line1, 'addressLine2', a.address_line2,
+  (select jsonb_build_object('externalId', a.external_id, 'addressLine1', a.address_line1,
+                             'addressLine2', a.address_line2,
        'city', a.city, 'state', a.state, 'zip', a.zip, 'latitude', a.latitude::text, 'longitude', a.longitude::text)
      from locations a where a.account_id = l.account_id and a.id = l.location_id) as location,
   ${compileLineCategories(sql`l.location_id`, sql`l.account_id`)} as "lineCategories"`;
@@ -47,7 +49,8 @@ export function createLeadPredictionSource(accountId: AccountId): ListSource<typ
     columns: { ...columns, locationId: 'location_id' },
     references: { locationId: 'locations' },
     word: (account, pattern) =>
-      sql<boolean>`location_id in (select id from locations where account_id = ${account} and search_text like ${pattern})`,
+      sql<boolean>`location_id in (select id from locations
+                                    where account_id = ${account} and search_text like ${pattern})`,
     select: everything,
   };
 }
@@ -85,7 +88,8 @@ export async function listPredictedLocations(
   { ids, externalIds }: { readonly ids: readonly string[]; readonly externalIds: readonly string[] },
 ): Promise<readonly PredictedLocation[]> {
   const { rows } = await sql<PredictedLocation>`
-    select a.id, a.external_id as "externalId", ${compileLineCategories(sql`a.id`, sql`a.account_id`)} as "lineCategories"
+    select a.id, a.external_id as "externalId",
+           ${compileLineCategories(sql`a.id`, sql`a.account_id`)} as "lineCategories"
       from locations a
      where a.account_id = current_account_id() and a.removed_on is null
        and (a.id = any(${ids}::uuid[]) or a.external_id = any(${externalIds}::text[]))`.execute(trx);
@@ -98,8 +102,8 @@ export async function lockPredictions(
   locationIds: readonly string[],
 ): Promise<readonly Prediction[]> {
   const { rows } = await sql<Prediction>`
-    select id, location_id as "locationId", trim_scale(probability)::text as result, level, predicted_on as "predictionDate",
-           source, model_version as "modelVersion"
+    select id, location_id as "locationId", trim_scale(probability)::text as result, level,
+           predicted_on as "predictionDate", source, model_version as "modelVersion"
       from lead_predictions
      where account_id = current_account_id() and location_id = any(${locationIds}::uuid[]) and replaced_on is null
      order by id for update`.execute(trx);
@@ -118,10 +122,11 @@ export async function insertPredictions(
   { by, now }: { readonly by: { readonly id: string; readonly name: string }; readonly now: string },
 ): Promise<void> {
   await sql`
-    insert into lead_predictions (id, location_id, probability, level, predicted_on, source, model_version, recorded_by, recorded_by_name, created_on)
-    select c.id, c."locationId", c.result, c.level, c."predictionDate", c.source, c."modelVersion", ${by.id}::uuid, ${by.name}::text, ${now}::timestamptz
+    insert into lead_predictions (id, location_id, probability, level, predicted_on, source, model_version, recorded_by,
+        recorded_by_name, created_on)
+    select c.id, c."locationId", c.result, c.level, c."predictionDate", c.source, c."modelVersion", ${by.id}::uuid,
+           ${by.name}::text, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(predictions)}::jsonb)
-        as c(id uuid, "locationId" uuid, result numeric, level text, "predictionDate" date, source text, "modelVersion" text)`.execute(
-    trx,
-  );
+        as c(id uuid, "locationId" uuid, result numeric, level text, "predictionDate" date, source text,
+             "modelVersion" text)`.execute(trx);
 }

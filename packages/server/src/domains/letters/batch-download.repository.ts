@@ -5,10 +5,12 @@ import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
 import { mailedOutdated } from './letter-to-resend.values.ts';
 import { printFileJobKind } from './print-file.values.ts';
 
-const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
-  concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
+const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName",
+  l.recipient_name as "recipientName", l.address, concat_ws(', ', p.address_line1, p.address_line2, p.city) as place,
+  l.language, l.mail_type as "mailType", l.is_color as "isColor",
   l.is_certified as "isCertified", l.tracking_id as "trackingId", l.email, l.status,
-  l.forwarded_on as "forwardedOn", ${mailedOutdated} as "mailedOutdated", f.key as "fileKey", l.part_offset as "offset", l.part_length as length, l.pages`;
+  l.forwarded_on as "forwardedOn", ${mailedOutdated} as "mailedOutdated", f.key as "fileKey", l.part_offset as "offset",
+  l.part_length as length, l.pages`;
 const tables = sql`letters l
   join letter_parts t on t.account_id = l.account_id and t.id = l.part_id
   join files f on f.account_id = t.account_id and f.id = t.file_id
@@ -31,7 +33,8 @@ export async function listDownloadedLetters(
           where t.account_id = current_account_id() and t.batch_id = ${batchId}::uuid
             and (b.by_mail_house or t.method = 'Email' or (t.handed_over_on is null and t.status <> 'Failed'))
          union all
-         select unnest(b.download_of) from letter_batches b where b.account_id = current_account_id() and b.id = ${batchId}::uuid)
+         select unnest(b.download_of) from letter_batches b
+          where b.account_id = current_account_id() and b.id = ${batchId}::uuid)
      order by l.id`.execute(trx);
   return rows;
 }
@@ -47,9 +50,8 @@ export async function listDownloadedById(
   ids: readonly string[],
 ): Promise<readonly DownloadedLetter[]> {
   const { rows } = await sql<DownloadedLetter>`
-    select ${columns} from ${tables} where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[])`.execute(
-    trx,
-  );
+    select ${columns} from ${tables}
+     where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[])`.execute(trx);
   return rows;
 }
 
@@ -64,8 +66,10 @@ export async function listPrintFiles(trx: AccountTransaction, batchId: string): 
       from letter_parts t left join files f on f.account_id = t.account_id and f.id = t.print_file_id
      where t.batch_id = ${batchId}::uuid
        and (f.id is not null or ${selectHasJob({ kind: printFileJobKind, subjectId: sql`t.batch_id` })})
-       and not exists (select from letter_batches b where b.account_id = t.account_id and b.id = t.batch_id and b.by_mail_house)
-       and not exists (select from letters l where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
+       and not exists (select from letter_batches b
+                        where b.account_id = t.account_id and b.id = t.batch_id and b.by_mail_house)
+       and not exists (select from letters l
+                        where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
      order by t.first_sheet`.execute(trx);
   return rows;
 }

@@ -29,9 +29,8 @@ export async function listLettersToRender(
   limit: number,
 ): Promise<readonly LetterToRender[]> {
   const { rows } = await sql<LetterToRender>`
-    select ${toRender} from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet limit ${limit}`.execute(
-    trx,
-  );
+    select ${toRender} from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet
+     limit ${limit}`.execute(trx);
   return rows;
 }
 
@@ -45,8 +44,8 @@ export async function listLettersToPrint(
   return rows;
 }
 
-const toRender = sql`id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks,
-  page_secret as "pageSecret", created_on as "createdOn"`;
+const toRender = sql`id, sheet, code, language, letter_on as "letterOn",
+  recipient_name as "recipientName", address, blocks, page_secret as "pageSecret", created_on as "createdOn"`;
 
 /** A letter whose PDF exists: its place in the file of its part. */
 export interface RenderedLetter {
@@ -87,9 +86,10 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
     })
     .execute();
   const { numAffectedRows } = await sql`
-    update letters l set status = 'Rendered', part_id = ${id}::uuid, part_offset = c."offset", part_length = c.length, pages = c.pages, pdf_sha256 = c.sha256,
-        updated_on = ${part.now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(part.created)}::jsonb) as c(id uuid, "offset" integer, length integer, pages integer, sha256 text)
+    update letters l set status = 'Rendered', part_id = ${id}::uuid, part_offset = c."offset", part_length = c.length,
+        pages = c.pages, pdf_sha256 = c.sha256, updated_on = ${part.now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(part.created)}::jsonb)
+        as c(id uuid, "offset" integer, length integer, pages integer, sha256 text)
      where l.account_id = current_account_id() and l.id = c.id and l.status = 'Queued'`.execute(trx);
   // Another run has created them meanwhile: this one must not record them a second time.
   if (numAffectedRows !== BigInt(part.created.length)) throw new Error('Letters of this part were created already.');
@@ -104,7 +104,8 @@ export async function markRenderingFailed(
   await compileChangeLetters(trx, changer, {
     status: 'Failed',
     now,
-    failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
+    failure: sql`(select r.failure
+      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
     where: sql`l.id = any(${refused.map(({ id }) => id)}::uuid[]) and l.status = 'Queued'`,
   }).execute(trx);
 }
@@ -184,9 +185,8 @@ export async function cancelUnsentLetters(
 /** Whether a letter of the batch is known to have left. */
 export async function hasConfirmedLeft(trx: AccountTransaction, batchId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from letters where batch_id = ${batchId}::uuid and status in ('Submitted', 'Mailed', 'Delivered', 'Returned') limit 1`.execute(
-    trx,
-  );
+    select from letters where batch_id = ${batchId}::uuid and status in ('Submitted', 'Mailed', 'Delivered', 'Returned')
+     limit 1`.execute(trx);
   return rows.length > 0;
 }
 
@@ -206,8 +206,7 @@ export async function hasLetterToFinish(trx: AccountTransaction, batchId: string
 export async function countLeft(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from letters
-     where batch_id = ${batchId}::uuid and (status = any(${[...statusesAfterMailing]}::text[]) or handed_over_on is not null)`.execute(
-    trx,
-  );
+     where batch_id = ${batchId}::uuid
+       and (status = any(${[...statusesAfterMailing]}::text[]) or handed_over_on is not null)`.execute(trx);
   return rows[0]?.count ?? 0;
 }

@@ -37,11 +37,13 @@ export interface LetterOnPage extends Pick<
 
 export async function findLetterOfPage(trx: AccountTransaction, secret: string): Promise<LetterOnPage | undefined> {
   const { rows } = await sql<LetterOnPage>`
-    select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn",
-           sample_ids as "sampleIds", blocks, address, ${recordComparison},
+    select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn",
+           created_on as "composedOn", sample_ids as "sampleIds", blocks, address, ${recordComparison},
            is_outdated as "wasOutdated",
-           (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
-           (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"
+           (select c.template_id from communications c
+             where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
+           (select b.campaign_key from letter_batches b
+             where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"
       from letters l where page_secret = ${secret}`.execute(trx);
   return rows[0];
 }
@@ -61,7 +63,8 @@ export async function clearPageSecret(trx: AccountTransaction, id: string): Prom
 export async function clearPageSecrets(trx: AccountTransaction, createdBefore: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update letters set page_secret = null where account_id = current_account_id() and id in (
-      select id from letters where account_id = current_account_id() and page_secret is not null and created_on < ${createdBefore}::timestamptz
+      select id from letters where account_id = current_account_id() and page_secret is not null
+                               and created_on < ${createdBefore}::timestamptz
        order by created_on limit ${limit})`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

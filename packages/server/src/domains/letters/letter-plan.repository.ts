@@ -19,11 +19,13 @@ export async function listCommunicationsToSend(
   { triggerType, eventIds }: ActiveCommunicationFilter,
 ): Promise<readonly ActiveCommunication[]> {
   const { rows } = await sql<ActiveCommunication>`
-    select l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.trigger_type as "triggerType",
-           l.trigger_condition as "triggerCondition",
-           l.language, l.program_id as "programId", l.event_id as "eventId", l.content_version as "contentVersion", v.content, l.updated_on as "updatedOn"
+    select l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType",
+           l.trigger_type as "triggerType", l.trigger_condition as "triggerCondition",
+           l.language, l.program_id as "programId", l.event_id as "eventId", l.content_version as "contentVersion",
+           v.content, l.updated_on as "updatedOn"
       from communications l
-      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
+      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id
+       and v.number = l.content_version
      where l.account_id = current_account_id() and l.status = 'Active' and l.trigger_type = ${triggerType}
        ${eventIds ? sql`and l.event_id = any(${eventIds}::uuid[])` : sql``}
      order by lower(l.name), l.id`.execute(trx);
@@ -64,9 +66,12 @@ export async function listEarlierLetters(
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.location_id = any(${locationIds}::uuid[])
-       and (s.communication_id = any(${communicationIds}::uuid[]) ${sampleIds.length > 0 ? sql`or s.sample_ids && ${sampleIds}::uuid[]` : sql``})
-       and (${isUncertain} or (s.status = any(${sentLetterStatuses}::text[]) and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')))
-       and not s.is_outdated and not ${isAtFormerAddress('s')} and (s.forwarded_on is null or s.recipient_kind = 'owner')
+       and (s.communication_id = any(${communicationIds}::uuid[])
+            ${sampleIds.length > 0 ? sql`or s.sample_ids && ${sampleIds}::uuid[]` : sql``})
+       and (${isUncertain} or (s.status = any(${sentLetterStatuses}::text[])
+                               and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')))
+       and not s.is_outdated and not ${isAtFormerAddress('s')}
+       and (s.forwarded_on is null or s.recipient_kind = 'owner')
      order by s.location_id`.execute(trx);
   return rows;
 }

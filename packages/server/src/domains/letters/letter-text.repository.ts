@@ -12,12 +12,12 @@ export async function listTextsOfLetters(
         select communication_id, content_version, trigger_condition, array_agg(id) as ids from letters
          where account_id = current_account_id() and id = any(${letterIds}::uuid[])
          group by communication_id, content_version, trigger_condition)
-    select t.ids as "letterIds", c.template_id as "templateId", t.trigger_condition as "triggerCondition", v.language, v.content
+    select t.ids as "letterIds", c.template_id as "templateId", t.trigger_condition as "triggerCondition",
+           v.language, v.content
       from texts t
       join communications c on c.account_id = current_account_id() and c.id = t.communication_id
-      join communication_versions v on v.account_id = c.account_id and v.communication_id = c.id and v.number = t.content_version`.execute(
-    trx,
-  );
+      join communication_versions v on v.account_id = c.account_id and v.communication_id = c.id
+       and v.number = t.content_version`.execute(trx);
   return rows;
 }
 

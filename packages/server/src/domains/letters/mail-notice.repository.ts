@@ -18,14 +18,14 @@ export async function lockLetterAtMailHouse(
   id: string,
 ): Promise<LetterAtMailHouse | undefined> {
   const { rows } = await sql<LetterAtMailHouse>`
-    select id, status, carrier_id as "carrierId", tracking_id as "trackingId", to_jsonb(handed_over_on) #>> '{}' as "submittedOn",
-           created_on as "createdOn", failure, mailed_on as "mailedOn", in_transit_on as "inTransitOn", forwarded_on as "forwardedOn",
-           delivered_on as "deliveredOn", returned_on as "returnedOn", return_reason as "returnReason",
-           may_have_left as "mayHaveLeft", reported_tracking_id as "reportedTrackingId"
+    select id, status, carrier_id as "carrierId", tracking_id as "trackingId",
+           to_jsonb(handed_over_on) #>> '{}' as "submittedOn",
+           created_on as "createdOn", failure, mailed_on as "mailedOn", in_transit_on as "inTransitOn",
+           forwarded_on as "forwardedOn", delivered_on as "deliveredOn", returned_on as "returnedOn",
+           return_reason as "returnReason", may_have_left as "mayHaveLeft", reported_tracking_id as "reportedTrackingId"
       from letters
-     where id = ${id}::uuid and handed_over_on is not null and method = 'Mail' and status not in ('Queued', 'Cancelled') for update`.execute(
-    trx,
-  );
+     where id = ${id}::uuid and handed_over_on is not null and method = 'Mail' and status not in ('Queued', 'Cancelled')
+     for update`.execute(trx);
   return rows[0];
 }
 
@@ -80,8 +80,7 @@ export async function listLettersToLookUp(
   { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<readonly { readonly id: string; readonly status: StatusAtMailHouse }[]> {
   const { rows } = await sql<{ id: string; status: StatusAtMailHouse }>`
-    select id, status from letters where next_look_up_on <= ${now}::timestamptz order by next_look_up_on, id limit ${limit}`.execute(
-    trx,
-  );
+    select id, status from letters where next_look_up_on <= ${now}::timestamptz order by next_look_up_on, id
+     limit ${limit}`.execute(trx);
   return rows;
 }

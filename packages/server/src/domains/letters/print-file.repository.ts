@@ -16,7 +16,8 @@ export async function findPartWithoutPrintFile(
 ): Promise<PartToPrint | undefined> {
   const { rows } = await sql<PartToPrint>`
     select t.id, t.first_sheet as "firstSheet", t.last_sheet as "lastSheet",
-           array(select l.id from letters l where l.account_id = t.account_id and l.part_id = t.id order by l.sheet) as "letterIds"
+           array(select l.id from letters l where l.account_id = t.account_id and l.part_id = t.id
+                  order by l.sheet) as "letterIds"
       from letter_parts t
      where t.batch_id = ${batchId}::uuid and t.print_file_id is null
      order by t.first_sheet limit 1`.execute(trx);

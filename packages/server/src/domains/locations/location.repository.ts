@@ -91,9 +91,8 @@ export async function listLocationNames(
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`select id, concat_ws(', ', address_line1, address_line2) as name from locations where id = any(${ids}::uuid[]) and removed_on is null`.execute(
-    trx,
-  );
+  }>`select id, concat_ws(', ', address_line1, address_line2) as name from locations
+      where id = any(${ids}::uuid[]) and removed_on is null`.execute(trx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -13,7 +13,8 @@ export interface PossibleExample {
 
 /** Letters with the same values of the line say the same: one of them is enough. */
 const compileText = (category: RawBuilder<unknown>) => sql`
-  jsonb_build_array(l.communication_id, l.content_version, l.method = 'Email', ${category}, jsonb_path_query_array(l.blocks, '$[*].kind'))::text,
+  jsonb_build_array(l.communication_id, l.content_version, l.method = 'Email', ${category},
+                    jsonb_path_query_array(l.blocks, '$[*].kind'))::text,
   coalesce((select jsonb_object_agg(v.key, v.value) from jsonb_each(l.line_values) v where v.key like 'if:%'), '{}')`;
 const select = (category: RawBuilder<unknown>) => sql`
   select distinct on (1, 2) ${compileText(category)}, l.id`;

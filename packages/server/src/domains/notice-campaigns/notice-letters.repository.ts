@@ -53,7 +53,8 @@ export const compileDay = (letter: string) => {
   const [mailedOn, deliveredOn, letterOn] = ['mailed_on', 'delivered_on', 'letter_on'].map((name) =>
     sql.ref(`${letter}.${name}`),
   );
-  return sql`case when ${mailedOn} is not null then ${mailedOn} when ${deliveredOn} is not null then ${deliveredOn} else ${letterOn} end`;
+  return sql`case when ${mailedOn} is not null then ${mailedOn} when ${deliveredOn} is not null then ${deliveredOn}
+    else ${letterOn} end`;
 };
 
 /**
@@ -90,7 +91,8 @@ const isOfCampaign = compileInBatches(firstBatch, sql`g.campaign_key is not null
 const isAtFormerAddress = isOfOtherPlace('l', 'home');
 const statusNow = sql`case when l.is_outdated or ${isAtFormerAddress} then 'Failed'
   when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
-  when l.status in ('Queued', 'Rendered') and ${compileInBatches(sql`l.batch_id`, sql`g.status = 'Failed'`)} then 'Failed' else l.status end`;
+  when l.status in ('Queued', 'Rendered')
+    and ${compileInBatches(sql`l.batch_id`, sql`g.status = 'Failed'`)} then 'Failed' else l.status end`;
 
 interface RecipientLetters {
   /** The letters `l` with their columns of a recipient. */
@@ -104,10 +106,11 @@ interface RecipientLetters {
  * `created_on`, `first_id`, `first_day` and `is_of_campaign` are those of the first letter.
  */
 export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
-  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, l.is_outdated,
-         ${isAtFormerAddress} as is_at_former_address, ${statusNow} as status,
+  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name,
+         l.recipient_kind, l.is_outdated, ${isAtFormerAddress} as is_at_former_address, ${statusNow} as status,
          ${compileDay('l')} as day, ${firstBatch} as batch_id, coalesce(p.created_on, l.created_on) as created_on,
-         coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day, ${isOfCampaign} as is_of_campaign
+         coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day,
+         ${isOfCampaign} as is_of_campaign
     from ${from}
     join locations home on home.account_id = current_account_id() and home.id = l.location_id
     left join replacement p on p.id = l.id
@@ -131,12 +134,15 @@ export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unkn
            bool_or(status = 'Returned') over in_batch as is_returned, min(created_on) over in_batch as batch_on
       from sent s window in_batch as (partition by ${recipient}, batch_id)),
   dated as (
-    select c.*, max(batch_on) filter (where counts and is_returned) over (partition by ${recipient}) as returned_on from counting c),
+    select c.*, max(batch_on) filter (where counts and is_returned) over (partition by ${recipient}) as returned_on
+      from counting c),
   ranked as (
-    select d.*, first_value(counts) over best_first as has_batch, first_value(batch_id) over best_first as deciding_batch_id
+    select d.*, first_value(counts) over best_first as has_batch,
+           first_value(batch_id) over best_first as deciding_batch_id
       from dated d
     window best_first as (partition by ${recipient}
-      order by counts desc, (${isStillDone}) desc, case when ${isStillDone} then batch_on end, batch_on desc, batch_id desc)),
+      order by counts desc, (${isStillDone}) desc, case when ${isStillDone} then batch_on end,
+            batch_on desc, batch_id desc)),
   deciding as (
     select distinct on (${recipient}) ${recipient}, id, status, day from ranked
      where has_batch and batch_id = deciding_batch_id
@@ -159,7 +165,8 @@ const compileCandidates = (noticeRequirement: LocationNoticeRequirement): RawBui
    where o.account_id = current_account_id() and o.resend_of is null and ${compileLettersOfDays(noticeRequirement)}
    union all
   select o.* from letter_batches g join letters o on o.account_id = current_account_id() and o.batch_id = g.id
-   where g.account_id = current_account_id() and g.campaign_key = ${noticeRequirement.key} and o.resend_of is null and not (${compileLettersOfDays(noticeRequirement)})
+   where g.account_id = current_account_id() and g.campaign_key = ${noticeRequirement.key} and o.resend_of is null
+     and not (${compileLettersOfDays(noticeRequirement)})
    union all
   select o.* from replacement r join letters o on o.account_id = current_account_id() and o.id = r.id`;
 
@@ -171,7 +178,8 @@ const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<
   otherNumbers.length === 0
     ? sql`true`
     : sql`not exists (
-        select from jsonb_to_recordset(${JSON.stringify(otherNumbers)}::jsonb) as x("batchId" uuid, "communicationId" uuid, "isLower" boolean)
+        select from jsonb_to_recordset(${JSON.stringify(otherNumbers)}::jsonb)
+          as x("batchId" uuid, "communicationId" uuid, "isLower" boolean)
          where x."batchId" = ${firstBatch} and x."communicationId" = l.communication_id
            and (x."isLower" or l.status <> all(${[...mailedStatuses]}::text[])))`;
 
@@ -179,8 +187,10 @@ const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<
 function compileCounts(noticeRequirement: LocationNoticeRequirement): RawBuilder<unknown> {
   const { key, from, through, countsLateThrough } = noticeRequirement;
   const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
-  return sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date) or (not ${isOfCampaign}
-      and ${firstDay} between ${from}::date and coalesce(${countsLateThrough ?? through}::date, 'infinity'))) and ${compileIsTrue(noticeRequirement)}`;
+  return sql`((${compileInBatches(firstBatch, sql`g.campaign_key = ${key}`)} and ${firstDay} >= ${from}::date)
+              or (not ${isOfCampaign}
+      and ${firstDay} between ${from}::date and coalesce(${countsLateThrough ?? through}::date, 'infinity')))
+      and ${compileIsTrue(noticeRequirement)}`;
 }
 
 const compileTemplates = ({ templates }: Pick<LocationNoticeRequirement, 'templates'>) =>
@@ -197,8 +207,10 @@ export const compileMailedDays = (noticeRequirement: LocationNoticeRequirement):
     join (${compileCandidates(noticeRequirement)}) l on l.communication_id = c.id
     join locations home on home.account_id = current_account_id() and home.id = l.location_id
     left join replacement p on p.id = l.id
-   where l.status not in ('Cancelled', 'Failed') and not l.is_outdated and not (${isAtFormerAddress}) and l.recipient_kind <> 'owner'
-     and coalesce(l.mailed_on, l.delivered_on) >= ${noticeRequirement.from}::date and ${compileCounts(noticeRequirement)}
+   where l.status not in ('Cancelled', 'Failed') and not l.is_outdated and not (${isAtFormerAddress})
+     and l.recipient_kind <> 'owner'
+     and coalesce(l.mailed_on, l.delivered_on) >= ${noticeRequirement.from}::date
+     and ${compileCounts(noticeRequirement)}
    group by l.location_id`;
 
 interface SentScope {
@@ -232,10 +244,12 @@ export function compileSentForRequirement(
     select s.* from (
       select s.*, not s.is_of_campaign and s.first_day > ${through}::date as is_late_letter,
              coalesce(bool_or(s.status = any(${[...mailedStatuses]}::text[]) and s.recipient_kind <> 'owner'
-                              and (s.category = w.category or s.first_day > ${through}::date)) over earlier, false) as was_noticed
+                              and (s.category = w.category or s.first_day > ${through}::date)) over earlier,
+                                  false) as was_noticed
         from (${sent}) s left join (${owing}) w on w.location_id = s.location_id
         ${ofOtherYear ?? sql``}
-      window earlier as (partition by s.location_id order by s.first_day, s.batch_id groups between unbounded preceding and 1 preceding)) s
+      window earlier as (partition by s.location_id
+                         order by s.first_day, s.batch_id groups between unbounded preceding and 1 preceding)) s
      where not s.is_late_letter or not s.was_noticed`;
 }
 
@@ -245,7 +259,8 @@ const compileLateFor = (
   locationIds: SentScope['locationIds'],
 ): RawBuilder<unknown> => sql`
   select s.first_id from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s
-   where s.is_late_letter and s.location_id in (select w.location_id from (${compileOwing(noticeRequirement, locationIds)}) w)`;
+   where s.is_late_letter and s.location_id in (select w.location_id
+                                                  from (${compileOwing(noticeRequirement, locationIds)}) w)`;
 
 /** The locations that need a notice, with the most dangerous classification of their lines. */
 const compileOwing = (
@@ -258,7 +273,8 @@ const compileOwing = (
     sql`select location_id, category from service_lines where account_id = current_account_id() and removed_on is null`;
   return sql`
     select i.location_id, (${worstFirst})[min(array_position(${worstFirst}, i.category::text))] as category
-      from (${lines}) i where i.category::text = any(${worstFirst}) and ${compileIsAmong('i', locationIds)} group by i.location_id`;
+      from (${lines}) i where i.category::text = any(${worstFirst}) and ${compileIsAmong('i', locationIds)}
+     group by i.location_id`;
 };
 
 const compileIsAmong = (table: string, locationIds: SentScope['locationIds']): RawBuilder<unknown> =>
@@ -270,4 +286,5 @@ export const compileLettersOfRequirement = (
   locationIds: readonly string[],
 ): RawBuilder<unknown> => sql`
   with recursive ${replacementStep}
-  select s.* from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s where s.status <> 'Failed' or s.is_outdated or s.is_at_former_address`;
+  select s.* from (${compileSentForRequirement(noticeRequirement, { locationIds })}) s
+   where s.status <> 'Failed' or s.is_outdated or s.is_at_former_address`;

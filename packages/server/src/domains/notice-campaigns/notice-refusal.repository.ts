@@ -4,19 +4,24 @@ import { sql, type RawBuilder } from 'kysely';
 // reason: the location, its contacts or lines, or an active letter.
 
 const stillHolds = sql`
-        not exists (select from communications c where c.account_id = current_account_id() and c.status = 'Active' and c.updated_on > u.created_on)
-    and not exists (select from locations a where a.account_id = current_account_id() and a.id = u.location_id and a.updated_on > u.created_on)
+        not exists (select from communications c
+                     where c.account_id = current_account_id() and c.status = 'Active' and c.updated_on > u.created_on)
+    and not exists (select from locations a
+                     where a.account_id = current_account_id() and a.id = u.location_id and a.updated_on > u.created_on)
     and not exists (select from contacts c where c.account_id = current_account_id() and c.location_id = u.location_id
                                              and greatest(c.created_on, c.updated_on, c.removed_on) > u.created_on)
-    and not exists (select from service_lines s where s.account_id = current_account_id() and s.location_id = u.location_id
-                                                  and greatest(s.created_on, s.updated_on, s.classified_on, s.removed_on) > u.created_on)`;
+    and not exists (select from service_lines s
+                     where s.account_id = current_account_id() and s.location_id = u.location_id
+                                                  and greatest(s.created_on, s.updated_on, s.classified_on,
+                                                               s.removed_on) > u.created_on)`;
 
 /** Each location without a letter of these batches, with the batch `b`. */
 const compileRefusals = (batches: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select b.sent_for, b.created_on, r."locationId" as location_id, r."templateId" as template_id, r."eventId" as event_id, r.reason,
-         coalesce(r."lacksLetter", false) as lacks_letter
+  select b.sent_for, b.created_on, r."locationId" as location_id, r."templateId" as template_id,
+         r."eventId" as event_id, r.reason, coalesce(r."lacksLetter", false) as lacks_letter
     from letter_batches b
-   cross join lateral jsonb_to_recordset(b.unreachable) as r("locationId" uuid, "templateId" text, "eventId" uuid, reason text, "lacksLetter" boolean)
+   cross join lateral jsonb_to_recordset(b.unreachable)
+     as r("locationId" uuid, "templateId" text, "eventId" uuid, reason text, "lacksLetter" boolean)
    where b.account_id = current_account_id() and b.unreachable_locations > 0 and ${batches}`;
 
 export interface RefusedNotices {
@@ -34,7 +39,8 @@ export const compileRefused = ({ key, templates, from, through }: RefusedNotices
     select u.* from (
       select distinct on (r.location_id, t.category) r.location_id, t.category, r.reason, r.created_on
         from (${compileRefusals(sql`(b.sent_for = ${key}
-                or b.sent_for is null and b.letter_on between coalesce(${from}::date, '-infinity') and coalesce(${through}::date, 'infinity'))`)}) r
+                or b.sent_for is null and b.letter_on between coalesce(${from}::date, '-infinity')
+                  and coalesce(${through}::date, 'infinity'))`)}) r
         join jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
           on r.sent_for is not null or t."templateId" = r.template_id
        order by r.location_id, t.category, r.created_on desc) u
@@ -47,7 +53,8 @@ export const compileRefusedResults = (
 ): RawBuilder<unknown> => sql`
   refused as (
     select u.* from (
-      select distinct on (r.sent_for, r.event_id, r.location_id) r.sent_for as key, r.event_id, r.location_id, r.reason, r.lacks_letter, r.created_on
+      select distinct on (r.sent_for, r.event_id, r.location_id) r.sent_for as key, r.event_id, r.location_id, r.reason,
+                      r.lacks_letter, r.created_on
         from (${compileRefusals(sql`(b.sent_for in (${keys}) or b.sent_for is null and b.kind = 'Results')`)}) r
        where r.sent_for is not null or r.event_id in (${eventIds})
        order by r.sent_for, r.event_id, r.location_id, r.created_on desc) u

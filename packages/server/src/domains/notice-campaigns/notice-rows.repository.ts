@@ -43,17 +43,20 @@ export function compileRecipients({
   if (categories === null)
     return sql`select l.id as location_id, '' as category, 1 as lines, null::date as recorded_on from locations l
                 where l.account_id = current_account_id() and ${compileServed(served)}`;
-  const worst = sql`(${categoriesOfNotices})[min(array_position(${categoriesOfNotices}, s.category::text))] as category, count(*)::integer as lines`;
+  const worst = sql`(${categoriesOfNotices})[min(array_position(${categoriesOfNotices}, s.category::text))] as category,
+    count(*)::integer as lines`;
   if (inventory !== null)
     return sql`
-      select s.location_id, ${worst}, case when bool_and(s.recorded_later is not null) then min(s.recorded_later) end as recorded_on
+      select s.location_id, ${worst},
+             case when bool_and(s.recorded_later is not null) then min(s.recorded_later) end as recorded_on
         from (${inventory}) s
        where s.category = any(${[...categories]}::text[])
        group by s.location_id`;
   return sql`
     select s.location_id, ${worst}, null::date as recorded_on
       from service_lines s
-     where s.account_id = current_account_id() and s.removed_on is null and s.category = any(${[...categories]}::line_class[])
+     where s.account_id = current_account_id() and s.removed_on is null
+       and s.category = any(${[...categories]}::line_class[])
      group by s.location_id`;
 }
 
@@ -79,13 +82,15 @@ function compileAddedAfter(day: RecordDay): RawBuilder<unknown> {
   const end = compileEnd(day);
   return sql`l.created_on >= ${end} and exists (
     select from locations o
-     where o.account_id = current_account_id() and o.created_on < ${end} and (o.removed_on is null or o.removed_on >= ${end}))`;
+     where o.account_id = current_account_id() and o.created_on < ${end}
+       and (o.removed_on is null or o.removed_on >= ${end}))`;
 }
 
 /** No letter can be created for a recipient that was removed since. */
 const compileIsRemoved = ({ categories, served }: LocationNoticeRequirement): RawBuilder<unknown> =>
   categories === null && (served.markedOn ?? served.dueOn) !== null
-    ? sql`r.location_id in (select l.id from locations l where l.account_id = current_account_id() and l.removed_on is not null)`
+    ? sql`r.location_id in (select l.id from locations l
+                             where l.account_id = current_account_id() and l.removed_on is not null)`
     : sql`false`;
 
 /** The locations that are not owed a notice to everyone served, because they were added after a day. */
@@ -122,12 +127,15 @@ function compileOwed(noticeRequirement: LocationNoticeRequirement): RawBuilder<u
     return sql`select r.*, r.category as letter_category, null::text as changed_to from (${recipients}) r`;
   return sql`
     select r.*, case when p.category is distinct from r.category then coalesce(p.category, '') end as changed_to,
-           case when r.lines > 0 and (d.id is null or d.status in ('Returned', 'Failed')) and p.category = any(${[...noticeRequirement.categories]}::text[])
+           case when r.lines > 0 and (d.id is null or d.status in ('Returned', 'Failed'))
+             and p.category = any(${[...noticeRequirement.categories]}::text[])
                 then p.category else r.category end as letter_category
       from (${recipients}) r
       left join deciding d on d.location_id = r.location_id and d.category = r.category
       left join (
-        select s.location_id, (${everyCategoryWorstFirst})[min(array_position(${everyCategoryWorstFirst}, s.category::text))] as category
+        select s.location_id,
+               (${everyCategoryWorstFirst})[min(array_position(${everyCategoryWorstFirst},
+                   s.category::text))] as category
           from service_lines s where s.account_id = current_account_id() and s.removed_on is null
          group by s.location_id) p on p.location_id = r.location_id`;
 }
@@ -141,7 +149,8 @@ const compileAboutOwed = ({ categories, inventory, dueOn }: LocationNoticeRequir
     ? sql`select * from sent_letters`
     : sql`
       select s.* from sent_letters s
-       where s.day > ${dueOn}::date or (s.location_id, s.category) in (select r.location_id, r.category from recipient r)
+       where s.day > ${dueOn}::date
+          or (s.location_id, s.category) in (select r.location_id, r.category from recipient r)
           or s.location_id not in (select r.location_id from recipient r)`;
 
 /** The notices to locations, each with the letter that decides. */
@@ -152,18 +161,24 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
   return sql`
     with recursive ${replacementStep},
     recipient as (${compileRecipients(noticeRequirement)}),
-    sent_letters as (${compileSentForRequirement(noticeRequirement, { owing: sql`select location_id, category from recipient` })}),
+    sent_letters as (${compileSentForRequirement(noticeRequirement, {
+      owing: sql`select location_id, category from recipient`,
+    })}),
     sent as (${compileAboutOwed(noticeRequirement)}),
     ${compileDeciding(sql`location_id, category`)},
     noticed as (${compileOwed(noticeRequirement)}),
-    ${compileRefused({ ...noticeRequirement, through: noticeRequirement.countsLateThrough ?? noticeRequirement.through })},
+    ${compileRefused({
+      ...noticeRequirement,
+      through: noticeRequirement.countsLateThrough ?? noticeRequirement.through,
+    })},
     active as (
-      select distinct t.category from jsonb_to_recordset(${JSON.stringify(noticeRequirement.templates)}::jsonb) as t(category text, "templateId" text)
+      select distinct t.category from jsonb_to_recordset(${JSON.stringify(noticeRequirement.templates)}::jsonb)
+        as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
-    select ${noticeRequirement.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
-           null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) as has_letter,
-           ${isRemoved} as is_removed,
+    select ${noticeRequirement.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines,
+           null::uuid as sample_id, null::integer as sample_number, null::uuid as event_id,
+           r.letter_category in (select a.category from active a) as has_letter, ${isRemoved} as is_removed,
            d.id as letter_id, d.status, d.day, coalesce(d.day > ${dueOn}::date, false) as is_late, r.recorded_on,
            nullif(r.letter_category, r.category) as letter_category, r.changed_to,
            case when ${isRemoved} then ${removal} else ${refusalWithoutLetter} end as refusal
@@ -179,7 +194,8 @@ export function compileLocationNotices(noticeRequirement: LocationNoticeRequirem
  */
 const saysCategory = sql`r.category = coalesce(l.line_values ->> ${toConditionKey('line.classification')},
   case when l.line_values is not null or not exists (
-    select from service_lines k where k.account_id = current_account_id() and k.location_id = l.location_id and k.updated_on > l.created_on)
+    select from service_lines k where k.account_id = current_account_id() and k.location_id = l.location_id
+                                  and k.updated_on > l.created_on)
     then r.category end)`;
 
 /**
@@ -191,13 +207,15 @@ export function compileNewCustomerNotices(
   { key, categories, templates }: Pick<LocationNoticeRequirement, 'key' | 'categories' | 'templates'>,
   timeZone: string,
 ): RawBuilder<unknown> {
-  const letterTemplates = sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)`;
+  const letterTemplates = sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb)
+    as t(category text, "templateId" text)`;
   const sent = compileSent({
     recipient: sql`l.location_id, t.category`,
     from: sql`customer r
       join ${letterTemplates} on t.category = r.category
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
-      join letters l on l.account_id = current_account_id() and l.communication_id = c.id and l.location_id = r.location_id`,
+      join letters l on l.account_id = current_account_id() and l.communication_id = c.id
+       and l.location_id = r.location_id`,
     where: sql`coalesce(p.created_on, l.created_on) >= r.recorded_at and ${saysCategory}`,
   });
   return sql`
@@ -206,12 +224,14 @@ export function compileNewCustomerNotices(
     customer as (
       select p.location_id, p.category, p.lines, max(k.recorded_at) as recorded_at
         from place p
-        join contacts c on c.account_id = current_account_id() and c.location_id = p.location_id and c.designation = ${sql.lit(primaryDesignation)}
+        join contacts c on c.account_id = current_account_id() and c.location_id = p.location_id
+         and c.designation = ${sql.lit(primaryDesignation)}
                        and c.removed_on is null
         cross join lateral (
           select coalesce(max(h.changed_on), c.created_on) as recorded_at from change_history h
            where h.account_id = current_account_id() and h.entity_type = 'contact' and h.entity_id = c.id
-             and (h.operation in ('created', 'restored') or jsonb_exists_any(h.after, ${[...identifyingContactFields]}::text[]))) k
+             and (h.operation in ('created', 'restored')
+                  or jsonb_exists_any(h.after, ${[...identifyingContactFields]}::text[]))) k
        group by p.location_id, p.category, p.lines),
     sent as (${sent}),
     ${compileRefused({ key, templates, from: null, through: null })},
@@ -220,12 +240,15 @@ export function compileNewCustomerNotices(
       select distinct t.category from ${letterTemplates}
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
-    select ${key}::text as key, r.location_id, r.category, r.lines, null::uuid as sample_id, null::integer as sample_number,
-           null::uuid as event_id, r.category in (select a.category from active a) as has_letter, d.id as letter_id, d.status, d.day,
-           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on, ${neverChanged}, ${selectRefusal}
+    select ${key}::text as key, r.location_id, r.category, r.lines, null::uuid as sample_id,
+           null::integer as sample_number, null::uuid as event_id,
+           r.category in (select a.category from active a) as has_letter, d.id as letter_id, d.status, d.day,
+           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on,
+           ${neverChanged}, ${selectRefusal}
       from customer r
       left join deciding d on d.location_id = r.location_id and d.category = r.category
-      left join refused f on f.location_id = r.location_id and f.category = r.category and f.created_on >= r.recorded_at`;
+      left join refused f on f.location_id = r.location_id and f.category = r.category
+       and f.created_on >= r.recorded_at`;
 }
 
 /** Of notices to new customers, those to customers who were recorded in a calendar year. */
@@ -244,25 +267,34 @@ export function compileResultNotices(
   return sql`
     with recursive ${replacementStep},
     requirement as (
-      select * from jsonb_to_recordset(${JSON.stringify(noticeRequirements)}::jsonb) as d(key text, "on" date, "dueOn" date, "analyteIds" integer[])),
+      select * from jsonb_to_recordset(${JSON.stringify(noticeRequirements)}::jsonb)
+        as d(key text, "on" date, "dueOn" date, "analyteIds" integer[])),
     receipt as (
       select r.sample_id, r.analyte_id, r.received_on from analyte_results r
-       where r.account_id = current_account_id() and r.withdrawn_on is null and r.received_on >= ${first}::timestamp at time zone ${timeZone}
+       where r.account_id = current_account_id() and r.withdrawn_on is null
+         and r.received_on >= ${first}::timestamp at time zone ${timeZone}
        union all
       select v.sample_id, v.analyte_id, v.received_on from analyte_result_versions v
-        join analyte_results r on r.account_id = v.account_id and r.id = v.result_id and r.analyte_id = v.analyte_id and r.withdrawn_on is null
+        join analyte_results r on r.account_id = v.account_id and r.id = v.result_id and r.analyte_id = v.analyte_id
+         and r.withdrawn_on is null
                               and r.received_on > v.received_on
        where v.account_id = current_account_id() and r.account_id = current_account_id()
          and v.received_on >= ${first}::timestamp at time zone ${timeZone}),
     noticed as (
       select d.key, d."dueOn", r.sample_id, max(r.received_on) as received_on
-        from receipt r join requirement d on d."on" = (r.received_on at time zone ${timeZone})::date and r.analyte_id = any(d."analyteIds")
+        from receipt r join requirement d on d."on" = (r.received_on at time zone ${timeZone})::date
+                        and r.analyte_id = any(d."analyteIds")
        group by d.key, d."dueOn", r.sample_id),
     sent as (${compileSentForResults}),
-    ${compileRefusedResults(sql`select key from requirement`, sql`select s.event_id from noticed n join samples s on s.account_id = current_account_id() and s.id = n.sample_id`)},
+    ${compileRefusedResults(
+      sql`select key from requirement`,
+      sql`select s.event_id from noticed n
+            join samples s on s.account_id = current_account_id() and s.id = n.sample_id`,
+    )},
     ${compileDeciding(sql`key, sample_id`)}
-    select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
-           exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
+    select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id,
+           s.number as sample_number, s.event_id, exists (select from communications c
+             where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
                                                   and c.trigger_type = 'SendKitResult')
              and not (d.id is null and coalesce(${selectLatest('lacks_letter')}, false)) as has_letter,
            d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late, null::date as recorded_on,
@@ -272,13 +304,15 @@ export function compileResultNotices(
       join samples s on s.account_id = current_account_id() and s.id = n.sample_id
       left join deciding d on d.key = n.key and d.sample_id = n.sample_id
       left join refused f on f.key = n.key and f.location_id = s.location_id and ${isAboutAllResults('f')}
-      left join refused e on e.key is null and e.event_id = s.event_id and e.location_id = s.location_id and e.created_on >= n.received_on
+      left join refused e on e.key is null and e.event_id = s.event_id and e.location_id = s.location_id
+       and e.created_on >= n.received_on
                          and ${isAboutAllResults('e')}`;
 }
 
 /** Of the newer of the refusals `f` by a campaign and `e` by the event. */
 const selectLatest = (column: 'reason' | 'lacks_letter') =>
-  sql`case when e.created_on is null or f.created_on > e.created_on then f.${sql.ref(column)} else e.${sql.ref(column)} end`;
+  sql`case when e.created_on is null or f.created_on > e.created_on then f.${sql.ref(column)}
+    else e.${sql.ref(column)} end`;
 
 /** No result at the location of the sample `s` was received after the refusal. */
 const isAboutAllResults = (refused: string) => sql`not exists (

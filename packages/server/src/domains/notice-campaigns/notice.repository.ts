@@ -30,9 +30,10 @@ export async function countNoticesByStatus(
   return cacheRows(
     trx,
     sql<StoredCount>`
-    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.refusal is not null as "isRefused", n.is_removed as "isRemoved", n.is_late as "isLate",
-           count(*)::integer as recipients
-      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.refusal is not null, n.is_removed, n.is_late`,
+    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.refusal is not null as "isRefused",
+           n.is_removed as "isRemoved", n.is_late as "isLate", count(*)::integer as recipients
+      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.refusal is not null,
+           n.is_removed, n.is_late`,
   );
 }
 
@@ -119,10 +120,11 @@ const listOrderedNotices = (trx: AccountTransaction, notices: RawBuilder<unknown
   remember(
     trx,
     sql<NoticeIds & SharedNoticeFields>`
-    select n.location_id as "locationId", n.sample_id as "sampleId", n.sample_number as "sampleNumber", n.letter_id as "letterId",
-           n.key, n.category, n.letter_category as "letterCategory", n.changed_to as "changedTo", n.lines, n.recorded_on as "recordedOn",
-           n.status, n.has_letter as "hasLetter", n.refusal, n.refusal is not null as "isRefused", n.is_removed as "isRemoved",
-           n.event_id as "eventId", n.day, n.is_late as "isLate"
+    select n.location_id as "locationId", n.sample_id as "sampleId", n.sample_number as "sampleNumber",
+           n.letter_id as "letterId", n.key, n.category, n.letter_category as "letterCategory",
+           n.changed_to as "changedTo", n.lines, n.recorded_on as "recordedOn",
+           n.status, n.has_letter as "hasLetter", n.refusal, n.refusal is not null as "isRefused",
+           n.is_removed as "isRemoved", n.event_id as "eventId", n.day, n.is_late as "isLate"
       from (${notices}) n
       join locations a on a.account_id = current_account_id() and a.id = n.location_id
      order by a.address_line1, n.location_id, n.sample_number, n.key`,
@@ -149,11 +151,13 @@ async function readDetails(
   const events = ordered.map(({ common }) => common.eventId);
   const { rows } = await sql<Details>`
     select concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state as "addressState", a.zip,
-           (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = o.event_id) as "eventName",
+           (select e.name from sampling_events e
+             where e.account_id = current_account_id() and e.id = o.event_id) as "eventName",
            case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code,
              'name', l.letter_name, 'status', l.status, 'method', l.method, 'returnReason', l.return_reason,
              'forwardedOn', l.forwarded_on, 'returnedOn', l.returned_on) end as letter
-      from unnest(${places}::uuid[], ${letters}::uuid[], ${events}::uuid[]) with ordinality as o(location_id, letter_id, event_id, n)
+      from unnest(${places}::uuid[], ${letters}::uuid[], ${events}::uuid[]) with ordinality
+        as o(location_id, letter_id, event_id, n)
       join locations a on a.account_id = current_account_id() and a.id = o.location_id
       left join letters l on l.account_id = current_account_id() and l.id = o.letter_id
      order by o.n`.execute(trx);
@@ -174,7 +178,8 @@ export async function findFirstUnnoticed(
     trx,
     sql<{ customers: number; firstOn: string | null }>`
     select count(*)::integer as customers,
-           min(n.recorded_on) filter (where n.status is null or n.status <> all(${[...mailedStatuses]}::text[])) as "firstOn"
+           min(n.recorded_on) filter (where n.status is null
+                                         or n.status <> all(${[...mailedStatuses]}::text[])) as "firstOn"
       from (${notices}) n`,
   );
   return found ?? { customers: 0, firstOn: null };
@@ -182,9 +187,10 @@ export async function findFirstUnnoticed(
 
 /** Locks the sending of this campaign's notices until the end of the transaction. */
 export async function lockCampaign(trx: AccountTransaction, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('campaign ' || ${key} || ' of ' || current_account_id(), 0))`.execute(
-    trx,
-  );
+  await sql`
+    select pg_advisory_xact_lock(
+      hashtextextended('campaign ' || ${key} || ' of ' || current_account_id(), 0)
+    )`.execute(trx);
 }
 
 /** The newest letter of the notice requirement to each of these locations, about any classification. */
@@ -195,7 +201,8 @@ export async function listNewestLetters(
 ): Promise<readonly OtherLetter[]> {
   const { rows } = await sql<OtherLetter>`
     select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on",
-           s.recipient_kind = 'owner' as "isElsewhere", s.is_outdated as "isOutdated", s.is_at_former_address as "isAtFormerAddress"
+           s.recipient_kind = 'owner' as "isElsewhere", s.is_outdated as "isOutdated",
+           s.is_at_former_address as "isAtFormerAddress"
       from (${compileLettersOfRequirement(noticeRequirement, locationIds)}) s
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;
@@ -218,7 +225,8 @@ export async function listKeysWithLetters(
     select d.key from jsonb_to_recordset(${days}::jsonb) as d(key text, "from" date, through date)
      where exists (
        select from letters l join communications c on c.account_id = current_account_id() and c.id = l.communication_id
-        where l.account_id = current_account_id() and c.template_id = any(${[...templates]}::text[]) and l.status <> 'Cancelled'
+        where l.account_id = current_account_id() and c.template_id = any(${[...templates]}::text[])
+          and l.status <> 'Cancelled'
           and l.resend_of is null and ${compileDay('l')} between d."from" and d.through)`,
   );
   return new Set(rows.map(({ key }) => key));
@@ -260,7 +268,8 @@ export async function listTextsOfCampaigns(
         join letters l on l.account_id = current_account_id() and l.id = p.id)
     select k.campaign_key as "campaignKey", t.*, (
              select l.blocks from letters l
-              where l.account_id = current_account_id() and l.batch_id = t."batchId" and l.communication_id = t."communicationId"
+              where l.account_id = current_account_id() and l.batch_id = t."batchId"
+                and l.communication_id = t."communicationId"
                 and l.status <> 'Cancelled' limit 1) as blocks
       from (
         select l.batch_id as "batchId", l.communication_id as "communicationId", min(l.letter_name) as "letterName",

@@ -34,14 +34,17 @@ export async function listMailedWithOtherNumbers(
   if (texts.length === 0) return [];
   const { rows } = await sql<OutdatedNotice>`
     with recursive ${replacementStep}
-    select l.id, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state, a.zip, l.letter_name as "letterName", l.code,
-           coalesce(l.mailed_on, l.delivered_on) as "mailedOn", l.returned_on as "returnedOn", null::date as "foundOn", x.difference as reason
+    select l.id, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state, a.zip,
+           l.letter_name as "letterName", l.code, coalesce(l.mailed_on, l.delivered_on) as "mailedOn",
+           l.returned_on as "returnedOn", null::date as "foundOn", x.difference as reason
       from letters l
       left join replacement p on p.id = l.id
-      join jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as x("batchId" uuid, "communicationId" uuid, difference text)
+      join jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+        as x("batchId" uuid, "communicationId" uuid, difference text)
         on x."batchId" = coalesce(p.batch_id, l.batch_id) and x."communicationId" = l.communication_id
       join locations a on a.account_id = current_account_id() and a.id = l.location_id
-     where l.account_id = current_account_id() and not l.is_outdated and l.status = any(${[...statusesAfterMailing]}::text[])
+     where l.account_id = current_account_id() and not l.is_outdated
+       and l.status = any(${[...statusesAfterMailing]}::text[])
      order by a.address_line1, l.location_id, l.code`.execute(trx);
   return rows;
 }
@@ -52,8 +55,9 @@ export async function listOutdatedNotices(
   scope: NoticeScope,
 ): Promise<readonly OutdatedNotice[]> {
   const { rows } = await sql<OutdatedNotice>`
-    select l.id, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state, a.zip, l.letter_name as "letterName", l.code,
-           l.mailed_on as "mailedOn", l.returned_on as "returnedOn", l.outdated_on as "foundOn", l.outdated_reason as reason
+    select l.id, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state, a.zip,
+           l.letter_name as "letterName", l.code, l.mailed_on as "mailedOn", l.returned_on as "returnedOn",
+           l.outdated_on as "foundOn", l.outdated_reason as reason
       from letters l
       join communications c on c.account_id = current_account_id() and c.id = l.communication_id
       join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id

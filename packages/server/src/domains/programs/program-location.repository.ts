@@ -34,8 +34,8 @@ export function createProgramLocationSource(programId: string): ListSource<typeo
     searched,
     lowCardinality: [],
     columns,
-    select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1",
-      l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
+    select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status,
+      l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
       l.assigned_on as "assignedOn", l.updated_on as "updatedOn"`,
   };
 }
@@ -59,8 +59,10 @@ export async function insertProgramLocations(
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with inserted as (
-        insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
-        select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${now}::timestamptz, ${now}::timestamptz
+        insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city,
+            external_id, assigned_on, updated_on)
+        select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id,
+               ${now}::timestamptz, ${now}::timestamptz
           from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
@@ -78,7 +80,8 @@ export async function insertProgramLocations(
 /** The program's locations in the temporary table `selected`, in the order of their list. */
 export async function listSelectedProgramLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
   const { rows } = await sql<MatchingLocation>`
-    select l.id, l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2"
+    select l.id, l.location_id as "locationId", l.status, l.address_line1 as "addressLine1",
+           l.address_line2 as "addressLine2"
       from selected s join program_locations l on l.id = s.id order by l.address_line1, l.id`.execute(trx);
   return rows;
 }
@@ -96,7 +99,8 @@ export function updateProgramLocationAddresses(trx: AccountTransaction, location
 
 /** For the change history: the program's name and the ids. */
 function historyFields({ id, name }: ProgramName): RawBuilder<unknown> {
-  return sql`jsonb_build_object('programId', ${id}::text, 'programName', ${name}::text, 'locationId', location_id, 'status', status)`;
+  return sql`jsonb_build_object('programId', ${id}::text, 'programName', ${name}::text,
+      'locationId', location_id, 'status', status)`;
 }
 
 /**
@@ -112,14 +116,16 @@ export async function lockStatuses(
     location_id: locationId,
     program_id: programId,
   }));
-  const input = sql`jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as s(row integer, location_id uuid, program_id uuid)`;
-  await sql`select from (select l.id from ${input} join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found
+  const input = sql`jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb)
+    as s(row integer, location_id uuid, program_id uuid)`;
+  await sql`select from (select l.id from ${input}
+    join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id) found
     join program_locations p on p.id = found.id order by p.id for update of p`.execute(trx);
   const { rows } = await sql<{
     status: LocationStatus | null;
-  }>`select l.status from ${input} left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id order by s.row`.execute(
-    trx,
-  );
+  }>`select l.status from ${input}
+       left join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id
+      order by s.row`.execute(trx);
   return rows.map(({ status }) => status);
 }
 
@@ -136,9 +142,11 @@ export async function updateStatuses(
   }));
   const { rows } = await sql<{ updated: number }>`
     with input as (
-        select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as s(location_id uuid, program_id uuid, status text)),
+        select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+          as s(location_id uuid, program_id uuid, status text)),
       differing as (select l.id, l.status as was, s.status from input s
-        join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
+        join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id
+                     where l.status <> s.status),
       changed as (update program_locations l set status = d.status, updated_on = ${now}::timestamptz from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
       history as (${compileInsertChanges(trx, changer, {
@@ -154,14 +162,16 @@ export async function updateStatuses(
 
 /** Locks the selected locations in a program and counts them by status; null are not in it. */
 export async function lockAndCountSelected(trx: AccountTransaction, programId: string): Promise<LocationStatusCounts> {
-  await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid
+  await sql`select from program_locations l join selected s on s.id = l.location_id
+             where l.in_program = ${programId}::uuid
     order by l.id for update of l`.execute(trx);
   return countSelected(trx, programId);
 }
 
 export async function countSelected(trx: AccountTransaction, programId: string): Promise<LocationStatusCounts> {
   const { rows } = await sql<LocationStatusCounts[number]>`
-    select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status
+    select l.status, count(*) from selected s
+      left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status
       order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(trx);
   return rows;
 }
@@ -173,7 +183,8 @@ export async function updateSelectedStatus(
   { programId, status, now }: { readonly programId: string; readonly status: LocationStatus; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
-    with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id
+    with differing as (select l.id, l.status as was from selected s
+                         join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id
       where l.status <> ${status}),
       changed as (update program_locations l set status = ${status}, updated_on = ${now}::timestamptz from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
@@ -212,9 +223,8 @@ export async function countByStatus(trx: AccountTransaction, programId: string):
   const { rows } = await sql<{
     status: string;
     locations: number;
-  }>`select status, count(*) as locations from program_locations where program_id = ${programId}::uuid and removed_on is null group by status`.execute(
-    trx,
-  );
+  }>`select status, count(*) as locations from program_locations
+      where program_id = ${programId}::uuid and removed_on is null group by status`.execute(trx);
   return new Map(rows.map(({ status, locations }) => [status, locations]));
 }
 
@@ -223,8 +233,7 @@ export async function listProgramsAt(trx: AccountTransaction, locationId: string
   const { rows } = await sql<ProgramOfLocation>`
     select g.id, g.name, g.program_type_id as "programTypeId", l.status, l.assigned_on as "assignedOn"
       from program_locations l join programs g on g.id = l.program_id
-     where l.location_id = ${locationId}::uuid and l.removed_on is null order by g.starts_on desc, g.name, g.id`.execute(
-    trx,
-  );
+     where l.location_id = ${locationId}::uuid and l.removed_on is null
+     order by g.starts_on desc, g.name, g.id`.execute(trx);
   return rows;
 }

@@ -12,7 +12,8 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 /** A program as stored, without the name of its type. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
 
-const everything = sql`l.id, ${compileSelectedFields(programDescriptor)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+const everything = sql`l.id, ${compileSelectedFields(programDescriptor)}, l.created_on as "createdOn",
+  l.updated_on as "updatedOn", l.version`;
 const entered = pickEnteredFields(programDescriptor);
 const changeable = pickChangeableFields(programDescriptor);
 
@@ -57,9 +58,8 @@ export async function listActive(trx: AccountTransaction): Promise<readonly Prog
 /** Finds a program and prevents its removal until the transaction ends. Its name and dates can still be edited. */
 export async function findAndLockProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   const { rows } =
-    await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null for key share`.execute(
-      trx,
-    );
+    await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null
+                              for key share`.execute(trx);
   return rows[0] && toProgram(rows[0]);
 }
 
@@ -104,7 +104,8 @@ export async function softDeleteProgram(
   now: string,
 ): Promise<ProgramFields | undefined> {
   const { rows } = await sql<ProgramFields>`
-    update programs l set removed_on = ${now}, updated_on = ${now}, version = version + 1 where id = ${id} and removed_on is null
+    update programs l set removed_on = ${now}, updated_on = ${now}, version = version + 1
+     where id = ${id} and removed_on is null
     returning ${compileSelectedFields(changeable)}`.execute(trx);
   return rows[0];
 }

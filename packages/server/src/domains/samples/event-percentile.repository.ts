@@ -33,21 +33,22 @@ export interface SampleWithAmounts extends StoredSample {
 export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct date_trunc('month', day)::date as month
-      from (select distinct ${dayOfSample} as day from samples s join sampling_events e on e.account_id = current_account_id() and e.id = s.event_id
+      from (select distinct ${dayOfSample} as day from samples s
+              join sampling_events e on e.account_id = current_account_id() and e.id = s.event_id
              where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid) d
      order by month`.execute(trx);
   return rows.map(({ month }) => month);
 }
 
-const hasLeadLine = sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
+const hasLeadLine = sql`exists (select from service_lines a
+                                 where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
 
 /** Whether the system has a lead service line or a site of the higher tiers, sampled or not. */
 export async function findHigherTierSite(trx: AccountTransaction): Promise<boolean> {
   const { rows } = await sql<{ isFound: boolean }>`
     select exists (select from service_lines a where a.account_id = ${ownAccount} and ${isLeadLine})
-        or exists (select from locations l where l.account_id = ${ownAccount} and ${hasHigherTier}) as "isFound"`.execute(
-    trx,
-  );
+        or exists (select from locations l
+                    where l.account_id = ${ownAccount} and ${hasHigherTier}) as "isFound"`.execute(trx);
   return rows[0]?.isFound ?? true;
 }
 
@@ -62,7 +63,8 @@ const isLateReplacement = sql`(s.late_for is not null
 const samplesWithSites = sql`samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
-                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.id in ${treatedLocations} as is_treated from locations l where l.account_id = ${ownAccount}) t
+                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.id in ${treatedLocations} as is_treated
+              from locations l where l.account_id = ${ownAccount}) t
            on t.id = s.location_id`;
 
 /**
@@ -75,10 +77,12 @@ export async function listSamplesOfEvent(
 ): Promise<readonly SampleWithAmounts[]> {
   const { rows } = await sql<SampleWithAmounts>`
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", t.is_by_line_only as "isByLineOnly",
-           t.is_treated as "isTreated", ${isInvalidated('s')} as "isInvalidated", ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
+           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter",
+           t.is_by_line_only as "isByLineOnly", t.is_treated as "isTreated", ${isInvalidated('s')} as "isInvalidated",
+           ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            trim_scale(s.lead_amount)::text as "leadAmount", s.lead_zero_without_limits as "leadZeroWithoutLimits",
-           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_zero_without_limits as "copperZeroWithoutLimits"
+           trim_scale(s.copper_amount)::text as "copperAmount",
+           s.copper_zero_without_limits as "copperZeroWithoutLimits"
       from ${samplesWithSites}
      where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
      order by s.number`.execute(trx);
@@ -156,23 +160,30 @@ export async function listSampleColumns(
     with v as (select unnest(${[...eventIds]}::uuid[]) as event_id),
          shared as materialized (
            select v.event_id, s.location_id from v cross join lateral (
-                  select s.location_id from samples s where s.account_id = current_account_id() and s.event_id = v.event_id and ${isValid('s')}
+                  select s.location_id from samples s
+                   where s.account_id = current_account_id() and s.event_id = v.event_id and ${isValid('s')}
                    group by s.location_id having count(*) > 1) s
             union
-           select v.event_id, s.location_id from v join samples s on s.account_id = current_account_id() and s.event_id = v.event_id and ${isInvalidated('s')}),
+           select v.event_id, s.location_id from v
+             join samples s on s.account_id = current_account_id() and s.event_id = v.event_id
+              and ${isInvalidated('s')}),
          s as (
            select s.event_id, s.number, s.lead_amount, s.copper_amount, o.location_id, ${alikeKey} as key
-             from (select s.event_id, s.number, s.location_id, s.sku_id, s.position, s.status, s.collected_on, s.lead_amount, s.copper_amount,
-                          s.lead_zero_without_limits, s.copper_zero_without_limits, t.tier_group, t.needs_fifth_liter, t.is_by_line_only, t.is_treated,
-                          ${isLateReplacement} as is_late
-                     from ${samplesWithSites} where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[]) ${computedOnce}) s
+             from (select s.event_id, s.number, s.location_id, s.sku_id, s.position, s.status, s.collected_on,
+                   s.lead_amount, s.copper_amount,
+                          s.lead_zero_without_limits, s.copper_zero_without_limits, t.tier_group, t.needs_fifth_liter,
+                          t.is_by_line_only, t.is_treated, ${isLateReplacement} as is_late
+                     from ${samplesWithSites} where s.account_id = current_account_id()
+                                                and s.event_id = any(${[...eventIds]}::uuid[]) ${computedOnce}) s
              left join shared o on o.event_id = s.event_id and o.location_id = s.location_id ${computedOnce}),
          grouped as (
            select event_id, key, string_agg(number::text, ',') as numbers,
                   string_agg(coalesce(trim_scale(lead_amount)::text, ''), ',') as lead_amounts,
-                  string_agg(coalesce(trim_scale(copper_amount)::text, ''), ',') as copper_amounts, string_agg(location_id::text, ',') as location_ids
+                  string_agg(coalesce(trim_scale(copper_amount)::text, ''), ',') as copper_amounts,
+                  string_agg(location_id::text, ',') as location_ids
              from s group by event_id, key)
-    select event_id as "eventId", (key >> ${sql.lit(alikeNames.length)}) / 100 as "skuId", (key >> ${sql.lit(alikeNames.length)}) % 100 as position,
+    select event_id as "eventId", (key >> ${sql.lit(alikeNames.length)}) / 100 as "skuId",
+           (key >> ${sql.lit(alikeNames.length)}) % 100 as position,
            ${sql.join(alikeNames.map((name) => sql`${isAlike(name as keyof typeof alikeIn)} as ${sql.ref(name)}`))},
            numbers, lead_amounts as "leadAmounts", copper_amounts as "copperAmounts", location_ids as "locationIds"
       from grouped`.execute(trx);
@@ -192,11 +203,11 @@ export async function listSamplesByNumber(
   numbers: readonly number[],
 ): Promise<readonly ListedSample[]> {
   const { rows } = await sql<ListedSample>`
-    select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position, s.collected_on as "collectedOn"
+    select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
+           s.collected_on as "collectedOn"
       from samples s
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.number = any(${[...numbers]}::int[])`.execute(
-    trx,
-  );
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+       and s.number = any(${[...numbers]}::int[])`.execute(trx);
   return rows;
 }
 
@@ -216,7 +227,8 @@ export async function listLatestEvents(
 ): Promise<readonly LatestEvent[]> {
   const { rows } = await sql<LatestEvent>`
     select e.id as "eventId", e.name, e.starts_on as "startsOn", e.ends_on as "endsOn",
-           array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds"
+           array(select a.analyte_id::int from sampling_event_analytes a
+                  where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds"
       from sampling_events e where e.account_id = current_account_id() and e.in_program = ${programId}::uuid
      order by e.ends_on desc, e.starts_on desc, e.id limit ${max}`.execute(trx);
   return rows;

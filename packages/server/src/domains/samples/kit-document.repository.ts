@@ -6,9 +6,10 @@ import type { PrintedKit } from './kit-document.calculation.ts';
 export async function listPrintedKits(trx: AccountTransaction): Promise<readonly PrintedKit[]> {
   const { rows } = await sql<PrintedKit>`
     select k.code, k.sku_id as "skuId", k.event_id as "eventId", e.name as "eventName", p.name as "programName",
-           l.name as "locationName", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
-           k.ordered_on as "orderedOn",
-           coalesce((select jsonb_agg(jsonb_build_object('number', s.number, 'position', s.position, 'skuId', s.sku_id, 'status', s.status, 'outlet', s.outlet,
+           l.name as "locationName", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
+           l.city, l.state, l.zip, k.ordered_on as "orderedOn",
+           coalesce((select jsonb_agg(jsonb_build_object('number', s.number, 'position', s.position, 'skuId', s.sku_id,
+               'status', s.status, 'outlet', s.outlet,
                                                          'collectedOn', s.collected_on) order by s.number)
                        from samples s where s.account_id = k.account_id and s.kit_id = k.id), '[]') as samples
       from kits k

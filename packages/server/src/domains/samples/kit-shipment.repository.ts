@@ -45,10 +45,12 @@ export async function claimWaitingKits(
 ): Promise<readonly WaitingKit[]> {
   const { rows } = await sql<WaitingKit>`
     with next as (
-        select k.id, k.shipment_attempted_on from kits k where k.shipment = 'Waiting' order by k.id limit ${limit} for update of k),
+        select k.id, k.shipment_attempted_on from kits k where k.shipment = 'Waiting' order by k.id
+         limit ${limit} for update of k),
       started as (
         update kits k set shipment_attempted_on = ${now}::timestamptz from next n
-         where k.account_id = current_account_id() and k.id = n.id returning k.*, n.shipment_attempted_on is not null as was_attempted)
+         where k.account_id = current_account_id() and k.id = n.id
+         returning k.*, n.shipment_attempted_on is not null as was_attempted)
     select k.id, k.code, k.sku_id as "skuId", o.shipping_vendor_id as "vendorId", l.name as "locationName",
            l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
            k.status = 'Ordered' as "isOrdered", k.was_attempted as "wasAttempted", k.shipment_refusals as refusals
@@ -88,8 +90,8 @@ export async function updateShipmentResponses(
             or (k.shipment = 'Created' and k.shipment_id is null and a.shipment = 'Created')
          order by k.id for update of k),
       updated as (
-        update kits k set shipment = a.shipment, shipment_id = a."shipmentId", label_url = a."labelUrl", shipment_error = a.error,
-            tracking_number = coalesce(a."trackingNumber", k.tracking_number), 
+        update kits k set shipment = a.shipment, shipment_id = a."shipmentId", label_url = a."labelUrl",
+            shipment_error = a.error, tracking_number = coalesce(a."trackingNumber", k.tracking_number),
             shipment_attempted_on = case when a.shipment = 'Created' then k.shipment_attempted_on end,
             shipment_refusals = k.shipment_refusals + (a.error is not null)::integer
           from answers a
@@ -100,7 +102,8 @@ export async function updateShipmentResponses(
       operation: 'updated',
       before: sql`jsonb_build_object('shipment', before)`,
       after: sql`jsonb_build_object('shipment', shipment)
-        || case when tracking_number is null then '{}'::jsonb else jsonb_build_object('trackingNumber', tracking_number) end`,
+        || case when tracking_number is null then '{}'::jsonb
+          else jsonb_build_object('trackingNumber', tracking_number) end`,
       from: sql`updated`,
     })}`.execute(trx);
 }
@@ -160,8 +163,9 @@ export interface NoticedKit extends NoticedKitTimes {
 
 export async function lockNoticedKit(trx: AccountTransaction, kitId: string): Promise<NoticedKit | undefined> {
   const { rows } = await sql<NoticedKit>`
-    select k.id, k.status, k.tracking_number as "trackingNumber", k.shipment, to_jsonb(k.status_on) #>> '{}' as "statusSince",
-           to_jsonb(n.latest_on) #>> '{}' as "latestNoticeAt", coalesce(n.was_returned, false) as "wasReturned"
+    select k.id, k.status, k.tracking_number as "trackingNumber", k.shipment,
+           to_jsonb(k.status_on) #>> '{}' as "statusSince", to_jsonb(n.latest_on) #>> '{}' as "latestNoticeAt",
+           coalesce(n.was_returned, false) as "wasReturned"
       from kits k
       left join lateral (
         select max(c.occurred_on) as latest_on, bool_or(c.type = 'returned') as was_returned

@@ -14,4 +14,5 @@ export const isOpenKit = ({ kit, event }: { readonly kit: string; readonly event
  * them.
  */
 export const isUndecidedKit = (kit: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${kit}.shipment`)} in (${sql.join(undecidedShipments.map((state) => sql.lit(state)))}) and ${sql.ref(`${kit}.status`)} = 'Ordered')`;
+  sql`(${sql.ref(`${kit}.shipment`)} in (${sql.join(undecidedShipments.map((state) => sql.lit(state)))})
+       and ${sql.ref(`${kit}.status`)} = 'Ordered')`;

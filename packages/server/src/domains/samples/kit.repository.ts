@@ -14,15 +14,19 @@ import { isAnalyzed, isAwaitingResults, isValid, isWithoutDate } from './sample-
 
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id as "programId",
-  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
-  (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
+  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  l.event_id as "eventId", (select v.name from sampling_events v
+                             where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
   l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.status,
   l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.replacement,
   l.shipment, l.shipment_error as "shipmentError", l.label_url as "labelUrl", l.ordered_on as "orderedOn",
   (select o.ordered_by_name from kit_orders o where o.account_id = l.account_id and o.id = l.order_id) as "orderedBy",
-  array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id order by s.number) as "sampleNumbers",
-  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'position', s.position) order by s.number), '[]')
-     from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isWithoutDate('s')}) as "undatedSamples"`;
+  array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id
+         order by s.number) as "sampleNumbers",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'position', s.position)
+                             order by s.number), '[]')
+     from samples s where s.account_id = l.account_id and s.kit_id = l.id
+                      and ${isWithoutDate('s')}) as "undatedSamples"`;
 
 const { columns, searched } = compileListFields(kitDescriptor);
 export const kitSource: ListSource<typeof kitList> = {
@@ -67,7 +71,8 @@ export function lockKitsByCode(trx: AccountTransaction, codes: readonly string[]
 async function lockKitsWhere(trx: AccountTransaction, isChosen: RawBuilder<unknown>): Promise<readonly LockedKit[]> {
   await sql`
     select s.id from samples s
-     where s.account_id = current_account_id() and s.kit_id in (select l.id from kits l where l.account_id = s.account_id and ${isChosen})
+     where s.account_id = current_account_id()
+       and s.kit_id in (select l.id from kits l where l.account_id = s.account_id and ${isChosen})
      order by s.id for update of s`.execute(trx);
   const { rows } =
     await sql<LockedKit>`select ${locked} from kits l where ${isChosen} order by l.id for update of l`.execute(trx);
@@ -98,10 +103,13 @@ export async function lockKitsWithAllResults(
 ): Promise<readonly LockedKit[]> {
   const { rows } = await sql<LockedKit>`
     select ${locked} from kits l
-     where l.account_id = current_account_id() and l.status in ('Ordered', 'Shipped', 'Delivered', 'Collected', 'At Lab')
-       and l.id in (select s.kit_id from samples s where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))
+     where l.account_id = current_account_id()
+       and l.status in ('Ordered', 'Shipped', 'Delivered', 'Collected', 'At Lab')
+       and l.id in (select s.kit_id from samples s
+                     where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))
        and exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAnalyzed('s')})
-       and not exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAwaitingResults('s')})
+       and not exists (select from samples s
+                        where s.account_id = l.account_id and s.kit_id = l.id and ${isAwaitingResults('s')})
      order by l.id for update of l`.execute(trx);
   return rows;
 }
@@ -112,7 +120,8 @@ export async function listSamplesToDate(
   kitIds: readonly string[],
 ): Promise<{ readonly ids: readonly string[]; readonly others: readonly OtherSample[] }> {
   const { rows } = await sql<OtherSample & { readonly isWithoutDate: boolean }>`
-    select s.id, s.number, s.collected_on is not null as "isDated", ${isWithoutDate('s')} as "isWithoutDate" from samples s
+    select s.id, s.number, s.collected_on is not null as "isDated", ${isWithoutDate('s')} as "isWithoutDate"
+      from samples s
      where s.account_id = current_account_id() and s.kit_id = any(${kitIds}::uuid[]) and ${isValid('s')}`.execute(trx);
   return {
     ids: rows.flatMap((row) => (row.isWithoutDate ? [row.id] : [])),
@@ -141,22 +150,27 @@ export async function updateKitRows(
 ): Promise<void> {
   const listValues = <Value>(read: (update: KitUpdate) => Value) => updates.map(read);
   await sql`
-    with new as (select * from unnest(${listValues(({ id }) => id)}::uuid[], ${listValues(({ status }) => status)}::text[],
+    with new as (select *
+                   from unnest(${listValues(({ id }) => id)}::uuid[], ${listValues(({ status }) => status)}::text[],
         ${listValues(({ trackingNumber }) => trackingNumber)}::text[]) as n (id, status, tracking_number)),
-      before as (select k.id, k.status, k.tracking_number, new.status as new_status, new.tracking_number as new_tracking_number
+      before as (select k.id, k.status, k.tracking_number, new.status as new_status,
+                 new.tracking_number as new_tracking_number
         from new join kits k on k.id = new.id),
       updated as (
-        update kits k set status = b.new_status, status_on = case when k.status = b.new_status then k.status_on else ${now}::timestamptz end,
+        update kits k set status = b.new_status, status_on = case when k.status = b.new_status then k.status_on
+          else ${now}::timestamptz end,
             tracking_number = b.new_tracking_number
           from before b where k.account_id = current_account_id() and k.id = b.id
         returning b.*)
     ${compileInsertChanges(trx, changer, {
       entityType: 'kit',
       operation: 'updated',
-      before: sql`case when tracking_number is distinct from new_tracking_number then jsonb_build_object('status', status, 'trackingNumber', tracking_number)
+      before: sql`case when tracking_number is distinct from new_tracking_number
+        then jsonb_build_object('status', status, 'trackingNumber', tracking_number)
         else jsonb_build_object('status', status) end`,
       after: sql`case when tracking_number is distinct from new_tracking_number
-        then jsonb_build_object('status', new_status, 'trackingNumber', new_tracking_number) else jsonb_build_object('status', new_status) end`,
+        then jsonb_build_object('status', new_status, 'trackingNumber', new_tracking_number)
+          else jsonb_build_object('status', new_status) end`,
       from: sql`updated`,
     })}`.execute(trx);
 }
@@ -177,8 +191,10 @@ export async function updateSamplesOfKits(
 ): Promise<void> {
   await sql`
     with before as (
-        select s.id, s.status_label, k.code from samples s join kits k on k.account_id = s.account_id and k.id = s.kit_id
-         where s.account_id = current_account_id() and s.kit_id = any(${kitIds}::uuid[]) and s.status = ${from} and s.received_on is null),
+        select s.id, s.status_label, k.code from samples s
+          join kits k on k.account_id = s.account_id and k.id = s.kit_id
+         where s.account_id = current_account_id() and s.kit_id = any(${kitIds}::uuid[]) and s.status = ${from}
+           and s.received_on is null),
       updated as (
         update samples s set status = ${to}, updated_on = ${now}::timestamptz
           from before b where s.account_id = current_account_id() and s.id = b.id
@@ -226,8 +242,7 @@ export async function listLocationsWithKits(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ locationId: string }>`
     select distinct location_id as "locationId" from kits
-     where account_id = current_account_id() and event_id = ${eventId}::uuid and location_id = any(${locationIds}::uuid[])`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and event_id = ${eventId}::uuid
+       and location_id = any(${locationIds}::uuid[])`.execute(trx);
   return rows.map(({ locationId }) => locationId);
 }

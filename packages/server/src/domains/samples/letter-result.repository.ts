@@ -46,8 +46,10 @@ export type ChosenResults = { readonly kitIds: readonly string[] } | { readonly 
 
 function compileChosen(chosenResults: ChosenResults): RawBuilder<unknown> {
   return 'kitIds' in chosenResults
-    ? sql`select k.program_id, k.event_id, k.location_id, k.id as kit_id from kits k where k.id = any(${chosenResults.kitIds}::uuid[])`
-    : sql`select s.program_id, s.event_id, s.location_id, s.kit_id from samples s where s.id = any(${chosenResults.sampleIds}::uuid[])`;
+    ? sql`select k.program_id, k.event_id, k.location_id, k.id as kit_id from kits k
+           where k.id = any(${chosenResults.kitIds}::uuid[])`
+    : sql`select s.program_id, s.event_id, s.location_id, s.kit_id from samples s
+           where s.id = any(${chosenResults.sampleIds}::uuid[])`;
 }
 
 /** An exceedance if a result of the samples is above the level that its letter prints. */
@@ -68,7 +70,8 @@ export async function listLetterResults(
 ): Promise<readonly LetterResultAt[]> {
   const { rows } = await sql<LetterResultAt>`
     with chosen as (
-      select c.program_id, c.event_id, c.location_id, (array_agg(c.kit_id order by c.kit_id desc nulls last))[1] as kit_id
+      select c.program_id, c.event_id, c.location_id,
+             (array_agg(c.kit_id order by c.kit_id desc nulls last))[1] as kit_id
         from (${compileChosen(chosenResults)}) c group by 1, 2, 3)
     select c.program_id as "programId", c.event_id as "eventId", e.name as "eventName", c.location_id as "locationId",
            l.address_line1 as address, c.kit_id as "kitId",
@@ -76,7 +79,8 @@ export async function listLetterResults(
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection) || ${findAboveLevel(levels)})
              order by f.at limit 1) as detection,
            count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting,
-           count(s.id) filter (where ${isValid('s')} and s.detection is not null and cardinality(${compileMissingAnalyteIds('s')}) > 0)::integer as incomplete,
+           count(s.id) filter (where ${isValid('s')} and s.detection is not null
+                                 and cardinality(${compileMissingAnalyteIds('s')}) > 0)::integer as incomplete,
            count(s.id)::integer as samples,
            greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
              where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",
@@ -132,14 +136,17 @@ export async function lockOpenSamples(
     with sent as (
       select c.id, l."eventId", l."locationId", min(l."composedOn") as "composedOn"
         from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
-          as l("eventId" uuid, "locationId" uuid, "sampleIds" uuid[], "composedOn" timestamptz), unnest(l."sampleIds") as c(id)
+          as l("eventId" uuid, "locationId" uuid, "sampleIds" uuid[], "composedOn" timestamptz),
+          unnest(l."sampleIds") as c(id)
        group by c.id, l."eventId", l."locationId")
     select s.id, s.status, s.status_label as "statusLabel", s.results_changed_on as "resultsChangedOn"
       from sent l
-      join samples s on s.account_id = current_account_id() and s.id = l.id and s.event_id = l."eventId" and s.location_id = l."locationId"
+      join samples s on s.account_id = current_account_id() and s.id = l.id and s.event_id = l."eventId"
+       and s.location_id = l."locationId"
                     and (s.status = ${sql.lit(sampleStatus.analyzed)}
                       or s.status = ${sql.lit(sampleStatus.completed)} and s.results_changed_on <= l."composedOn"
-                      or ${isInvalidated('s')} and s.exceedance_open and coalesce(s.results_changed_on <= l."composedOn", true))
+                      or ${isInvalidated('s')} and s.exceedance_open
+                        and coalesce(s.results_changed_on <= l."composedOn", true))
      where not exists (select from analyte_results r
        where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")
      order by s.id for update of s`.execute(trx);

@@ -47,10 +47,12 @@ export async function listRecalculations(
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<readonly RecalculatedResult[]> {
   const { rows } = await sql<StoredRecalculation>`
-    select c.id, c.sample_id as "sampleId", s.number as "sampleNumber", concat_ws(', ', s.address_line1, s.address_line2, s.city) as address,
+    select c.id, c.sample_id as "sampleId", s.number as "sampleNumber",
+      concat_ws(', ', s.address_line1, s.address_line2, s.city) as address,
       c.analyte_id as "analyteId", c.reported, trim_scale(c.before_amount)::text as "beforeAmount",
-           c.before_non_detect as "beforeNonDetect", trim_scale(c.after_amount)::text as "afterAmount", c.after_non_detect as "afterNonDetect",
-             c.before_detection as "beforeDetection", c.after_detection as "afterDetection", c.reason,
+           c.before_non_detect as "beforeNonDetect", trim_scale(c.after_amount)::text as "afterAmount",
+             c.after_non_detect as "afterNonDetect", c.before_detection as "beforeDetection",
+             c.after_detection as "afterDetection", c.reason,
            c.calculation_version as "calculationVersion", c.recalculated_on as "recalculatedOn"
       from result_recalculations c join samples s on s.account_id = c.account_id and s.id = c.sample_id
      where c.account_id = current_account_id() and (${before ?? null}::uuid is null or c.id < ${before ?? null}::uuid)

@@ -5,19 +5,21 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
 
 /** Decimals are read as text to keep them exact. */
-const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId", trim_scale(r.value)::text as value, r.qualifier, r.unit,
-  trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit", r.reported_as as "reportedAs",
-  r.count_basis as "countBasis",
-  trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn",
-    r.received_on as "receivedOn", r.correction_received_on as "correctionReceivedOn", r.entered_by_name as "enteredBy", r.version`;
+const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId",
+  trim_scale(r.value)::text as value, r.qualifier, r.unit,
+  trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit",
+  r.reported_as as "reportedAs", r.count_basis as "countBasis",
+  trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId",
+    r.analyzed_on as "analyzedOn", r.received_on as "receivedOn", r.correction_received_on as "correctionReceivedOn",
+    r.entered_by_name as "enteredBy", r.version`;
 
 /** Results that were not withdrawn. */
 export async function listResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
 ): Promise<readonly StoredResult[]> {
-  const { rows } =
-    await sql<StoredResult>`select ${columns} from analyte_results r where r.sample_id = any(${sampleIds}::uuid[]) and r.withdrawn_on is null
+  const { rows } = await sql<StoredResult>`select ${columns} from analyte_results r
+                             where r.sample_id = any(${sampleIds}::uuid[]) and r.withdrawn_on is null
       order by r.analyte_id, r.id`.execute(trx);
   return rows;
 }
@@ -33,7 +35,8 @@ export async function listWithdrawnResults(
     with withdrawn as (
       select id, sample_id, analyte_id, received_on, amount from analyte_results
        where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is not null)
-    select sample_id as "sampleId", analyte_id as "analyteId", received_on as "receivedOn", trim_scale(amount)::text as amount from withdrawn
+    select sample_id as "sampleId", analyte_id as "analyteId", received_on as "receivedOn",
+           trim_scale(amount)::text as amount from withdrawn
      union all
     select v.sample_id, v.analyte_id, v.received_on, trim_scale(v.amount)::text
       from analyte_result_versions v join withdrawn w on w.id = v.result_id
@@ -42,10 +45,8 @@ export async function listWithdrawnResults(
 }
 
 export async function findResult(trx: AccountTransaction, id: string): Promise<StoredResult | undefined> {
-  const { rows } =
-    await sql<StoredResult>`select ${columns} from analyte_results r where r.id = ${id} and r.withdrawn_on is null`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredResult>`select ${columns} from analyte_results r
+                             where r.id = ${id} and r.withdrawn_on is null`.execute(trx);
   return rows[0];
 }
 
@@ -64,10 +65,13 @@ export async function insertResults(
   }));
   // One parameter: a laboratory file saves 500 results at a time, with 19 values each.
   await sql`
-    insert into analyte_results (id, sample_id, analyte_id, value, qualifier, unit, reporting_limit, detection_limit, reported_as, amount, non_detect,
-      count_basis, calculation_version, method, lab_id, analyzed_on, received_on, correction_received_on, entered_by, entered_by_name, created_on, updated_on)
-    select c.id, c.sample_id, c.analyte_id, c.value, c.qualifier, c.unit, c.reporting_limit, c.detection_limit, c.reported_as, c.amount, c.non_detect,
-           c.count_basis, c.calculation_version, c.method, c.lab_id, c.analyzed_on, c.received_on, c.correction_received_on,
+    insert into analyte_results (id, sample_id, analyte_id, value, qualifier, unit, reporting_limit, detection_limit,
+        reported_as, amount, non_detect,
+      count_basis, calculation_version, method, lab_id, analyzed_on, received_on, correction_received_on, entered_by,
+      entered_by_name, created_on, updated_on)
+    select c.id, c.sample_id, c.analyte_id, c.value, c.qualifier, c.unit, c.reporting_limit, c.detection_limit,
+           c.reported_as, c.amount, c.non_detect, c.count_basis, c.calculation_version, c.method, c.lab_id,
+           c.analyzed_on, c.received_on, c.correction_received_on,
            ${by.id}::uuid, ${by.name}::text, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_populate_recordset(null::analyte_results, ${JSON.stringify(rows)}::jsonb) c`.execute(trx);
 }
@@ -92,22 +96,24 @@ export async function updateResults(
   await sql`
     insert into analyte_result_versions (result_id, version, sample_id, analyte_id, amount, non_detect, received_on,
       correction_received_on, replaced_on)
-    select r.id, r.version, r.sample_id, r.analyte_id, r.amount, r.non_detect, r.received_on, r.correction_received_on, ${now}
+    select r.id, r.version, r.sample_id, r.analyte_id, r.amount, r.non_detect, r.received_on,
+           r.correction_received_on, ${now}
       from analyte_results r
-      join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::integer[]) as c(id, version)
+      join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::integer[])
+        as c(id, version)
         on r.id = c.id and r.version = c.version
      where r.account_id = current_account_id() and r.withdrawn_on is null`.execute(trx);
   const { numAffectedRows } = await sql`
     update analyte_results r
-       set analyte_id = c.analyte_id, value = c.value, qualifier = c.qualifier, unit = c.unit, reporting_limit = c.reporting_limit,
-           detection_limit = c.detection_limit, reported_as = c.reported_as, amount = c.amount, non_detect = c.non_detect,
-           count_basis = c.count_basis, calculation_version = c.calculation_version, method = c.method, lab_id = c.lab_id,
+       set analyte_id = c.analyte_id, value = c.value, qualifier = c.qualifier, unit = c.unit,
+           reporting_limit = c.reporting_limit, detection_limit = c.detection_limit, reported_as = c.reported_as,
+           amount = c.amount, non_detect = c.non_detect, count_basis = c.count_basis,
+           calculation_version = c.calculation_version, method = c.method, lab_id = c.lab_id,
            analyzed_on = c.analyzed_on, received_on = c.received_on,
            correction_received_on = c.correction_received_on, updated_on = ${now}, version = r.version + 1
       from jsonb_populate_recordset(null::analyte_results, ${JSON.stringify(rows)}::jsonb) c
-     where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
-    trx,
-  );
+     where r.account_id = current_account_id() and r.id = c.id and r.version = c.version
+       and r.withdrawn_on is null`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -116,10 +122,10 @@ export async function withdrawResults(trx: AccountTransaction, read: readonly Ve
   if (read.length === 0) return 0;
   const { numAffectedRows } = await sql`
     update analyte_results r set withdrawn_on = ${now}, updated_on = ${now}, version = r.version + 1
-      from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ version }) => version)}::integer[]) as c(id, version)
-     where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
-    trx,
-  );
+      from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ version }) => version)}::integer[])
+        as c(id, version)
+     where r.account_id = current_account_id() and r.id = c.id and r.version = c.version
+       and r.withdrawn_on is null`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -150,16 +156,19 @@ export interface UpdatedCount extends CountedAmount {
 /** Saves the counted amounts under the current calculation; the reported values and the version stay the same. */
 export async function updateCounts(trx: AccountTransaction, counts: readonly UpdatedCount[]): Promise<void> {
   await sql`
-    update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis, calculation_version = ${resultCalculationVersion}
+    update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis,
+           calculation_version = ${resultCalculationVersion}
       from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ amount }) => amount)}::numeric[],
-        ${counts.map(({ nonDetect }) => nonDetect)}::boolean[], ${counts.map(({ basis }) => basis)}::text[]) c(id, amount, non_detect, basis)
+        ${counts.map(({ nonDetect }) => nonDetect)}::boolean[],
+        ${counts.map(({ basis }) => basis)}::text[]) c(id, amount, non_detect, basis)
      where r.account_id = current_account_id() and r.id = c.id`.execute(trx);
 }
 
 /** The next samples with results that were counted by another version of the calculation. */
 export async function listSamplesToRecalculate(trx: AccountTransaction, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct sample_id as id from analyte_results where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion}
+    select distinct sample_id as id from analyte_results
+     where account_id = current_account_id() and calculation_version <> ${resultCalculationVersion}
       and withdrawn_on is null order by sample_id limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
 }

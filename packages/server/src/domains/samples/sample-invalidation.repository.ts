@@ -25,8 +25,10 @@ export async function updateInvalidated(
   await sql`
     update samples s set status = ${sql.lit(sampleStatus.invalidated)}, status_reason = r.status_reason,
            status_notes = ${decision.notes}, state_decision_on = ${decision.stateDecisionOn}::date,
-        invalidated_on = ${now}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name}, updated_on = ${now}::timestamptz
-      from unnest(${samples.map(({ id }) => id)}::uuid[], ${samples.map(({ statusReason }) => statusReason)}::smallint[]) as r (id, status_reason)
+        invalidated_on = ${now}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name},
+        updated_on = ${now}::timestamptz
+      from unnest(${samples.map(({ id }) => id)}::uuid[],
+                  ${samples.map(({ statusReason }) => statusReason)}::smallint[]) as r (id, status_reason)
      where s.account_id = current_account_id() and s.id = r.id`.execute(trx);
   await markMonthsOfSamples(
     trx,

@@ -20,7 +20,8 @@ export async function markMonthsOfSamples(trx: AccountTransaction, sampleIds: re
              join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
             where s.account_id = current_account_id() and s.id = any(${[...sampleIds]}::uuid[])),
          results as materialized (
-           select r.id, r.received_on, f.is_undated from found f join analyte_results r on r.account_id = current_account_id() and r.sample_id = f.id),
+           select r.id, r.received_on, f.is_undated from found f
+             join analyte_results r on r.account_id = current_account_id() and r.sample_id = f.id),
          receipts as (
            select received_on, is_undated from results
             union
@@ -49,9 +50,8 @@ export async function changeMonthsOfSamples<T>(
 /** Notes the month in which new samples of an event count until they are collected. */
 export async function markMonthOfEvent(trx: AccountTransaction, eventId: string): Promise<void> {
   const { rows } = await sql<{ month: string }>`
-    select to_char(ends_on, 'YYYY-MM') as month from sampling_events where account_id = current_account_id() and id = ${eventId}::uuid`.execute(
-    trx,
-  );
+    select to_char(ends_on, 'YYYY-MM') as month from sampling_events
+     where account_id = current_account_id() and id = ${eventId}::uuid`.execute(trx);
   for (const { month } of rows) markMonth(trx, 'samples', month);
 }
 
@@ -80,10 +80,12 @@ const sumFindings = findings.map(
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`
     with recursive months as (
-           select date_trunc('month', min(collected_on))::date as month from samples where account_id = current_account_id()
+           select date_trunc('month', min(collected_on))::date as month from samples
+            where account_id = current_account_id()
             union all
            select (select date_trunc('month', min(s.collected_on))::date from samples s
-                    where s.account_id = current_account_id() and s.collected_on >= (m.month + interval '1 month')::date)
+                    where s.account_id = current_account_id()
+                      and s.collected_on >= (m.month + interval '1 month')::date)
              from months m where m.month is not null),
          dated as (
            select m.month, k.finding, c.n, 0 as undated from months m cross join ${findingsByLabel} k
@@ -93,8 +95,10 @@ export async function countByMonth(trx: AccountTransaction, timeZone: string): P
                  and s.collected_on >= m.month and s.collected_on < (m.month + interval '1 month')::date) c
             where m.month is not null and c.n > 0),
          undated as (
-           select (s.created_on at time zone ${timeZone})::date as month, k.finding, 1 as n, 1 as undated from ${findingsByLabel} k
-             join samples s on s.account_id = current_account_id() and s.detection = k.finding and s.status_label = k.label and s.collected_on is null)
+           select (s.created_on at time zone ${timeZone})::date as month, k.finding, 1 as n, 1 as undated
+             from ${findingsByLabel} k
+             join samples s on s.account_id = current_account_id() and s.detection = k.finding
+              and s.status_label = k.label and s.collected_on is null)
     select to_char(month, 'YYYY-MM') as month, ${sql.join(sumFindings)}, sum(undated)::bigint as undated
       from (select * from dated union all select * from undated) d group by 1 order by 1`.execute(trx);
   return rows;

@@ -11,9 +11,11 @@ export async function findResultOutsideEvent(
 ): Promise<{ readonly number: number; readonly analyteId: number } | undefined> {
   const { rows } = await sql<{ number: number; analyteId: number }>`
     select s.number, r.analyte_id as "analyteId"
-      from samples s join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
+      from samples s join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
+                      and r.withdrawn_on is null
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
-       and r.analyte_id not in (select a.analyte_id from sampling_event_analytes a where a.account_id = current_account_id() and a.event_id = ${eventId}::uuid)
+       and r.analyte_id not in (select a.analyte_id from sampling_event_analytes a
+                                 where a.account_id = current_account_id() and a.event_id = ${eventId}::uuid)
      order by s.number, r.analyte_id limit 1`.execute(trx);
   return rows[0];
 }
@@ -26,7 +28,8 @@ export async function findUndatedResult(
   const { rows } = await sql<{ number: number }>`
     select s.number from samples s
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]) and s.collected_on is null
-       and exists (select from analyte_results r where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)
+       and exists (select from analyte_results r
+                    where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)
      order by s.number limit 1`.execute(trx);
   return rows[0];
 }
@@ -40,7 +43,8 @@ export async function findSampleAtPosition(
   const { rows } = await sql<{ number: number; other: number }>`
     select s.number, t.number as other
       from samples s
-      join samples t on t.account_id = s.account_id and t.location_id = s.location_id and t.position = s.position and t.id <> s.id
+      join samples t on t.account_id = s.account_id and t.location_id = s.location_id
+       and t.position = s.position and t.id <> s.id
                     and ${isValid('t')} and (t.event_id = ${eventId}::uuid or t.id = any(${sampleIds}::uuid[]))
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
      order by s.number, t.number limit 1`.execute(trx);
@@ -67,7 +71,8 @@ export async function findDividedKit(
     select k.code, s.number, o.number as other
       from samples s
       join kits k on k.account_id = s.account_id and k.id = s.kit_id
-      join samples o on o.account_id = s.account_id and o.kit_id = s.kit_id and ${isValid('o')} and o.id <> all(${sampleIds}::uuid[])
+      join samples o on o.account_id = s.account_id and o.kit_id = s.kit_id and ${isValid('o')}
+       and o.id <> all(${sampleIds}::uuid[])
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
      order by s.number, o.number limit 1`.execute(trx);
   return rows[0];
@@ -95,10 +100,12 @@ export async function updateEventOfKits(
              row_number() over (partition by k.location_id, k.sku_id order by k.replacement, k.number) - 1 as step
         from kits k join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
        where k.account_id = current_account_id() and k.event_id <> ${eventId}::uuid
-         and k.id in (select s.kit_id from samples s where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))),
+         and k.id in (select s.kit_id from samples s
+                       where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))),
          numbered as (
       select m.*, m.step + coalesce((select max(t.replacement) + 1 from kits t where t.account_id = current_account_id()
-                                        and t.event_id = ${eventId}::uuid and t.location_id = m.location_id and t.sku_id = m.sku_id), 0) as replacement
+                                        and t.event_id = ${eventId}::uuid and t.location_id = m.location_id
+                                            and t.sku_id = m.sku_id), 0) as replacement
         from moved m)
     update kits k set event_id = ${eventId}::uuid, replacement = n.replacement
       from numbered n where k.account_id = current_account_id() and k.id = n.id

@@ -18,7 +18,8 @@ export const isValid = (table?: string): Condition =>
 
 /** A sample that the lab has received was collected, even without a recorded date. */
 export const isCollected = (table?: string): Condition =>
-  sql`(${isValid(table)} and (${column(table, 'status')} > ${sql.lit(sampleStatus.new)} or ${column(table, 'collected_on')} is not null))`;
+  sql`(${isValid(table)} and (${column(table, 'status')} > ${sql.lit(sampleStatus.new)}
+                              or ${column(table, 'collected_on')} is not null))`;
 
 /** A sample with results was received, even without a recorded date. */
 export const isReceived = (table?: string): Condition =>
@@ -52,11 +53,14 @@ interface EventAnalyte {
 
 /** Whether an analyte of the event is analyzed in the bottle of the sample. */
 export const isExpectedResult = ({ sample, analyte }: EventAnalyte): Condition =>
-  sql`(${column(analyte, 'is_primary')} or (${column(sample, 'sku_id')}, ${column(sample, 'position')}, ${column(analyte, 'analyte_id')}) not in (${sql.join(
-    unexpectedResults.map(
-      ({ skuId, position, analyteId }) => sql`(${sql.lit(skuId)}, ${sql.lit(position)}, ${sql.lit(analyteId)})`,
-    ),
-  )}))`;
+  sql`(${column(analyte, 'is_primary')}
+       or (${column(sample, 'sku_id')}, ${column(sample, 'position')},
+           ${column(analyte, 'analyte_id')}) not in (${sql.join(
+             unexpectedResults.map(
+               ({ skuId, position, analyteId }) =>
+                 sql`(${sql.lit(skuId)}, ${sql.lit(position)}, ${sql.lit(analyteId)})`,
+             ),
+           )}))`;
 
 /** A number for the half-year of a day. */
 export const halfYear = (day: string) =>

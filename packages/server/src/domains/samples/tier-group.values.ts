@@ -6,7 +6,8 @@ import { ruleSetOfNextTier } from '../locations/tier-on-day.values.ts';
 const [{ ruleSet, lastHigherTier } = { ruleSet: null, lastHigherTier: 0 }] = tierSelectionRules;
 
 /** The tier of location `l` under that rule: the recorded one, or the one recorded before the rule applies. */
-const tierOfRule = sql`(case when l.tier_rule_set = ${sql.lit(ruleSet)} then l.tier${ruleSet === ruleSetOfNextTier ? sql` else l.next_tier` : sql``} end)`;
+const tierOfRule = sql`(case when l.tier_rule_set = ${sql.lit(ruleSet)}
+                        then l.tier${ruleSet === ruleSetOfNextTier ? sql` else l.next_tier` : sql``} end)`;
 
 /**
  * The locations of the higher tiers; the location is `l`. Literals, so that the partial index of these locations
@@ -22,7 +23,8 @@ const isHigherTier: RawBuilder<boolean> = sql`coalesce(${hasHigherTier}, false)`
  * whatever is recorded; a tier of another rule says nothing.
  */
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
-  case when ${hasLeadLine} or ${isHigherTier} then 'higher' when ${tierOfRule} is not null then 'lower' else 'unknown' end`;
+  case when ${hasLeadLine} or ${isHigherTier} then 'higher'
+    when ${tierOfRule} is not null then 'lower' else 'unknown' end`;
 
 /** Whether only its lead service line ranks location `l`, because no tier of the rule is recorded. */
 export const compileIsByLineOnly = (hasLeadLine: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -42,7 +44,8 @@ export const compileNeedsFifthLiter = (hasLine: HasLine): RawBuilder<boolean> =>
 /** Whether location `l` needs a fifth liter, looked up by location: for a statement that reads few of them. */
 export const needsFifthLiter = compileNeedsFifthLiter(
   (condition) =>
-    sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
+    sql`exists (select from service_lines a
+                 where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
 );
 
 /** Service lines of lead that are in use; the line is `a`. */
@@ -50,5 +53,6 @@ export const isLeadLine: RawBuilder<boolean> = sql`(a.category = 'Lead' and a.re
 
 /** Whether only its lead service line ranks location `l`, looked up by location. */
 export const isByLineOnly = compileIsByLineOnly(
-  sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`,
+  sql`exists (select from service_lines a
+               where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`,
 );

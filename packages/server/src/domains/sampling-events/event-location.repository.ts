@@ -22,8 +22,8 @@ export function createEventLocationSource(eventId: string): ListSource<typeof ev
     searched,
     lowCardinality: [],
     columns,
-    select: sql`l.id, l.event_id as "eventId", l.program_id as "programId", l.location_id as "locationId", l.address_line1 as "addressLine1",
-      l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
+    select: sql`l.id, l.event_id as "eventId", l.program_id as "programId", l.location_id as "locationId",
+      l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
       (select p.status from program_locations p where p.account_id = l.account_id and p.in_program = l.program_id
         and p.location_id = l.location_id) as status, l.assigned_on as "assignedOn"`,
   };
@@ -44,8 +44,10 @@ export async function insertEventLocations(
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with inserted as (
-        insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
-        select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${now}::timestamptz
+        insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city,
+            external_id, assigned_on)
+        select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city,
+               l.external_id, ${now}::timestamptz
           from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
@@ -73,16 +75,19 @@ export function updateEventLocationAddresses(trx: AccountTransaction, locationId
 
 /** The fields for the history, with names as well as ids. */
 function compileHistoryFields({ id, name, programId, programName }: NamedEvent): RawBuilder<unknown> {
-  return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text,
+  return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text,
+      'programName', ${programName}::text,
     'locationId', location_id)`;
 }
 
 /** The event's locations in the temporary table `selected`, in the order of their list. */
 export async function listSelectedEventLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
   const { rows } = await sql<MatchingLocation>`
-    select l.id, l.location_id as "locationId", p.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2"
+    select l.id, l.location_id as "locationId", p.status, l.address_line1 as "addressLine1",
+           l.address_line2 as "addressLine2"
       from selected s join sampling_event_locations l on l.id = s.id
-      join program_locations p on p.account_id = l.account_id and p.in_program = l.program_id and p.location_id = l.location_id
+      join program_locations p on p.account_id = l.account_id and p.in_program = l.program_id
+       and p.location_id = l.location_id
      order by l.address_line1, l.id`.execute(trx);
   return rows;
 }
@@ -106,7 +111,8 @@ export async function softDeleteLocations(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ locationId: string }>`
     with removed as (update sampling_event_locations set removed_on = ${now}::timestamptz
-      where account_id = current_account_id() and in_event = ${event.id}::uuid and location_id = any(${locationIds}::uuid[]) returning id, location_id),
+      where account_id = current_account_id() and in_event = ${event.id}::uuid
+        and location_id = any(${locationIds}::uuid[]) returning id, location_id),
       history as (${compileInsertChanges(trx, changer, {
         entityType: 'eventLocation',
         operation: 'removed',
@@ -121,11 +127,10 @@ export async function softDeleteLocations(
 /** The events of a location, under their current names. */
 export async function listEventsAt(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]> {
   const { rows } = await sql<EventOfLocation>`
-    select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn",
-      v.ends_on as "endsOn", l.assigned_on as "assignedOn"
+    select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status,
+      v.starts_on as "startsOn", v.ends_on as "endsOn", l.assigned_on as "assignedOn"
       from sampling_event_locations l join sampling_events v on v.id = l.event_id join programs g on g.id = v.program_id
-     where l.location_id = ${locationId}::uuid and l.removed_on is null order by v.starts_on desc, v.name, v.id`.execute(
-    trx,
-  );
+     where l.location_id = ${locationId}::uuid and l.removed_on is null
+     order by v.starts_on desc, v.name, v.id`.execute(trx);
   return rows;
 }

@@ -20,13 +20,17 @@ type SeenEvent = Pick<SamplingEvent, 'id' | 'version'>;
 /** The program appears under its current name; decimals are read as text to keep them exact. */
 const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p
   where p.account_id = l.account_id and p.id = l.program_id) as "programName",
-  (select p.starts_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programStartsOn", (select p.ends_on from programs p
+  (select p.starts_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programStartsOn",
+  (select p.ends_on from programs p
     where p.account_id = l.account_id and p.id = l.program_id) as "programEndsOn",
   l.created_on as "createdOn", l.updated_on as "updatedOn", l.version,
-  (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id, 'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit',
+  (select coalesce(jsonb_agg(jsonb_build_object('analyteId', a.analyte_id,
+      'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit',
     trim_scale(a.lower_limit)::text, 'primary', a.is_primary, 'checkExceedance', a.check_exceedance)
-      order by a.position), '[]') from sampling_event_analytes a where a.account_id = l.account_id and a.event_id = l.id) as analytes,
-  (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver) order by d.position), '[]') from protocol_definitions d
+      order by a.position), '[]') from sampling_event_analytes a
+    where a.account_id = l.account_id and a.event_id = l.id) as analytes,
+  (select coalesce(jsonb_agg(jsonb_build_object('skuId', d.sku_id, 'willDeliver', d.will_deliver)
+                             order by d.position), '[]') from protocol_definitions d
     where d.account_id = l.account_id and d.event_id = l.id) as protocols`;
 
 const { columns, searched } = compileListFields(eventDescriptor);
@@ -42,10 +46,8 @@ export const eventSource: ListSource<typeof eventList> = {
 };
 
 export async function findEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
-  const { rows } =
-    await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredEvent>`select ${everything} from sampling_events l
+                            where l.id = ${id} and l.removed_on is null`.execute(trx);
   return rows[0] && toSamplingEvent(rows[0]);
 }
 
@@ -57,9 +59,8 @@ export async function listEventsOfProgramType(
   const ofType = programTypeId === undefined ? sql`true` : sql`g.program_type_id = ${programTypeId}`;
   const { rows } = await sql<StoredEvent>`
     select ${everything} from sampling_events l join programs g on g.account_id = l.account_id and g.id = l.program_id
-     where l.account_id = current_account_id() and l.removed_on is null and ${ofType} order by l.starts_on desc, l.name, l.id`.execute(
-    trx,
-  );
+     where l.account_id = current_account_id() and l.removed_on is null and ${ofType}
+     order by l.starts_on desc, l.name, l.id`.execute(trx);
   return rows.map(toSamplingEvent);
 }
 
@@ -73,10 +74,8 @@ export async function lockEvent(
   id: string,
   against: EventLock,
 ): Promise<SamplingEvent | undefined> {
-  const { rows } =
-    await sql<StoredEvent>`select ${everything} from sampling_events l where l.id = ${id} and l.removed_on is null ${eventLocks[against]}`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredEvent>`select ${everything} from sampling_events l
+                            where l.id = ${id} and l.removed_on is null ${eventLocks[against]}`.execute(trx);
   return rows[0] && toSamplingEvent(rows[0]);
 }
 
@@ -159,7 +158,8 @@ export async function updateEventStatusRows(
   const { rows } = await sql<{ updated: number }>`
     with differing as (select l.id, l.status as was from sampling_events l join ${compileSeen(events)} on s.id = l.id
       where l.account_id = current_account_id() and l.status <> ${status}),
-      changed as (update sampling_events l set status = ${status}, updated_on = ${now}::timestamptz, version = l.version + 1 from differing d
+      changed as (update sampling_events l
+                     set status = ${status}, updated_on = ${now}::timestamptz, version = l.version + 1 from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
       history as (${compileInsertChanges(trx, changer, {
         entityType: 'samplingEvent',

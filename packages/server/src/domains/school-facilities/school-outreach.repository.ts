@@ -16,10 +16,8 @@ export async function listOutreach(trx: AccountTransaction, facilityId?: string)
 }
 
 export async function findOutreach(trx: AccountTransaction, id: string): Promise<SchoolOutreach | undefined> {
-  const { rows } =
-    await sql<SchoolOutreach>`select ${everything} from school_outreach l where l.id = ${id} and l.removed_on is null for update`.execute(
-      trx,
-    );
+  const { rows } = await sql<SchoolOutreach>`select ${everything} from school_outreach l
+                               where l.id = ${id} and l.removed_on is null for update`.execute(trx);
   return rows[0];
 }
 

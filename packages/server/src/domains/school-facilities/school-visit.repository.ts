@@ -15,9 +15,11 @@ export interface StoredVisit
   extends SchoolVisitFields, Pick<SchoolVisit, 'id' | 'facilityId' | 'recordedBy' | 'version'> {}
 
 /** Decimals are text, without the zeros at their end. */
-const everything = sql`l.id, l.facility_id as "facilityId", ${compileSelectedFields(omitFields(schoolVisitDescriptor, ['stagnationHours']))},
+const everything = sql`l.id, l.facility_id as "facilityId",
+  ${compileSelectedFields(omitFields(schoolVisitDescriptor, ['stagnationHours']))},
   trim_scale(l.stagnation_hours)::text as "stagnationHours", l.recorded_by_name as "recordedBy", l.version,
-  (select jsonb_agg(jsonb_build_object('kind', o.kind, 'place', o.place, 'hasFilter', o.has_filter, 'labSampleId', o.lab_sample_id,
+  (select jsonb_agg(jsonb_build_object('kind', o.kind, 'place', o.place, 'hasFilter', o.has_filter,
+      'labSampleId', o.lab_sample_id,
             'qualifier', o.qualifier, 'value', trim_scale(o.value)::text, 'unit', o.unit) order by o.position)
      from school_outlet_samples o where o.account_id = l.account_id and o.visit_id = l.id) as outlets`;
 
@@ -31,9 +33,8 @@ export async function listVisits(trx: AccountTransaction, facilityId?: string): 
 
 export async function findVisit(trx: AccountTransaction, id: string): Promise<StoredVisit | undefined> {
   const { rows } =
-    await sql<StoredVisit>`select ${everything} from school_visits l where l.id = ${id} and l.removed_on is null for update of l`.execute(
-      trx,
-    );
+    await sql<StoredVisit>`select ${everything} from school_visits l where l.id = ${id} and l.removed_on is null
+                            for update of l`.execute(trx);
   return rows[0];
 }
 

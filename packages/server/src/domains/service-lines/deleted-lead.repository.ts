@@ -23,7 +23,8 @@ const isListed = sql`d.listed_category in (${replacementCategories})`;
 
 /** Lines removed by the undo of an import are ignored, as if they had never been recorded. */
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
-  select h.source_id is null from change_history h where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed'
+  select h.source_id is null from change_history h
+   where h.entity_type = 'serviceLine' and h.entity_id = ${line}.id and h.operation = 'removed'
     order by h.id desc limit 1), true)`;
 
 const fittingsStates = sql.join(
@@ -37,7 +38,8 @@ const hadLeadConnector = sql`(d.connector = 'Lead' or (d.lead_fittings = 'Yes' a
   select from accounts a where a.id = d.account_id and a.primacy_code in (${fittingsStates}))))`;
 
 /** Deleted lines that were recorded with lead. */
-const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials}) or ${hadLeadConnector} or d.previously_lead = 'Yes'
+const hadLead = sql`(d.system_material in (${leadMaterials}) or d.customer_material in (${leadMaterials})
+                     or ${hadLeadConnector} or d.previously_lead = 'Yes'
   or d.connector_previously_lead = 'Yes'
           or d.previously_lead_corrected or d.connector_previously_lead_corrected or coalesce(${isListed}, false))`;
 
@@ -50,7 +52,8 @@ const keyAtDeletion = sql`coalesce(d.deleted_address_key, p.address_key)`;
 /** Whether a line with the ID of deleted line `d` was added again at the same place and took its history there. */
 const isAddedAgain = sql`exists (
   select from locations q join service_lines o on o.location_id = q.id
-   where q.address_key = ${keyAtDeletion} and q.removed_on is null and o.removed_on is null and o.created_on >= d.removed_on and o.id <> d.id
+   where q.address_key = ${keyAtDeletion} and q.removed_on is null and o.removed_on is null
+     and o.created_on >= d.removed_on and o.id <> d.id
      and ${idKey(sql`o.external_id`)} = ${idKey(sql`d.external_id`)})`;
 
 /**
@@ -58,13 +61,19 @@ const isAddedAgain = sql`exists (
  * at their place again. A less protective line that was added again and deleted does not hide an earlier one.
  */
 const deletedLeadLines = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category,
-    ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead,
-    ${hadLeadConnector} as connector_lead, ${hadLeadConnector} and d.connector <> 'Lead' and d.connector_previously_lead <> 'Yes' as is_lead_by_fittings,
-         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record,
+  select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key,
+    ${keyAtDeletion} as deleted_address_key, d.category,
+    ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead,
+    d.customer_material in (${leadMaterials}) as customer_lead,
+    ${hadLeadConnector} as connector_lead, ${hadLeadConnector} and d.connector <> 'Lead'
+      and d.connector_previously_lead <> 'Yes' as is_lead_by_fittings,
+         d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected,
+           d.connector_previously_lead_corrected, d.previously_lead_record,
            d.removed_on, case when ${isListed} then d.listed_category end as listed_category,
-         case when ${isListed} then jsonb_build_object('listed_category', d.listed_category, 'listed_basis', d.listed_basis, 'listed_source',
-           d.listed_source, 'listed_text', d.listed_text, 'listed_batch_id', d.listed_batch_id, 'listed_row_number', d.listed_row_number, 'listed_on',
+         case when ${isListed} then jsonb_build_object('listed_category', d.listed_category,
+             'listed_basis', d.listed_basis, 'listed_source',
+           d.listed_source, 'listed_text', d.listed_text, 'listed_batch_id', d.listed_batch_id,
+           'listed_row_number', d.listed_row_number, 'listed_on',
            d.listed_on, 'listed_by', d.listed_by) end as listed_classification
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
@@ -92,7 +101,8 @@ interface NewLines {
  */
 function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
   return sql`
-    with keyed_lines as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l), ${compilePlaceMatches(deleted)}, matched as (
+    with keyed_lines as materialized (select l.*, ${idKey(sql`l.external_id`)} as id_key from ${lines} l),
+         ${compilePlaceMatches(deleted)}, matched as (
       select n.row_number, d.id from keyed_lines n join ${deleted} d on d.id_key = n.id_key
       union select n.row_number, d.id from keyed_lines n join ${deleted} d on d.id::text = n.id_key
       union select p.row_number, p.id from (
@@ -100,24 +110,30 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
         union select row_number, id from at_place) p
        where p.id not in (select id from added_again)
     )
-    select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead, bool_or(d.connector_lead) as connector_lead,
-           bool_or(d.is_lead_by_fittings)
-             and not bool_or((d.connector_lead or d.connector_previously_lead = 'Yes') and not d.is_lead_by_fittings) as is_lead_by_fittings,
-           ${mostProtective(sql`d.previously_lead`)} as previously_lead, ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
-           -- Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a corrected Yes.
+    select m.row_number, bool_or(d.system_lead) as system_lead, bool_or(d.customer_lead) as customer_lead,
+           bool_or(d.connector_lead) as connector_lead, bool_or(d.is_lead_by_fittings)
+             and not bool_or((d.connector_lead or d.connector_previously_lead = 'Yes')
+                             and not d.is_lead_by_fittings) as is_lead_by_fittings,
+           ${mostProtective(sql`d.previously_lead`)} as previously_lead,
+           ${mostProtective(sql`d.connector_previously_lead`)} as connector_previously_lead,
+           -- Unless the deleted line was Non-lead, the answer No of the new line needs a reason, as after a
+           -- corrected Yes.
            bool_or(d.previously_lead_corrected) or min(d.category) <> 'Non-lead' as previously_lead_corrected,
            case when bool_or(d.previously_lead_corrected) then coalesce((array_agg(d.previously_lead_record
-             order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1], ${recordedAsYes}::text)
+             order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1],
+                   ${recordedAsYes}::text)
              else 'was ' || min(d.category) end as previously_lead_record,
              bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
            (array_agg(d.listed_category order by d.listed_category, d.removed_on desc)
              filter (where d.listed_classification is not null))[1] as listed_category,
            (array_agg(d.listed_classification order by d.listed_category, d.removed_on desc)
              filter (where d.listed_classification is not null))[1] as listed_classification,
-           case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines '
+           case count(distinct d.external_id) when 0 then 'a deleted line of this location'
+             when 1 then 'the deleted line ' else 'the deleted lines '
              end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
            -- Classifications sort from the most to the least protective.
-           min(d.category) as category, (array_agg(d.id order by d.category, d.removed_on desc))[1] as deleted_id, bool_or(d.had_lead) as had_lead
+           min(d.category) as category, (array_agg(d.id order by d.category, d.removed_on desc))[1] as deleted_id,
+           bool_or(d.had_lead) as had_lead
       from matched m join ${deleted} d on d.id = m.id
      group by m.row_number`;
 }
@@ -129,8 +145,10 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
   const matchesNewLine = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines)
     or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
-    or d.location_id in (select location_id from new_lines) or ${compileStreetWord(sql`p.address_key`)} in (select ${compileStreetWord(sql`address_key`)}
-      from new_lines) or ${compileStreetWord(keyAtDeletion)} in (select ${compileStreetWord(sql`address_key`)} from new_lines))`;
+    or d.location_id in (select location_id from new_lines)
+    or ${compileStreetWord(sql`p.address_key`)} in (select ${compileStreetWord(sql`address_key`)}
+      from new_lines)
+        or ${compileStreetWord(keyAtDeletion)} in (select ${compileStreetWord(sql`address_key`)} from new_lines))`;
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(matchesNewLine)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
@@ -145,11 +163,14 @@ export async function findDeletedLine(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },
 ): Promise<DeletedLine | null> {
-  const matchesLine = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)}
+  const matchesLine = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)}
+                           or d.id::text = ${idKey(sql`${line.externalId}::text`)}
     or d.location_id = ${line.locationId}
     or (select ${compileStreetWord(sql`l.address_key`)} from locations l
-      where l.id = ${line.locationId}) in (${compileStreetWord(sql`p.address_key`)}, ${compileStreetWord(keyAtDeletion)}))`;
-  const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p
+      where l.id = ${line.locationId}) in (${compileStreetWord(sql`p.address_key`)},
+          ${compileStreetWord(keyAtDeletion)}))`;
+  const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key
+                       from locations p
     where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(matchesLine)})

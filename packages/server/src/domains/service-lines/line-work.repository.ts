@@ -17,9 +17,8 @@ export async function listReplacementsOfLine(trx: AccountTransaction, lineId: st
 
 /** Until the end of the transaction no other one records work on the line, so that none is recorded twice. */
 export async function lockWorkOfLine(trx: AccountTransaction, lineId: string): Promise<void> {
-  await sql`select id from service_lines where account_id = current_account_id() and id = ${lineId} for no key update`.execute(
-    trx,
-  );
+  await sql`select id from service_lines where account_id = current_account_id() and id = ${lineId}
+             for no key update`.execute(trx);
 }
 
 export async function lockReplacement(trx: AccountTransaction, id: string): Promise<LineWork | undefined> {
@@ -38,7 +37,8 @@ export async function listReplacementsWithAddress(
   const { rows } = await sql<LineWork & { readonly address: string }>`
     select ${everything}, concat_ws(', ', s.address_line1, s.address_line2) as address from partial_replacements l
       join service_lines s on s.account_id = l.account_id and s.id = l.service_line_id
-     where l.account_id = current_account_id() and l.removed_on is null and (s.removed_on is null or l.done_on is not null)
+     where l.account_id = current_account_id() and l.removed_on is null
+       and (s.removed_on is null or l.done_on is not null)
      order by l.id`.execute(trx);
   return rows;
 }

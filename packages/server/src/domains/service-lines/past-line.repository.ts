@@ -24,11 +24,13 @@ export function compileLinesOn({ on, timeZone }: DayOfRecord): RawBuilder<unknow
          where l.account_id = current_account_id() and l.removed_on is null
          union all
         select l.id, l.location_id, l.category, l.created_on from service_lines l
-         where l.account_id = current_account_id() and l.removed_on is not null and l.created_on < ${end} and l.removed_on >= ${end}) s
+         where l.account_id = current_account_id() and l.removed_on is not null and l.created_on < ${end}
+           and l.removed_on >= ${end}) s
       left join (
         select distinct on (c.entity_id) c.entity_id, c.before ->> 'category' as category
           from change_history c
-         where c.account_id = current_account_id() and c.changed_on >= ${end} and c.entity_type = 'serviceLine' and c.operation = 'updated'
+         where c.account_id = current_account_id() and c.changed_on >= ${end} and c.entity_type = 'serviceLine'
+           and c.operation = 'updated'
            and jsonb_exists(c.before, 'category')
          order by c.entity_id, c.changed_on, c.id) h on h.entity_id = s.id and s.created_on < ${end}`;
 }
@@ -39,8 +41,7 @@ export async function hadLinesOn(
   { categories, ...day }: DayOfRecord & { readonly categories: readonly ClassificationName[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from (${compileLinesOn(day)}) l where l.category = any(${[...categories]}::text[])) as found`.execute(
-    trx,
-  );
+    select exists (select from (${compileLinesOn(day)}) l
+                    where l.category = any(${[...categories]}::text[])) as found`.execute(trx);
   return rows[0]?.found ?? false;
 }

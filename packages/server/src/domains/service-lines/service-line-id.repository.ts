@@ -7,9 +7,10 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
  * this.
  */
 export async function lockServiceLineIds(trx: AccountTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('service line IDs of ' || current_account_id()::text, 0))`.execute(
-    trx,
-  );
+  await sql`
+    select pg_advisory_xact_lock(
+      hashtextextended('service line IDs of ' || current_account_id()::text, 0)
+    )`.execute(trx);
 }
 
 /** Another line with this ID in other letters; one with exactly this ID violates the table's constraint. */
@@ -20,7 +21,8 @@ export async function findAlikeId(
 ): Promise<{ recorded: string } | undefined> {
   const { rows } = await sql<{ recorded: string }>`
     select external_id as recorded from service_lines
-     where removed_on is null and id <> ${id} and lower(btrim(external_id)) = lower(btrim(${externalId}::text)) and external_id <> ${externalId}
+     where removed_on is null and id <> ${id} and lower(btrim(external_id)) = lower(btrim(${externalId}::text))
+       and external_id <> ${externalId}
      order by external_id limit 1`.execute(trx);
   return rows[0];
 }

@@ -35,11 +35,12 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     updatedOn: 'updated_on',
   },
   references: { locationId: 'locations' },
-  select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)}, l.address_line1 as "addressLine1",
-    l.address_line2 as "addressLine2",
+  select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)},
+    l.address_line1 as "addressLine1", l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.system_material as "systemMaterial", l.system_verified as "systemVerified",
-    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.listed_category as "listedCategory",
-    nullif(concat_ws(' ', l.review, l.refused_listing), '') as review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
+    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category,
+    l.listed_category as "listedCategory", nullif(concat_ws(' ', l.review, l.refused_listing), '') as review,
+    l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
 export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
@@ -93,8 +94,10 @@ export async function insertServiceLine(
     ...Object.fromEntries(jsonColumns.map((name) => [name, JSON.parse(columns[name] as string) as unknown])),
   };
   const { numAffectedRows } = await sql`
-    insert into service_lines (id, location_id, address_line1, address_line2, city, state, zip, ${sql.join(names.map((name) => sql.ref(name)))})
-    select ${line.id}::uuid, p.id, p.address_line1, p.address_line2, p.city, p.state, p.zip, ${sql.join(names.map((name) => sql`n.${sql.ref(name)}`))}
+    insert into service_lines (id, location_id, address_line1, address_line2, city, state, zip,
+                               ${sql.join(names.map((name) => sql.ref(name)))})
+    select ${line.id}::uuid, p.id, p.address_line1, p.address_line2, p.city, p.state, p.zip,
+           ${sql.join(names.map((name) => sql`n.${sql.ref(name)}`))}
       from locations p cross join lateral jsonb_populate_record(null::service_lines, ${JSON.stringify(values)}::jsonb) n
      where p.id = ${line.locationId} and p.removed_on is null`.execute(trx);
   return numAffectedRows === 1n;
@@ -250,15 +253,18 @@ export async function updateClassifications(
   const changed = lines.filter(({ before, category }) => before !== category);
   await sql`
     update service_lines as l
-       set category = n.category, classification_row = n.row, review = n.review, differs_from_listed = n."differsFromListed", lacks_basis = n."lacksBasis",
-         classification_inputs = n.inputs,
+       set category = n.category, classification_row = n.row, review = n.review,
+         differs_from_listed = n."differsFromListed", lacks_basis = n."lacksBasis", classification_inputs = n.inputs,
            rule_version = ${run.ruleVersion}, classified_on = ${run.classifiedOn}, version = l.version + 1
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "differsFromListed" boolean,
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as n(id uuid, category line_class, row text, review text, "differsFromListed" boolean,
         "lacksBasis" boolean, inputs jsonb)
      where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
-    select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before), jsonb_build_object('category', n.category), ${run.reason},
+    insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, source_id,
+                                changed_by, changed_by_name, changed_on)
+    select new_id(), 'serviceLine', n.id, 'updated', jsonb_build_object('category', n.before),
+      jsonb_build_object('category', n.category), ${run.reason},
       'job', ${run.id}::uuid, ${run.changer.id}::uuid, ${run.changer.name}, ${run.classifiedOn}
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, before text, category text)`.execute(
     trx,
@@ -274,7 +280,8 @@ export async function upsertReclassificationRun(
   await sql`
     insert into reclassification_runs as r (id, rule_version, started_on, reclassified, changed)
     values (${run.id}::uuid, ${run.ruleVersion}, ${run.classifiedOn}, ${counts.reclassified}, ${counts.changed})
-        on conflict (account_id, id) do update set reclassified = r.reclassified + excluded.reclassified, changed = r.changed + excluded.changed`.execute(
+        on conflict (account_id, id) do update
+            set reclassified = r.reclassified + excluded.reclassified, changed = r.changed + excluded.changed`.execute(
     trx,
   );
 }
@@ -286,7 +293,7 @@ export async function upsertReclassificationRun(
 export async function markLinesForLeadBanReview(trx: AccountTransaction): Promise<void> {
   await sql`
     update service_lines set rule_version = 'other-lead-ban'
-     where account_id = current_account_id() and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis, listed_basis)`.execute(
-    trx,
-  );
+     where account_id = current_account_id()
+       and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis,
+           listed_basis)`.execute(trx);
 }

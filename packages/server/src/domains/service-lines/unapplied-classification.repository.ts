@@ -28,10 +28,12 @@ const areSidesVerified = sql`(${sql.join(
  * protective listing, it has another classification than the file lists, and no person, later file or field
  * verification of both sides has settled it.
  */
-const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(classificationNames.filter(isReplacementCategory))})
+const isOpen = sql`(r.settled_on is null
+                    and s.listed_category in (${toSqlList(classificationNames.filter(isReplacementCategory))})
   and ${compileRank(sql`s.listed_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.listed_on
   and s.category <> r.category and (r.was_verified or not ${areSidesVerified})
-  and not exists (select from later_listings a where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.listed_category
+  and not exists (select from later_listings a
+                   where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.listed_category
     and a.listed_on > r.listed_on))`;
 
 /**
@@ -51,13 +53,14 @@ export async function updateUnappliedClassifications(
            where r.account_id = s.account_id and r.line_id = s.id and ${isOpen}
            order by r.listed_on desc, r.row_number limit 1) as sentence
           from (
-            select account_id, id from service_lines where account_id = current_account_id() and refused_listing is not null ${compileOnlyLines('id', lineIds)}
-            union select account_id, line_id from later_listings where account_id = current_account_id() ${compileOnlyLines('line_id', lineIds)}
+            select account_id, id from service_lines
+             where account_id = current_account_id() and refused_listing is not null ${compileOnlyLines('id', lineIds)}
+            union select account_id, line_id from later_listings
+                   where account_id = current_account_id() ${compileOnlyLines('line_id', lineIds)}
           ) found join service_lines s on s.account_id = found.account_id and s.id = found.id
       ) latest
-     where l.account_id = current_account_id() and l.id = latest.id and l.refused_listing is distinct from latest.sentence`.execute(
-    trx,
-  );
+     where l.account_id = current_account_id() and l.id = latest.id
+       and l.refused_listing is distinct from latest.sentence`.execute(trx);
 }
 
 function compileOnlyLines(column: 'id' | 'line_id' | 's.id', lineIds?: readonly string[]): RawBuilder<unknown> {
@@ -94,8 +97,10 @@ export async function insertUnappliedClassifications(
   { batchId, personName, now }: ListingImport,
 ): Promise<void> {
   await sql`
-    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by, settled_on, settled_by)
-    select i.line_id, ${batchId}::uuid, i.row_number, i.category, i.text, ${areSidesVerified}, ${now}, ${personName}, earlier.settled_on, earlier.settled_by
+    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by,
+                                settled_on, settled_by)
+    select i.line_id, ${batchId}::uuid, i.row_number, i.category, i.text, ${areSidesVerified}, ${now}, ${personName},
+           earlier.settled_on, earlier.settled_by
       from import_listings i
       join service_lines s on s.account_id = current_account_id() and s.id = i.line_id
       left join lateral (
@@ -103,9 +108,8 @@ export async function insertUnappliedClassifications(
          where e.account_id = s.account_id and e.line_id = s.id and e.category = i.category and e.settled_on is not null
            and e.listed_on >= s.listed_on
          order by e.settled_on limit 1) earlier on true
-     where i.is_refused or exists (select from later_listings e where e.account_id = s.account_id and e.line_id = s.id)`.execute(
-    trx,
-  );
+     where i.is_refused or exists (select from later_listings e
+                                    where e.account_id = s.account_id and e.line_id = s.id)`.execute(trx);
 }
 
 /**
@@ -115,11 +119,14 @@ export async function insertUnappliedClassifications(
  */
 export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
   await sql`
-    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by, settled_on, settled_by)
-    select s.id, r.batch_id, r.row_number, r.category, r.text, r.was_verified, r.listed_on, r.listed_by, r.settled_on, r.settled_by
+    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by,
+                                settled_on, settled_by)
+    select s.id, r.batch_id, r.row_number, r.category, r.text, r.was_verified, r.listed_on, r.listed_by,
+           r.settled_on, r.settled_by
       from later_listings r
       join service_lines d on d.account_id = r.account_id and d.id = r.line_id and d.removed_on is not null
-      join service_lines s on s.account_id = d.account_id and s.listed_on = d.listed_on and s.removed_on is null and s.created_on >= d.removed_on
+      join service_lines s on s.account_id = d.account_id and s.listed_on = d.listed_on and s.removed_on is null
+       and s.created_on >= d.removed_on
        and (s.listed_category, s.listed_by, s.listed_batch_id, s.listed_row_number)
          is not distinct from (d.listed_category, d.listed_by, d.listed_batch_id, d.listed_row_number)
      where r.account_id = current_account_id() ${compileOnlyLines('s.id', lineIds)}

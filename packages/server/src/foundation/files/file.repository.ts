@@ -12,7 +12,8 @@ export interface FileRecord {
   readonly createdOn: string;
 }
 
-const columns = sql`id, key, original_name as "originalName", media_type as "mediaType", size, sha256, purpose, created_on as "createdOn"`;
+const columns = sql`id, key, original_name as "originalName", media_type as "mediaType", size, sha256, purpose,
+  created_on as "createdOn"`;
 
 export async function insertFileRow(
   trx: AccountTransaction,
@@ -20,7 +21,8 @@ export async function insertFileRow(
 ): Promise<FileRecord> {
   const { rows } = await sql<FileRecord>`
     insert into files (id, key, original_name, media_type, size, sha256, purpose, created_by, created_on)
-    values (${file.id}, ${file.key}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.sha256}, ${file.purpose}, ${file.createdBy},
+    values (${file.id}, ${file.key}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.sha256},
+            ${file.purpose}, ${file.createdBy},
       ${file.createdOn})
     returning ${columns}`.execute(trx);
   return rows[0] as FileRecord;

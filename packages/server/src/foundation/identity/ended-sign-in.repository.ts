@@ -15,6 +15,7 @@ export async function deleteSignIns(
        and not (model = 'Session' and uid = ${except})
        and payload ->> 'sessionUid' is distinct from ${except}
        and not (model = 'Grant' and id in (
-         select client.value ->> 'grantId' from identity_payloads kept, jsonb_each(kept.payload -> 'authorizations') client
+         select client.value ->> 'grantId'
+           from identity_payloads kept, jsonb_each(kept.payload -> 'authorizations') client
           where kept.model = 'Session' and kept.uid = ${except}))`.execute(owner);
 }

@@ -81,9 +81,8 @@ export async function isSignInOpen(
      where model = 'Session' and uid = ${session} and payload ->> 'accountId' = ${subject}
        and coalesce(expires_on > ${clock.now().toISOString()}, true)
        and (${grant ?? null}::text is null
-         or exists (select from identity_payloads grants where grants.model = 'Grant' and grants.id = ${grant ?? null}))`.execute(
-    owner,
-  );
+         or exists (select from identity_payloads grants
+                     where grants.model = 'Grant' and grants.id = ${grant ?? null}))`.execute(owner);
   return rows.length > 0;
 }
 

@@ -14,7 +14,8 @@ export async function insertJob(trx: AccountTransaction, job: NewJob): Promise<{
   const id = uuid();
   const { numAffectedRows } = await sql`
     insert into jobs (id, kind, payload, subject_id, idempotency_key, requested_by, created_on)
-    values (${id}, ${job.kind}, ${JSON.stringify(job.payload)}, ${job.subjectId ?? null}, ${job.idempotencyKey ?? null}, ${job.requestedBy}, ${job.createdOn})
+    values (${id}, ${job.kind}, ${JSON.stringify(job.payload)}, ${job.subjectId ?? null}, ${job.idempotencyKey ?? null},
+            ${job.requestedBy}, ${job.createdOn})
     on conflict (account_id, kind, idempotency_key) where idempotency_key is not null do nothing`.execute(trx);
   if (numAffectedRows) return { id, isNew: true };
   const { rows } = await sql<{
@@ -26,7 +27,8 @@ export async function insertJob(trx: AccountTransaction, job: NewJob): Promise<{
 
 const response = sql<JobResponse>`
   id, kind, state, subject_id as "subjectId", progress_done as done, progress_total as total, progress_step as step,
-  cancel_requested as "cancelRequested", error, created_on as "createdOn", started_on as "startedOn", finished_on as "finishedOn"`;
+  cancel_requested as "cancelRequested", error, created_on as "createdOn", started_on as "startedOn",
+  finished_on as "finishedOn"`;
 
 export async function findJob(trx: AccountTransaction, id: string): Promise<JobResponse | undefined> {
   const { rows } = await sql<JobResponse>`select ${response} from jobs where id = ${id}`.execute(trx);
@@ -45,7 +47,8 @@ export async function listNewest(
 ): Promise<JobOfAccount[]> {
   const { rows } = await sql<JobOfAccount>`
     select account_id as "accountId", ${response} from jobs
-     where (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) and (${state ?? null}::text is null or state = ${state ?? null})
+     where (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid)
+       and (${state ?? null}::text is null or state = ${state ?? null})
      order by created_on desc, id desc limit ${limit}`.execute(owner);
   return rows;
 }
@@ -67,7 +70,8 @@ export async function updateFinishedIn(
   ending: { readonly result: JobResult; readonly now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update jobs set state = 'completed', result = ${ending.result ? JSON.stringify(ending.result) : null}, finished_on = ${ending.now}
+    update jobs set state = 'completed', result = ${ending.result ? JSON.stringify(ending.result) : null},
+           finished_on = ${ending.now}
      where id = ${run.jobId} and state = 'running' and attempts = ${run.attempt} and not cancel_requested`.execute(trx);
   return numAffectedRows === 1n;
 }
@@ -94,10 +98,11 @@ export async function claimJob(
   by: { readonly accountId: string; readonly jobId: string; readonly now: Date },
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
-    update jobs set state = 'running', attempts = attempts + 1, next_attempt_at = null, started_on = coalesce(started_on, ${by.now}::timestamptz)
+    update jobs set state = 'running', attempts = attempts + 1, next_attempt_at = null,
+           started_on = coalesce(started_on, ${by.now}::timestamptz)
      where account_id = ${by.accountId} and id = ${by.jobId} and state in ('queued', 'running')
-    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures, requested_by as "requestedBy",
-      cancel_requested as "cancelRequested"`.execute(owner);
+    returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures,
+      requested_by as "requestedBy", cancel_requested as "cancelRequested"`.execute(owner);
   return rows[0];
 }
 
@@ -113,11 +118,12 @@ export async function updateProgress(
   run: JobClaim,
   progress: JobProgress | undefined,
 ): Promise<'continue' | 'cancel' | 'claimLost'> {
-  const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
+  const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running'
+    and attempts = ${run.attempt}`;
   const { rows } = progress
     ? await sql<{ cancel: boolean }>`
-        update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null}, progress_step = ${progress.step},
-               outage = null
+        update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null},
+               progress_step = ${progress.step}, outage = null
          where ${isCurrentRun} returning cancel_requested as cancel`.execute(owner)
     : await sql<{ cancel: boolean }>`select cancel_requested as cancel from jobs where ${isCurrentRun}`.execute(owner);
   if (!rows[0]) return 'claimLost';
@@ -137,11 +143,13 @@ export const selectOutage = (job: {
   readonly id: RawBuilder<unknown>;
 }) => sql`(
   select jsonb_build_object('code', j.outage, 'nextAttemptAt', j.next_attempt_at) from jobs j
-   where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state in ('queued', 'running') and j.outage is not null)`;
+   where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state in ('queued', 'running')
+     and j.outage is not null)`;
 
 /** Whether a job of this kind was requested for the record, whatever became of it. */
 export const selectHasJob = (job: { readonly kind: string; readonly subjectId: RawBuilder<unknown> }) => sql<boolean>`
-  exists (select from jobs j where j.account_id = current_account_id() and j.kind = ${job.kind} and j.subject_id = ${job.subjectId})`;
+  exists (select from jobs j where j.account_id = current_account_id() and j.kind = ${job.kind}
+                               and j.subject_id = ${job.subjectId})`;
 
 export async function updateFinished(
   owner: Executor,
@@ -149,10 +157,10 @@ export async function updateFinished(
   { state, result, error, now }: JobEnd,
 ): Promise<void> {
   await sql`
-    update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
-     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
-    owner,
-  );
+    update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null},
+           error = ${error ?? null}, finished_on = ${now}
+     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running'
+       and attempts = ${run.attempt}`.execute(owner);
 }
 
 /** Why a run failed and when the next one begins. */
@@ -171,7 +179,6 @@ export async function updateRequeued(
   await sql`
     update jobs set state = 'queued', failures = ${failures},
         outage = ${outage?.code ?? null}, next_attempt_at = ${outage?.nextAttemptAt ?? null}::timestamptz
-     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
-    owner,
-  );
+     where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running'
+       and attempts = ${run.attempt}`.execute(owner);
 }
