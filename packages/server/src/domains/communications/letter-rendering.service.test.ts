@@ -130,7 +130,7 @@ describe('a letter in a #10 double-window envelope', () => {
 
 describe('the signature of a letter', () => {
   test('is on the sheet of the last paragraph, wherever the text ends', async () => {
-    const lineCounts = Array.from({ length: 12 }, (_, at) => 17 + at);
+    const lineCounts = Array.from({ length: 12 }, (_, at) => 24 + at);
     const pages: [last: number, signer: number][] = [];
     for (const count of lineCounts) {
       const paragraphs = Array.from({ length: count }, (_, at) => writeParagraph(`Line ${at + 1}.`));
@@ -159,8 +159,27 @@ describe('the signature of a letter', () => {
   test.each(['replacementOffer-en', 'replacementOffer-es'])('is on the only sheet of %s', async (id) => {
     const language = id.endsWith('es') ? 'es' : 'en';
     const { blocks } = composeLetter(getStarterContent(id), { values, on: '2026-11-25', language, state: 'CT' });
-    const { texts } = await print(letter({ language, blocks }));
+    const bytes = new Uint8Array(drawPng({ width: 30, height: 10, colorAt: () => [20, 20, 120] }));
+    const offer = letter({
+      language,
+      blocks,
+      code: 'L1234567889',
+      webAddress: 'https://portal.example/letter?c=k7f2m-9xqp3-aaaaa-bbbbb',
+    });
+    // With everything that a letter can have: the web page, the image of a signature, and the foot of the account.
+    const rendered = await render([offer], {
+      sender: { ...sender, letterFoot: 'Office hours: 8 to 4' },
+      signature: { name: 'signature.png', bytes },
+    });
+    if (!('pdf' in rendered)) throw new Error(JSON.stringify(rendered.refused));
+    const { texts } = await readPdf(rendered.pdf);
     expect(new Set(texts.map(({ page }) => page))).toEqual(new Set([1]));
+    const [signer, web] = ['Alex Morgan', 'portal.example'].map((part) =>
+      texts.find(({ text }) => text.includes(part)),
+    );
+    expect(signer?.x).toBeLessThan(web?.x ?? 0);
+    // Printers leave a quarter of an inch of the sheet blank.
+    expect(Math.max(...texts.map(({ y }) => y))).toBeLessThan(letterSheet.height - 0.25);
   });
 });
 
