@@ -161,7 +161,7 @@ async function callerAt(
   who: { accountId: string; personId: string },
 ): Promise<RequestContext> {
   const context = await createJobContext(
-    // Nothing of the demonstration is really mailed.
+    // The demonstration mails no letter.
     { ...app, clock: createStoppedClock(on), mailHouse: undefined },
     { accountId: who.accountId, userId: who.personId, jobId: 'demonstration' },
   );

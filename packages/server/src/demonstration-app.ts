@@ -3,7 +3,7 @@ import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { AppContext } from './foundation/request-context.ts';
 
 /**
- * The services of an account. A demonstration account has invented kits, letters and addresses: nothing of it reaches a
+ * The services of an account. A demonstration account has invented kits, letters and addresses: none of them reaches a
  * carrier, a mail house or a mail server, whatever the operator has configured.
  */
 export function getAppOfAccount(app: AppContext, account: { readonly pwsid: string }): AppContext {

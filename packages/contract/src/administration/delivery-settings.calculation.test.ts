@@ -30,6 +30,6 @@ test('what is missing is named: mail server, own sender, secret of reports, retu
   ]);
 });
 
-test('a demonstration account lacks nothing, because nothing of it leaves', () => {
+test('a demonstration account has no missing setting, because it sends no letter, kit or email', () => {
   expect(name({ isDemonstration: true, hasReturnAddress: false })).toEqual([]);
 });

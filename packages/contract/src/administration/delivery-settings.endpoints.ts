@@ -5,7 +5,7 @@ import { accountParams } from '../primitives/ids.ts';
 
 /** How letters and emails of an account leave, without keys and passwords. */
 const deliverySettings = z.object({
-  /** Nothing of a demonstration account leaves, whatever is set up. */
+  /** A demonstration account sends no letter, kit or email, whatever is set up. */
   isDemonstration: z.boolean(),
   email: z.object({
     /** Host and port of the mail server; null without one. */

@@ -107,7 +107,7 @@ test('the text that the rule requires is outside conditions', () => {
   expect(check(writeContent(writeParagraph('x'), text), ['leadHealthEffects'])).toEqual([]);
 });
 
-test('starter templates lack nothing but their blanks', () => {
+test('starter templates have no problem except their blanks', () => {
   expect(starterTemplates).not.toHaveLength(0);
   for (const { id, fixedTexts } of starterTemplates) {
     const content = findStarter(id)?.content as CommunicationContent;

@@ -37,7 +37,7 @@ export interface DenialRule {
   readonly trueFor?: 'nonLead' | 'newCustomerWithNonLead' | 'notAbove' | 'notFound';
 }
 
-// A letter with an accent ends no word for \b. A condition, a question or advice denies nothing.
+// A letter with an accent ends no word for \b. A condition, a question or advice is no denial.
 const condition =
   /\?|\b(?:if|when|whenever|until|unless|once|whether|after you|only when|si|cuando|hasta|mientras|a menos|una vez|después de)(?!\p{L})/iu;
 const any = (...expressions: readonly RegExp[]) =>
@@ -55,10 +55,10 @@ const noAction: DenialRule = {
   trueFor: 'newCustomerWithNonLead',
 };
 
-// A side of the line is not the line; a record that is still open denies nothing.
+// A side of the line is not the line; a record that is still open is no denial.
 const partOrDoubt =
   /\b(?:side|portion|part|section|sides|may|might|could|can(?:no|[’'])t show|not know|unknown|verif\w*|replaced (?:it|them|the)|lado|parte|tramo|puede|podría|desconoc\w*|no podemos)(?!\p{L})/iu;
-/** A device that works says nothing of the water; the whole sentence is about it. */
+/** A sentence about a device that works doesn't mention the water. */
 const deviceInOrder =
   /^(?:(?:the|your|this|our) )?(?:hot )?water (?:heater|meter|softener|shut-?off|valve|pump)s?(?: (?:status|condition))? (?:is|are|was) (?:\w+ )?(?:fine|ok|okay)(?: now| at this time)?[.!,;]?$/iu;
 
@@ -180,10 +180,10 @@ const waterWorks =
   /\b(?:source|plants?|treatment|wells?|rivers?|lakes?|reservoirs?|leaves|leaving|aquifer|fuente|planta|pozos?|río|sale)(?!\p{L})/iu;
 const elsewhere =
   /\b(?:mains?|distribution|faucets?|fittings?|fixtures?|solder|parts|homes|households|houses|always|every|some|mean|means|\d+ (?:of|out of|de)|red|accesorios|significa|siempre)(?!\p{L})/iu;
-/** The pipes in the street, in a sentence that says nothing of the household. */
+/** The pipes in the street, in a sentence that doesn't mention the household. */
 const inMains =
   /^(?!.*\byour\b).*\blead (?:\w+ ){0,3}in (?:the|our|any) (?:(?:water|city|street|public) )*(?:mains?|distribution system)(?!\p{L})/iu;
-/** A letter that has no results says nothing of what was found. */
+/** A letter without results doesn't mention what was found. */
 const noLeadHere = (record: string): DenialRule => ({
   denies: listPatterns(noLeadHerePatterns),
   unless: any(condition, partOrDoubt, waterWorks, elsewhere),

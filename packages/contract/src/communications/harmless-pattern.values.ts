@@ -8,7 +8,7 @@ const pequeño = 'insignificante|mínim[oa]|despreciable|ínfim[oa]|muy pequeñ[
 const danger = 'risks?|danger|hazards?|threats?|harm|concern';
 const peligro = 'riesgos?|peligros?|daños?|amenazas?';
 
-/** That the lead in the water, or the line, harms nobody. */
+/** That the lead in the water, or the line, harms no one. */
 export const safePatterns = {
   safeToDrink: {
     en: [

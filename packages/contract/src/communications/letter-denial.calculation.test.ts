@@ -434,12 +434,12 @@ test.each([
   ['ligatures and full-width letters', 'Your water is ｓａｆｅ to drink.'],
   ['Cyrillic letters', 'Your w\u0430ter is s\u0430f\u0435 t\u043E drink.'],
   ['words of Cyrillic and Greek letters', 'Y\u03BFur water \u0456\u0455 safe to drin\u03BA.'],
-])('%s between or within words change nothing', (_, text) =>
+])('%s between or within words make no difference', (_, text) =>
   expect(find(text, lead)).toBe('Your water is safe to drink.'),
 );
 
 test.each(starterTemplates.map((template) => [template.id, template] as const))(
-  'the template %s denies nothing that a rule requires',
+  'the template %s has no denial of what a rule requires',
   (_, { kind, triggerType, triggerCondition, id }) => {
     const document = findStarter(id)?.content ?? writeContent();
     expect(

@@ -162,7 +162,7 @@ const below =
   /\b(?:below|under|within|less than|lower than|not (?:above|exceed\w*)|no exceedance|por debajo|dentro|menor|no (?:supera|superó|excede|excedió))(?!\p{L})/iu;
 const fewSamples =
   /\b(?:none|no|zero|only|just|fewer than|less than|ningun[oa]|ningún|solo|sólo|menos de)\s+(?:\S+\s+){0,4}?(?:samples?|sites?|homes|taps|muestras?|sitios?|hogares)\b/iu;
-/** What is to come, or advice, denies nothing. */
+/** Plans and advice are no denial. */
 const isPlanOrAdvice = (sentence: string) =>
   /\b(?:until|when|once|if|will|should|hasta|cuando|si|vez)\b/iu.test(sentence);
 

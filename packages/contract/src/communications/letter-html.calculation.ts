@@ -43,7 +43,7 @@ function formatTable(
     `<tr>${row
       .map(({ isHeader, blocks }) => {
         const content = inner(blocks);
-        // An empty heading names nothing.
+        // An empty heading has no text.
         return isHeader && content !== '' ? `<th scope="${scope}">${content}</th>` : `<td>${content}</td>`;
       })
       .join('')}</tr>`;

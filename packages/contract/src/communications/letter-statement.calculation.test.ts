@@ -44,7 +44,7 @@ describe('an answer about something else than the household', () => {
     ['Is a filter needed during the visit?', 'No.', lead],
     ['Action level exceeded:', 'No', lead],
     ['Is there lead in the water main?', 'No.', exceedance],
-  ])('denies nothing: “%s” “%s”', (question, answer, about) => {
+  ])('finds no denial in “%s” “%s”', (question, answer, about) => {
     expect(findBoth(about, question, answer)).toEqual([undefined, undefined]);
   });
 

@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each([
-  ['nothing of the line', [writeParagraph('Your results')]],
+  ['no value of the line', [writeParagraph('Your results')]],
   ['a part for Lead only', [writeWhen('line.classification', ['Lead'], [writeParagraph('Replace it')])]],
   ['the ID of the line', [writeParagraph('Line {line.id|none}')]],
 ])('a letter with %s is also for a Non-lead line without a valid basis', (_, blocks) => {

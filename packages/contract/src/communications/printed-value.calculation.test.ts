@@ -79,7 +79,7 @@ test.each([
   ['Remark: {custom.remark}', 'Water heater: OK'],
   ['Remark: {custom.remark}', 'Water meter: OK'],
   ['Remark: {custom.remark}', 'The pipe is copper after the meter'],
-])('the text “%s” may have the value “%s”, which says nothing of the water or the line', (text, value) =>
+])('the text “%s” may have the value “%s”, which doesn’t mention the water or the line', (text, value) =>
   expect(checkText(text, { values: { 'custom.remark': value } })).toBeUndefined(),
 );
 
@@ -141,7 +141,7 @@ const categoryOf: Partial<Readonly<Record<TemplateKindName, readonly Classificat
 };
 
 test.each(starterTemplates.map((template) => [template.id, template] as const))(
-  'the letters of the template %s deny nothing, to whomever and whenever they are sent',
+  'the letters of the template %s have no denial for any recipient on any day',
   (id, { kind, triggerCondition, triggerType, language }) => {
     const { content } = findStarter(id) ?? { content: writeContent() };
     const about = { kind, triggerCondition, isAboutResults: triggerType === 'SendKitResult' };

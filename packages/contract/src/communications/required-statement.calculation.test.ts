@@ -26,7 +26,7 @@ const fine = [
   writeParagraph('All of it was made after 1990 by people who care.'),
 ];
 
-describe('a line notice whose own words say nothing of the material', () => {
+describe('a line notice whose own words don’t mention the material', () => {
   test.each([
     ['serviceLineLead-en', 'Lead', 'en', /made of lead/],
     ['serviceLineGrr-en', 'Galvanized Requiring Replacement', 'en', /galvanized requiring replacement/],
@@ -54,7 +54,7 @@ describe('a line notice whose own words say nothing of the material', () => {
   });
 });
 
-describe('a results letter whose own words say nothing of the result', () => {
+describe('a results letter whose own words don’t mention the result', () => {
   const document = withRequiredStatements(writeContent(...fine), { templateId: 'blank-en', isAboutResults: true });
   test('has the table and says what was found, with the advice above the action level', () => {
     const printed = print(document, { [leadFindingField]: 'Exceedance', [copperFindingField]: 'Exceedance' });
@@ -62,7 +62,7 @@ describe('a results letter whose own words say nothing of the result', () => {
     expect(printed[3]).toMatch(/^Lead in your tap water is above the action level\. Please use a filter/);
     expect(printed[4]).toMatch(/^Copper in your tap water is above the action level\. Run your water/);
   });
-  test('says nothing of an analyte that has no result', () => {
+  test('doesn’t mention an analyte that has no result', () => {
     expect(print(document, { [leadFindingField]: 'Non-detect', [copperFindingField]: '' }).slice(2, 5)).toEqual([
       'table',
       'The laboratory did not detect lead in your tap water.',

@@ -22,7 +22,7 @@ export function summarizeContents(samples: readonly Cell[]): ColumnContents {
   };
 }
 
-/** Whether every cell is a failed formula, so that the column has nothing to read. */
+/** Whether every cell is a failed formula, so that the column has no value to read. */
 export function hasOnlyErrors({ texts, errors }: ColumnContents): boolean {
   return errors > 0 && texts.length === 0;
 }

@@ -4,7 +4,7 @@ import type { MergedBlock } from '../primitives/sheet-layout.ts';
 import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import { findEpaTemplateColumns, detectHeadings, parseHeadingsAt, suggestSheet } from './headings.calculation.ts';
 
-/** Rows as a reader gives them: those that hold nothing are left out but counted. */
+/** Rows as a reader returns them: empty rows are left out but counted. */
 function sheet(...rows: readonly (readonly Cell[])[]): SheetRow[] {
   return rows
     .map((cells, index) => ({ number: index + 1, cells }))

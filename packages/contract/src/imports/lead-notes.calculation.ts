@@ -66,7 +66,7 @@ export function findLeadNote({ row, codes, codesAbove }: NoteRow): LeadNote | un
 
 const isContact = (text: string) => contact.test(text) && !claim.test(text) && !recording.test(text);
 
-/** Titles, marks and numbers have questions of their own; counts and lists of terms say nothing of a line. */
+/** Titles, marks and numbers have questions of their own; counts and lists of terms aren't about a line. */
 function isExplainedElsewhere(text: string, texts: readonly string[]): boolean {
   const otherTexts = texts.filter((one) => one !== text && !count.test(one) && !isLeadIn(one));
   // "Lead services | East side" is a title; "Plastic | Lead" explains plastic.

@@ -20,7 +20,7 @@ const isNoSection =
   /\b(?:inventor\w*|reports?|survey|rules?|program|template|legend|key|notes?|totals?|number of|count|status|data|plan)\b|[:=]\s*\d/i;
 const otherPipe =
   /\b(?:copper|plastic|pvc|pex|hdpe|polyethylene|brass|steel|iron|unknown|no|non|not|other|galv\w*)\b|\bnon-?lead\b/i;
-/** Titles of a whole sheet name nothing but the pipe. */
+/** Titles of a whole sheet name only the pipe. */
 const wholeSheet = new RegExp(
   [
     '^(?:(?:all|known|confirmed|identified|suspected|likely|presumed|possible|existing|remaining',

@@ -218,7 +218,7 @@ function parseLabeledName({ text, right, below }: LabelCell): string {
 export function isSameSystem(named: NamedSystem, account: { readonly pwsid: string; readonly name: string }): boolean {
   if (named.pwsid !== '') return named.pwsid === account.pwsid.toUpperCase();
   const [one, another] = [ownWords(named.name), ownWords(account.name)];
-  // A name made only of common words identifies nothing.
+  // A name of common words only doesn't identify a system.
   return (
     one.every((word) => another.includes(word)) || (another.length > 0 && another.every((word) => one.includes(word)))
   );

@@ -136,6 +136,6 @@ test.each([
   ['RR 2 Box 7', false],
   ['PO Box 12, 9 Far Road', false],
   ['9 Far Road PO Box 12', false],
-])('the address “%s” is nothing but a post office box: %s', (line, expected) => {
+])('the address “%s” is only a post office box: %s', (line, expected) => {
   expect(isPostOfficeBox(line)).toBe(expected);
 });

@@ -173,6 +173,6 @@ function houseNumber(word: string): string {
   return word.replace(/^0+(?=\d)/, '').replace(/^(\d+)-([A-Z])$/, '$1$2');
 }
 
-/** Whether an address is nothing but a post office box: “PO Box 12”, “P. O. Box 12”, “Post Office Box 12”, “POB 12”. */
+/** Whether an address is only a post office box: “PO Box 12”, “P. O. Box 12”, “Post Office Box 12”, “POB 12”. */
 export const isPostOfficeBox = (line: string): boolean =>
   /^\s*(?:(?:p\.?\s*o\.?|post\s+office)\s*box|p\.?o\.?b\.?)\s*#?\s*\d+\w*\s*$/iu.test(line);

@@ -23,7 +23,7 @@ export type ParsedDate = { readonly value: DateText | null } | { readonly proble
 type Span = readonly [from: string, to: string];
 
 const maxTextLength = 60;
-/** Nothing that is recorded here is older; an earlier date is a typing error. */
+/** No recorded day is older; an earlier date is a typing error. */
 const firstYear = 1650;
 /** "Before 1940" has no start, "1988 or later" no end; fixed limits give the same result on every import. */
 const openStart = '0001-01-01';

@@ -50,7 +50,7 @@ describe('the protocols of a kit [A9.9]', () => {
     ]);
   });
 
-  test('a field test has nothing to deliver', () => {
+  test('a field test has no delivery', () => {
     expect(canBeDelivered({ sku: fieldTestSku })).toBe(false);
     expect(listProtocolsOfKit(find(fieldTestSku), { willDeliver: true }).map(({ willDeliver }) => willDeliver)).toEqual(
       [false],

@@ -50,7 +50,7 @@ export function listKitsOfEvent({
   return listSkusOfProgramType(programTypeId).filter(({ sku }) => getKitUse(sku) === use || getKitUse(sku) === 'both');
 }
 
-/** A field test has nothing to send. */
+/** A field test is not sent. */
 export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
   return sku !== fieldTestSku;
 }

@@ -276,7 +276,7 @@ describe('evidence of the sides', () => {
     expect(isProven({ ownership: 'Unknown', customerMaterial: 'unknownUnlikelyLead' })).toBe(false);
   });
 
-  test('who owns the line proves nothing of the other side', () => {
+  test('who owns the line is no proof of the other side', () => {
     expect(
       getEvidence({ ...evidence, ownership: 'System-Owned', customerMaterial: 'unknown', customerVerified: false })
         .isProven,

@@ -242,7 +242,7 @@ describe('create-sign-in', () => {
 });
 
 describe('set-flag', () => {
-  test('switches for everybody, an account or a person', async () => {
+  test('switches for everyone, an account or a person', async () => {
     expect((await type(['set-flag', '--flag', 'editables', '--to', 'off'])).output).toBe(
       'editables is off for everyone.',
     );

@@ -9,7 +9,7 @@ export interface ProcessParts {
 
 /**
  * Handles SIGINT and SIGTERM from the beginning of the start. A part that is being opened is awaited and closed, no
- * other is opened, and the process ends when all are closed: nothing of it, such as the embedded database, is left
+ * other is opened, and the process ends when all are closed: no part of it, such as the embedded database, is left
  * behind.
  */
 export function stopOnSignal(log: Log): ProcessParts {

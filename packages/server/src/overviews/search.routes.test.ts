@@ -115,7 +115,7 @@ describe('the search of an account', () => {
     expect((await requestJson('mill', ours, theirs.accountId)).statusCode).toBe(404);
   });
 
-  it('finds nothing of another account that has the very same addresses', async () => {
+  it('finds no record of another account that has the same addresses', async () => {
     const foundIds = (await groups('mill')).flatMap((group) => group.found.map(({ id }) => id));
     const foreign = (await groups('mill', theirs)).flatMap((group) => group.found.map(({ id }) => id));
     expect(foundIds.length).toBeGreaterThan(5);

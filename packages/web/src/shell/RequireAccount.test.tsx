@@ -147,7 +147,7 @@ test('Profile Settings opens the profile, and is hidden from users of an externa
   expect(screen.queryByRole('menuitem', { name: 'Profile Settings' })).toBeNull();
 });
 
-test('signing out in another tab shows a notice and nothing of the account [A2.38]', async () => {
+test('signing out in another tab shows a notice and no part of the account [A2.38]', async () => {
   open('/locations', { status: 'signedOutElsewhere' });
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   expect(document.activeElement).toBe(title);

@@ -171,7 +171,7 @@ test('the last six choices are kept once each, per user and account; external li
   for (const at of [1, 2, 3, 4, 5, 6, 7, 3])
     saveRecentChoice(sampleUser, { href: `/locations/${at}/details`, title: String(at) });
   expect(listRecentChoices(sampleUser).map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
-  expect(listRecentChoices({ ...sampleUser, id: 'somebody else' })).toEqual([]);
+  expect(listRecentChoices({ ...sampleUser, id: 'another person' })).toEqual([]);
   expect(listRecentChoices({ ...sampleUser, defaultAccount: { ...sampleUser.defaultAccount, id: 'another' } })).toEqual(
     [],
   );

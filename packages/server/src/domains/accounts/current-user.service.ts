@@ -20,7 +20,7 @@ export async function getCurrentUser({ person, app }: SignedInContext): Promise<
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
   const member = await findMembership(owner, person.id, undefined);
-  // Nothing of a demonstration account is sent.
+  // A demonstration account sends no letter, kit or email.
   const isDemonstration = member !== undefined && isDemonstrationAccount(member);
   const { total: accountCount } = await listAccounts(owner, person.id, { filter: '', limit: 0, offset: 0 });
   return {

@@ -122,7 +122,7 @@ describe('the table of results', () => {
     expect(toRows(partly, 'es')[1]).toEqual(['41, primer litro', 'Cobre', 'Aún no informado', true]);
   });
 
-  test('waits for nothing of an invalidated sample', () => {
+  test('does not wait for the results of an invalidated sample', () => {
     expect(toRows(aSample(36, { invalidation, analytes, missingAnalyteIds: [1, 2] }))).toEqual([]);
   });
 });

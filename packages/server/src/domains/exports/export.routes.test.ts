@@ -147,7 +147,7 @@ describe('the whole-account export', () => {
     expect((await settled(nextExport.id)).state).toBe('Completed');
   });
 
-  test('contains nothing of other accounts and is available to administrators only', async () => {
+  test('contains no record of other accounts and is available to administrators only', async () => {
     const stranger = await aPerson(product.app);
     await importing(product, stranger).commit(
       'Site ID,Address,City,State,Zip,System material\r\nX-1,77 Foreign Street,Harlow,CT,06415,Copper\r\n',

@@ -36,7 +36,7 @@ test('describes a changed location without internal keys', () => {
   ]);
 });
 
-test('describes nothing if a row changes nothing', () => {
+test('describes no change if a row changes nothing', () => {
   expect(toFieldChanges(null, [])).toEqual([]);
 });
 

@@ -89,7 +89,7 @@ const close = (id: string, person: TestPerson = fixture.editor) =>
 const heading = { kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Your line is <lead>' }] } as const;
 
 describe('a letter on the web', () => {
-  test('is shown to anyone with its address, in its language, with its own blocks and nothing of the product', async () => {
+  test('is shown to anyone with its address, in its language, with its own blocks and no part of the product’s screens', async () => {
     const { secret, code } = await send({ language: 'es', blocks: [heading] });
     const response = await open(secret);
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -1,7 +1,7 @@
 import { templateKinds } from '@curbstop/contract/communications/starter-template.values';
 import { sql } from 'kysely';
 
-/** Letters started from a blank page have nothing in common but the page. */
+/** Letters started from a blank page have only the page in common. */
 const kindsWithText = templateKinds.map(({ kind }) => kind).filter((kind) => kind !== 'blank');
 const compileKind = (communication: string) => sql`split_part(${sql.ref(`${communication}.template_id`)}, '-', 1)`;
 

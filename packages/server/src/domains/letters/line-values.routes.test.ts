@@ -82,7 +82,7 @@ describe('a letter from a blank page', () => {
     expect(summarizeProblem(mailed)[1]).toBe('outdatedUndecided');
   });
 
-  test('still matches the record if it says nothing of the line', async () => {
+  test('still matches the record if it doesn’t mention the line', async () => {
     const { batchId, locationId } = await aReadyLetter();
     await changeLine(locationId, { material: 'lead' });
     expect(await listReasons(batchId)).toEqual([]);

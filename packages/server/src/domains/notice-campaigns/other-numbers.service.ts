@@ -45,6 +45,6 @@ const compareTexts = (texts: readonly CampaignText[], about: ExceedanceOfNotice)
     const difference = findContradictionOf(blocks, about);
     if (difference === undefined) return [];
     const isLower = about.exceedance !== null && statesLowerLevel(blocks, about.exceedance);
-    // What came back was read by nobody, so it can't count; but a letter that doesn't count is listed if it was mailed.
+    // No one read a returned letter, so it can't count; but a letter that doesn't count is listed if it was mailed.
     return [{ ...text, mailed: isLower ? text.mailed + returned : text.mailed, isLower, difference }];
   });

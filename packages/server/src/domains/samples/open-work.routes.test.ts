@@ -68,7 +68,7 @@ test('filters that an event hands out are done with their delivery', () => {
   expect(listOpenKitStatuses({ eventType: 'Sampling' })).toContain('Delivered');
 });
 
-test('are refused without the feature, and show nothing of another account', async () => {
+test('are refused without the feature, and show no record of another account', async () => {
   const ids = events.map(({ id }) => id);
   expect((await count(ids, fixture.memberOfOtherAccount)).status).toBe(404);
   expect((await count([createId()])).status).toBe(404);

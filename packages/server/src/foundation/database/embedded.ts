@@ -91,7 +91,7 @@ function openFolder(root: string, user: ServerUser | undefined, fallbackDir: str
   if (!user || canTraverse(root, user)) return root;
   if (fallbackDir === undefined) {
     throw new Error(
-      `The database cannot be in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`,
+      `The database cannot be in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everyone may enter, /var/lib/curbstop for example.`,
     );
   }
   return openFallback(path.join(root, 'place'), fallbackDir);

@@ -15,7 +15,7 @@ import { createTestDatabase } from '../../../testing/database.ts';
 /** Tables whose key does not begin with the account, and why. */
 const keyedOtherwise: Readonly<Record<string, string>> = {
   accounts: 'it is the account: its id is the account id',
-  feature_flags: 'a switch of ours for everybody, an account or a person; ordinary work may not even read it',
+  feature_flags: 'a switch for everyone, an account or a person; ordinary work may not even read it',
 };
 
 /** Tables with an `account_id` that ordinary work may not touch at all, and why. */
@@ -30,7 +30,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   identity_payloads: 'what the sign-in provider keeps',
   identity_secrets: 'the keys that sign tokens',
   person_events: 'a sign-in happens before anybody is in an account',
-  sign_in_delays: 'guessing is slowed down before anybody is somebody',
+  sign_in_delays: 'guessing is slowed down before anyone is signed in',
   kysely_migration: 'which migrations ran',
   kysely_migration_lock: 'which process runs them',
 };

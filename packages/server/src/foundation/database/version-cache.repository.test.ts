@@ -121,7 +121,7 @@ describe('what is remembered by tables', () => {
     expect(city.count()).toBe(1);
   });
 
-  test('is read again after somebody else has moved the version, also if the product writes another table then', async () => {
+  test('is read again after someone else has moved the version, also if the product writes another table then', async () => {
     const city = createCounter('city of elsewhere', readCity);
     const byHand = async (name: string) => {
       await sql`update accounts set default_city = ${name} where id = ${account.accountId}`.execute(database.owner);

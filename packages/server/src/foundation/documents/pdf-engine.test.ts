@@ -69,7 +69,7 @@ test('a process has one engine, also when several callers need it at once', asyn
   expect(await getPdfEngine()).toBe(one);
 });
 
-test('nothing of a document on which the compiler fails is left for the next one, which may be of another account', async () => {
+test('no part of a document on which the compiler fails is left for the next one, which may be of another account', async () => {
   const engine = await getPdfEngine();
   const first = await create(engine, '1 Mill Street');
   const area = { left: 1, top: 1, width: 3, height: 1 };

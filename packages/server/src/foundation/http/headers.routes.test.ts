@@ -48,7 +48,7 @@ const answers = {
     url: '/platform/features/graphql',
     payload: { query: '{ featureFlags { name } }' },
   }),
-  // Its description and its public keys are open to everybody, as the standard has it; tokens are not.
+  // Its description and its public keys are public, as the standard requires; tokens are not.
   'the provider': () => ({
     method: 'POST',
     url: '/oidc/token',
@@ -61,7 +61,7 @@ const answers = {
 } satisfies Readonly<Record<string, () => InjectOptions>>;
 
 describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => {
-  test('let nothing foreign in and nothing out', async () => {
+  test('restrict a page to its own origin', async () => {
     const { headers } = await product.server.inject(requestJson());
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");

@@ -132,7 +132,7 @@ describe.each(eachUpload)('an upload of %s', (_, url) => {
   });
 });
 
-test('nothing of a refused upload is kept', async () => {
+test('no part of a refused upload is kept', async () => {
   const files = await product.app.database.owner.selectFrom('files').select('id').execute();
   expect(files).toEqual([]);
 });

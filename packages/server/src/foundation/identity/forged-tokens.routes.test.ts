@@ -25,7 +25,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const part = (at: number) => clerk.token.split('.')[at] ?? '';
 const claims = () => JSON.parse(Buffer.from(part(1), 'base64url').toString()) as object;
 
-/** Our token signed with a secret that everybody knows. */
+/** Our token signed with a secret that everyone knows. */
 function signedWith(secret: string): string {
   const head = encode({ alg: 'HS256', typ: 'at+jwt' });
   return `${head}.${part(1)}.${createHmac('sha256', secret)

@@ -18,8 +18,8 @@ const lostTo = (current: Member) => ({
   status: 409,
   body: {
     statusCode: 409,
-    message: 'Somebody was quicker',
-    errors: [{ code: 'changedMeanwhile', detail: 'Somebody was quicker' }],
+    message: 'Someone else changed it first',
+    errors: [{ code: 'changedMeanwhile', detail: 'Someone else changed it first' }],
     current,
   },
 });

@@ -392,7 +392,7 @@ describe('another tab', () => {
   it('ignores messages of other users and of the same account', async () => {
     signedIn();
     await settled(begin());
-    elsewhere({ personId: 'somebody else' });
+    elsewhere({ personId: 'another person' });
     elsewhere({ personId: dana.id, account: { id: account.id, name: 'Harlow Springs' } });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(went).toEqual([]);

@@ -54,7 +54,7 @@ test('too few sites of a period that is over take the place of an outcome that i
   expect(listBadges({ ...short, isOver: false })[1]).toBe('working: No exceedance so far');
 });
 
-test('an event of a period with too few sites for a half says so, and nothing of it is final', () => {
+test('an event of a period with too few sites for a half says so, and none of its results is final', () => {
   const leadLineHalf = {
     source: '40 CFR 141.86(a)(8)',
     needed: { leadLines: 5, leadPlumbing: 5 },

@@ -97,7 +97,7 @@ test('shows how many rows are checked', () => {
   expect(screen.getByText('Nothing is imported yet. You can leave this page; the check continues.')).toBeVisible();
 });
 
-test('a file without words from lists has nothing to explain', () => {
+test('a file without terms of lists has no terms to match', () => {
   show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words: [] })} />);
   expect(screen.getByText('No matched column has a list of values, so there are no terms to match.')).toBeVisible();
 });

@@ -94,7 +94,7 @@ test('the user’s own columns take the view and its columns out of the address'
   expect(await change((address) => address.releaseColumns())).toBe('?filters[category]=Lead');
 });
 
-test('has nothing to release without columns in the address', async () => {
+test('releases no column if the address has none', async () => {
   const { current, query } = await at('?filters[category]=Lead');
   act(() => current().releaseColumns());
   expect(query()).toBe('?filters[category]=Lead');
