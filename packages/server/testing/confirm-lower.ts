@@ -6,7 +6,7 @@ export const asShown = 'as-shown';
 const code = 'percentilesNotConfirmed';
 
 /** Calls a service; if it names lower numbers, again with their confirmation. */
-export async function confirmAsShown<Result>(
+export async function callWithShownNumbers<Result>(
   change: (confirmation: { readonly confirmedLowerPercentiles?: string }) => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -23,7 +23,7 @@ interface Refusable {
 }
 
 /** Sends a request; if its address or body confirms numbers `asShown` and the response names some, again with these. */
-export async function sendAsShown<
+export async function sendWithShownNumbers<
   Response extends Refusable,
   Request extends { readonly path: string; readonly body?: unknown },
 >(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {

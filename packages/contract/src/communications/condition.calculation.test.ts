@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { listMetConditions } from './condition.calculation.ts';
-import { writeContent, writeParagraph, writeWhen } from './content-writing.calculation.ts';
+import { writeContent, writeParagraph, writeConditional } from './content-writing.calculation.ts';
 
 test('two letters met the same conditions if their parts are the same, whatever the values were', () => {
   const content = writeContent(
-    writeWhen('line.customerMaterial', ['copper', 'brass'], [writeParagraph('Metal.')]),
-    writeWhen('location.city', ['Harlow'], [writeParagraph('Here.')]),
-    writeWhen('line.systemMaterial', ['lead'], [writeParagraph('Lead.')]),
+    writeConditional('line.customerMaterial', ['copper', 'brass'], [writeParagraph('Metal.')]),
+    writeConditional('location.city', ['Harlow'], [writeParagraph('Here.')]),
+    writeConditional('line.systemMaterial', ['lead'], [writeParagraph('Lead.')]),
   );
   const list = (customer: string, system: string) =>
     listMetConditions(content, {

@@ -8,7 +8,7 @@ import {
   writeHeading,
   writeContent,
   writeParagraph,
-  writeWhen,
+  writeConditional,
 } from './content-writing.calculation.ts';
 import { listEventFields } from './merge-field.calculation.ts';
 import { mergeFields } from './merge-field.values.ts';
@@ -32,7 +32,7 @@ test('headings go down one level at a time, and begin with the title', () => {
   ]);
   const skipped = writeContent(
     writeHeading(1, 'Lead'),
-    writeWhen('line.classification', ['Lead'], [writeHeading(3, 'Steps')]),
+    writeConditional('line.classification', ['Lead'], [writeHeading(3, 'Steps')]),
     writeHeading(1, ''),
   );
   expect(check(skipped)).toEqual([
@@ -75,10 +75,10 @@ test('conditions compare with values that a record can have, because a misspelle
     check(
       writeContent(
         writeHeading(1, 'Lead'),
-        writeWhen('line.classification', ['Leed', 'lead '], part),
-        writeWhen('line.customerMaterial', ['Galvanized', 'Galvanised'], part),
+        writeConditional('line.classification', ['Leed', 'lead '], part),
+        writeConditional('line.customerMaterial', ['Galvanized', 'Galvanised'], part),
         // Any text can be the name of a city.
-        writeWhen('location.city', ['Harlow Fals'], part),
+        writeConditional('location.city', ['Harlow Fals'], part),
       ),
     ),
   ).toEqual([
@@ -102,7 +102,7 @@ test('blanks of the template are filled in, also in fallbacks', () => {
 
 test('the text that the rule requires is outside conditions', () => {
   const text = writeFixedText('leadHealthEffects');
-  const only = writeContent(writeParagraph('x'), writeWhen('line.classification', ['Lead'], [text]));
+  const only = writeContent(writeParagraph('x'), writeConditional('line.classification', ['Lead'], [text]));
   expect(check(only, ['leadHealthEffects']).map(([code]) => code)).toEqual(['fixedText']);
   expect(check(writeContent(writeParagraph('x'), text), ['leadHealthEffects'])).toEqual([]);
 });
@@ -132,9 +132,9 @@ test('a results letter shows the results outside any condition, and every starte
     }).map(({ code }) => code);
   const title = writeHeading(1, 'Results');
   expect(checkResults(writeContent(title))).toEqual(['results']);
-  expect(checkResults(writeContent(title, writeWhen('sample.1.detection', ['Detect'], [resultsTable])))).toEqual([
-    'results',
-  ]);
+  expect(checkResults(writeContent(title, writeConditional('sample.1.detection', ['Detect'], [resultsTable])))).toEqual(
+    ['results'],
+  );
   expect(checkResults(writeContent(title, resultsTable))).toEqual([]);
   expect(checkResults(writeContent(title, writeParagraph('Lead: {sample.1.analyte.1.resultWithUnit}')))).toEqual([]);
 });
@@ -143,7 +143,7 @@ test('a results table needs the event of its results, also in a letter that is n
   const fields = [...mergeFields, ...listEventFields({ sampleQuantity: 1, analyteIds: [1] })];
   for (const document of [
     writeContent(writeParagraph('x'), resultsTable),
-    writeContent(writeParagraph('x'), writeWhen('line.classification', ['Lead'], [resultsTable])),
+    writeContent(writeParagraph('x'), writeConditional('line.classification', ['Lead'], [resultsTable])),
   ]) {
     expect(check(document)).toEqual([
       ['unknownField', 'The results table needs the letter’s sampling event. Choose the event, or remove the table.'],

@@ -37,7 +37,7 @@ export function writeFixedText(key: NoticeTextKey): PlainBlock {
 }
 
 /** A part for recipients whose value of the field is one of these. */
-export function writeWhen(field: string, values: readonly string[], content: readonly PlainBlock[]): Block {
+export function writeConditional(field: string, values: readonly string[], content: readonly PlainBlock[]): Block {
   return { type: 'conditionalBlock', attrs: { condition: { field, values: [...values] } }, content: [...content] };
 }
 

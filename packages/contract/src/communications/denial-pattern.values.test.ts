@@ -13,7 +13,7 @@ import {
 } from './line-pattern.values.ts';
 import {
   belowLevelPatterns,
-  doubtedResultPatterns,
+  unreliableResultPatterns,
   meetsStandardPatterns,
   noLeadHerePatterns,
   notDetectedPatterns,
@@ -144,7 +144,7 @@ test.each([
   ...pair(exceedance, notDetectedPatterns, {
     notDetected: { en: 'Lead was not detected.', es: 'No se detectó plomo.' },
   }),
-  ...pair(exceedance, doubtedResultPatterns, {
+  ...pair(exceedance, unreliableResultPatterns, {
     takenWrongly: {
       en: 'The sample was probably taken incorrectly.',
       es: 'La muestra probablemente se tomó de forma incorrecta.',

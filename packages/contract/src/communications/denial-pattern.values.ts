@@ -9,7 +9,7 @@ export const listPatterns = (patterns: DenialPatterns): readonly RegExp[] =>
   Object.values(patterns).flatMap(({ en, es }) => [...en, ...es]);
 
 /** A letter with an accent ends no word for \b, so Spanish words end in (?!\p{L}). */
-export const say = (strings: TemplateStringsArray, ...parts: readonly string[]): RegExp =>
+export const phrase = (strings: TemplateStringsArray, ...parts: readonly string[]): RegExp =>
   new RegExp(String.raw(strings, ...parts), 'iu');
 
 /** Before a verb: “do not ignore” says the opposite. */
@@ -32,39 +32,39 @@ const textos =
 export const noActionPatterns = {
   notNeededToAct: {
     en: [
-      say`(?:do not|don[’']t|does not|doesn[’']t|not|never) (?:need|have|required|necessary) to (?:${actions})`,
-      say`\b(?:no need|no reason|not necessary|needn[’']t|need not) (?:to |for you to )?(?:${actions})`,
+      phrase`(?:do not|don[’']t|does not|doesn[’']t|not|never) (?:need|have|required|necessary) to (?:${actions})`,
+      phrase`\b(?:no need|no reason|not necessary|needn[’']t|need not) (?:to |for you to )?(?:${actions})`,
     ],
     es: [
       /\bno (?:necesita|tiene que|debe|hace falta|es necesario|requiere)(?: que)?(?: usted)? (?:hacer|haga|tomar|tome) (?:nada|ninguna|medidas|acción)/iu,
       /\bno (?:tiene|debe|necesita) (?:que )?hacer nada/iu,
-      say`\bno (?:necesita|tiene que|debe|hace falta|es necesario|hay que|tiene por qué)(?: que)?(?: usted)? (?:${acciones})`,
+      phrase`\bno (?:necesita|tiene que|debe|hace falta|es necesario|hay que|tiene por qué)(?: que)?(?: usted)? (?:${acciones})`,
     ],
   },
   noActionNeeded: {
     en: [
       /\bno (?:further |other |immediate |special )?(?:action|steps?|precautions?|measures) (?:is |are )?(?:needed|required|necessary|on your part)/iu,
-      say`\b(?:${precautions}) (?:(?:is|are) not|isn[’']t|aren[’']t) (?:needed|required|necessary)`,
+      phrase`\b(?:${precautions}) (?:(?:is|are) not|isn[’']t|aren[’']t) (?:needed|required|necessary)`,
       /\bno filters? (?:is |are )?(?:needed|required|necessary)/iu,
-      say`\bno need (?:for|of) (?:an? |any )?(?:${precautions})(?!\p{L})`,
+      phrase`\bno need (?:for|of) (?:an? |any )?(?:${precautions})(?!\p{L})`,
     ],
     es: [
       /\bno (?:se )?(?:requiere|necesita|es necesaria)(?: tomar)? (?:ninguna )?(?:otra )?(?:acción|medida)/iu,
       /\bninguna (?:otra )?(?:acción|medida) (?:es )?(?:necesaria|requerida)/iu,
-      say`(?<!\p{L})(?:${precauciones}) no (?:es|son|hace falta|hacen falta|se requieren?|se necesitan?)(?! (?:suficiente|la única|el único))(?: necesari[oa]s?)?(?!\p{L})(?=[.,;]|$)`,
+      phrase`(?<!\p{L})(?:${precauciones}) no (?:es|son|hace falta|hacen falta|se requieren?|se necesitan?)(?! (?:suficiente|la única|el único))(?: necesari[oa]s?)?(?!\p{L})(?=[.,;]|$)`,
       /\bno (?:se )?(?:necesita|requiere|hace falta|es necesario)(?: usar| tener| comprar)? (?:un |ningún |el )?(?:filtros?|agua embotellada)/iu,
     ],
   },
   precautionUseless: {
     en: [
-      say`\b(?:${precautions})(?: \w+){0,3}? (?:is|are|would be|was|seems?) (?:\w+ ){0,2}?(?:unnecessary|needless|pointless|useless|optional|excessive|overkill|superfluous|(?:a )?waste)(?!\p{L})`,
-      say`\b(?:${precautions}) (?:(?:do|does) not|(?:do|does)n[’']t) (?:make (?:a|any) difference|help|do (?:anything|much)|matter|pay)(?!\p{L})`,
+      phrase`\b(?:${precautions})(?: \w+){0,3}? (?:is|are|would be|was|seems?) (?:\w+ ){0,2}?(?:unnecessary|needless|pointless|useless|optional|excessive|overkill|superfluous|(?:a )?waste)(?!\p{L})`,
+      phrase`\b(?:${precautions}) (?:(?:do|does) not|(?:do|does)n[’']t) (?:make (?:a|any) difference|help|do (?:anything|much)|matter|pay)(?!\p{L})`,
       /\b(?:no (?:point|use|sense) in|(?:is|are) not worth|isn[’']t worth) (?:buying|using|getting|installing|flushing|filtering|running|testing|a filter|bottled)/iu,
     ],
     es: [
-      say`(?<!\p{L})(?:${precauciones})(?: \p{L}+){0,3}? (?:es|son|sería|resulta)(?: \p{L}+){0,2}? (?:innecesari|inútil|opcional|excesiv|superflu|un gasto|una pérdida)`,
-      say`(?<!\p{L})no (?:vale la pena|tiene sentido|sirve(?: de nada)?|merece la pena)(?: \p{L}+){0,2}? (?:usar|comprar|instalar|filtrar|dejar|${precauciones})(?!\p{L})`,
-      say`(?<!\p{L})(?:${precauciones}) no (?:sirven?|cambian? nada|ayudan?)(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${precauciones})(?: \p{L}+){0,3}? (?:es|son|sería|resulta)(?: \p{L}+){0,2}? (?:innecesari|inútil|opcional|excesiv|superflu|un gasto|una pérdida)`,
+      phrase`(?<!\p{L})no (?:vale la pena|tiene sentido|sirve(?: de nada)?|merece la pena)(?: \p{L}+){0,2}? (?:usar|comprar|instalar|filtrar|dejar|${precauciones})(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${precauciones}) no (?:sirven?|cambian? nada|ayudan?)(?!\p{L})`,
     ],
   },
   nothingToDo: {
@@ -96,19 +96,19 @@ export const noActionPatterns = {
   },
   ignoreLetter: {
     en: [
-      say`${unlessDenied}\b(?:disregard|ignore|throw away|discard|set aside|skip|overlook|pay no attention to) (?:this|the|our|that|these|those|all|any|it|everything|what)(?: \w+){0,3}? ?(?:(?<= )(?:${texts}|step|above|below)s?(?!\p{L})|(?<=\bit|\bthis)(?=[.,;!]|$))`,
+      phrase`${unlessDenied}\b(?:disregard|ignore|throw away|discard|set aside|skip|overlook|pay no attention to) (?:this|the|our|that|these|those|all|any|it|everything|what)(?: \w+){0,3}? ?(?:(?<= )(?:${texts}|step|above|below)s?(?!\p{L})|(?<=\bit|\bthis)(?=[.,;!]|$))`,
     ],
     es: [
-      say`${unlessDenied}(?<!\p{L})(?:ignor(?:e|ar|arl[ao]s?|el[ao]s?)|descart(?:e|ar)|tir(?:e|ar)|haga caso omiso|hacer caso omiso|no haga caso|no preste atención|pase por alto|pasar por alto|omita|omitir|prescind(?:a|ir))(?: a| de| del)?(?: (?:est[ea]s?|la|el|los|las|nuestr[ao]|es[ea]|lo))?(?: \p{L}+){0,2}? (?:${textos}|anterior|de arriba)(?!\p{L})`,
-      say`${unlessDenied}(?<!\p{L})(?:puede|pueden|podrá) (?:usted )?(?:ignorarl[ao]|descartarl[ao]|tirarl[ao])(?!\p{L})`,
+      phrase`${unlessDenied}(?<!\p{L})(?:ignor(?:e|ar|arl[ao]s?|el[ao]s?)|descart(?:e|ar)|tir(?:e|ar)|haga caso omiso|hacer caso omiso|no haga caso|no preste atención|pase por alto|pasar por alto|omita|omitir|prescind(?:a|ir))(?: a| de| del)?(?: (?:est[ea]s?|la|el|los|las|nuestr[ao]|es[ea]|lo))?(?: \p{L}+){0,2}? (?:${textos}|anterior|de arriba)(?!\p{L})`,
+      phrase`${unlessDenied}(?<!\p{L})(?:puede|pueden|podrá) (?:usted )?(?:ignorarl[ao]|descartarl[ao]|tirarl[ao])(?!\p{L})`,
     ],
   },
   formality: {
     en: [
-      say`(?<!not |n[’']t )\b(?:only |just |merely |simply |purely )?(?:a |an )?(?:mere |legal |routine )?(?:formality|boilerplate)(?!\p{L})`,
+      phrase`(?<!not |n[’']t )\b(?:only |just |merely |simply |purely )?(?:a |an )?(?:mere |legal |routine )?(?:formality|boilerplate)(?!\p{L})`,
       /\b(?:only|just) (?:send|sent|mail|print|include)s?(?: \w+){0,2} because (?:we|it|the law|the rule)/iu,
       /\b(?:only|just)(?: \w+){0,2} because (?:the (?:epa|state|law|rule)|regulat\w+|of the (?:law|rule))/iu,
-      say`\b(?:letter|notice|statement|warning|text)(?: \w+){0,4}? (?:only|just|merely|simply|solely) (?:because|since|required|to (?:comply|satisfy|meet))(?!\p{L})`,
+      phrase`\b(?:letter|notice|statement|warning|text)(?: \w+){0,4}? (?:only|just|merely|simply|solely) (?:because|since|required|to (?:comply|satisfy|meet))(?!\p{L})`,
     ],
     es: [
       /(?<!no es )(?:una )?(?:mera |simple |pura )?(?:formalidad|trámite)(?!\p{L})/iu,
@@ -124,7 +124,7 @@ const matters = ' (?:bill|rate|service|pressure|supply|meter|heater)';
 export const notApplicablePatterns = {
   doesNotApply: {
     en: [
-      say`\b(?:(?:does|do|will|did) not|(?:doesn|don|won|didn)[’']t) (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:${places})s?(?!${matters}))`,
+      phrase`\b(?:(?:does|do|will|did) not|(?:doesn|don|won|didn)[’']t) (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:${places})s?(?!${matters}))`,
       /\byou(?:r (?:\w+ )?(?:home|house|household|address|property|family|building|line|pipe|water))? (?:(?:is|are|was|were) not|isn[’']t|aren[’']t|wasn[’']t|weren[’']t) (?:affected|at risk|concerned|impacted|in danger)/iu,
     ],
     es: [

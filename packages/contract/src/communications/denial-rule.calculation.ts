@@ -10,7 +10,7 @@ import {
 } from './line-pattern.values.ts';
 import {
   belowLevelPatterns,
-  doubtedResultPatterns,
+  unreliableResultPatterns,
   meetsStandardPatterns,
   noLeadHerePatterns,
   notDetectedPatterns,
@@ -216,7 +216,7 @@ const meetsStandardAtLine: DenialRule = {
   trueFor: 'newCustomerWithNonLead',
 };
 const doubtedResult: DenialRule = {
-  denies: listPatterns(doubtedResultPatterns),
+  denies: listPatterns(unreliableResultPatterns),
   unless: any(condition, /\bnot all|\bcopper\b.*\blead|another|again|otra vez/iu),
   record: 'the letter reports what the laboratory measured',
 };

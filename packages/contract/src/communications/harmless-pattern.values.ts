@@ -1,4 +1,4 @@
-import { say, type DenialPatterns } from './denial-pattern.values.ts';
+import { phrase, type DenialPatterns } from './denial-pattern.values.ts';
 
 const amount = 'amount|levels?|results?|numbers?|concentrations?|values?|readings?|lead|copper';
 const cantidad = 'cantidad|nivel(?:es)?|resultados?|números?|concentraci[óo]n(?:es)?|valor(?:es)?|plomo|cobre';
@@ -67,12 +67,12 @@ export const safePatterns = {
   },
   smallRisk: {
     en: [
-      say`\b(?:${small}) (?:health )?(?:${danger})(?!\p{L})`,
-      say`\b(?:${danger})(?: \w+){0,4}? (?:is|are|remains?) (?:\w+ ){0,2}?(?:${small}|low|small)(?!\p{L})`,
+      phrase`\b(?:${small}) (?:health )?(?:${danger})(?!\p{L})`,
+      phrase`\b(?:${danger})(?: \w+){0,4}? (?:is|are|remains?) (?:\w+ ){0,2}?(?:${small}|low|small)(?!\p{L})`,
     ],
     es: [
-      say`(?<!\p{L})(?:${peligro})(?: \p{L}+){0,5}? (?:${pequeño}|muy baj[oa]|baj[oa])s?(?!\p{L})`,
-      say`(?<!\p{L})(?:${pequeño}|muy poco|poco) (?:${peligro})(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${peligro})(?: \p{L}+){0,5}? (?:${pequeño}|muy baj[oa]|baj[oa])s?(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${pequeño}|muy poco|poco) (?:${peligro})(?!\p{L})`,
     ],
   },
   rarelyHarms: {
@@ -87,15 +87,15 @@ export const safePatterns = {
   },
   harmlessAmount: {
     en: [
-      say`\b(?:${amount})(?: \S+){0,4}? (?:is|are|was|were|as) (?:(?!not |never |no )\w+ ){0,2}?(?:harmless|acceptable|tolerable|allowable)(?!\p{L})`,
-      say`(?<!not |n[’']t )\b(?:consider|deem|find|regard|judge|call|accept|allow|tolerate)(?:s|ed)? (?:this|that|your|the|such) (?:\w+ )?(?:${amount})(?: \w+){0,3}`,
-      say`\b(?:acceptable|tolerable|harmless) (?:${amount})(?!\p{L})`,
+      phrase`\b(?:${amount})(?: \S+){0,4}? (?:is|are|was|were|as) (?:(?!not |never |no )\w+ ){0,2}?(?:harmless|acceptable|tolerable|allowable)(?!\p{L})`,
+      phrase`(?<!not |n[’']t )\b(?:consider|deem|find|regard|judge|call|accept|allow|tolerate)(?:s|ed)? (?:this|that|your|the|such) (?:\w+ )?(?:${amount})(?: \w+){0,3}`,
+      phrase`\b(?:acceptable|tolerable|harmless) (?:${amount})(?!\p{L})`,
       /\b(?:large|wide|big|generous|ample|great) (?:safety )?margin/iu,
     ],
     es: [
-      say`(?<!\p{L})(?:${cantidad})(?: \p{L}+){0,4}? (?:es|son|se considera|resulta)(?: \p{L}+){0,2}? (?:inofensiv|aceptable|tolerable|admisible|permisible)`,
-      say`(?<!\p{L})(?:considera|consideran|acepta|aceptan|permite|permiten|tolera|toleran) (?:aceptable )?(?:est[ea]|es[ea]|su|tal) (?:${cantidad})(?!\p{L})`,
-      say`(?<!\p{L})(?:${cantidad})(?: de plomo)? (?:aceptable|tolerable|inofensiv\p{L})`,
+      phrase`(?<!\p{L})(?:${cantidad})(?: \p{L}+){0,4}? (?:es|son|se considera|resulta)(?: \p{L}+){0,2}? (?:inofensiv|aceptable|tolerable|admisible|permisible)`,
+      phrase`(?<!\p{L})(?:considera|consideran|acepta|aceptan|permite|permiten|tolera|toleran) (?:aceptable )?(?:est[ea]|es[ea]|su|tal) (?:${cantidad})(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${cantidad})(?: de plomo)? (?:aceptable|tolerable|inofensiv\p{L})`,
       /(?<!\p{L})(?:gran|amplio|ancho|enorme) margen(?: de seguridad)?/iu,
     ],
   },
@@ -111,7 +111,7 @@ export const safePatterns = {
 export const boilPatterns = {
   boil: {
     en: [
-      say`(?:^|[,;:] |\b(?:please|should|must|can|may|always|just|simply|and|or|to) )boil (?:your |the |tap |all |drinking |any |it)`,
+      phrase`(?:^|[,;:] |\b(?:please|should|must|can|may|always|just|simply|and|or|to) )boil (?:your |the |tap |all |drinking |any |it)`,
       /\bboil(?:ing|ed)?(?: \w+){0,4}? (?:to )?(?:remov|get(?:s|ting)? rid|eliminat|reduc|kill|tak(?:e|es|ing) (?:out|away)|destroy|clean|purif)/iu,
       /\b(?:to a|rolling) boil(?!\p{L})/iu,
       /\bboil(?:ing|ed)?(?: \w+){0,4}? safe(?!\p{L})/iu,

@@ -9,7 +9,7 @@ import {
   writeFixedText,
   writeContent,
   writeParagraph,
-  writeWhen,
+  writeConditional,
 } from './content-writing.calculation.ts';
 
 const setting: CompositionSetting = {
@@ -45,8 +45,12 @@ describe('a composed letter', () => {
 
   test('keeps a conditional part for the recipients it is for, by the record and not by the printed word', () => {
     const text = writeContent(
-      writeWhen('line.classification', ['lead', 'Galvanized Requiring Replacement'], [writeParagraph('Replace it')]),
-      writeWhen('line.classification', ['Non-lead'], [writeParagraph('All is well {system.phone}')]),
+      writeConditional(
+        'line.classification',
+        ['lead', 'Galvanized Requiring Replacement'],
+        [writeParagraph('Replace it')],
+      ),
+      writeConditional('line.classification', ['Non-lead'], [writeParagraph('All is well {system.phone}')]),
       writeParagraph('Class: {line.classification}'),
     );
     const { blocks, missing } = compose(text);
@@ -56,7 +60,9 @@ describe('a composed letter', () => {
   });
 
   test('has a note in Spanish that an English notice is important, with the phone number', () => {
-    const notice = writeContent(writeWhen('line.classification', ['Lead'], [writeFixedText('leadHealthEffects')]));
+    const notice = writeContent(
+      writeConditional('line.classification', ['Lead'], [writeFixedText('leadHealthEffects')]),
+    );
     const values = { 'system.phone': '(860) 555-0100' };
     expect(compose(notice, { values }).blocks.at(-1)).toMatchObject({
       language: 'es',
@@ -177,7 +183,7 @@ test('the picture of the line is that of the recipient, with its text; without a
 
 test('a finding that an older template states in the words of the fixed part is printed once', () => {
   const text = 'The laboratory did not detect lead in your tap water.';
-  const older = writeWhen(
+  const older = writeConditional(
     'sample.lead.finding',
     ['Non-detect'],
     [writeParagraph(text.replace('not detect', '**not detect**'))],

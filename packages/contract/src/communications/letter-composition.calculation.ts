@@ -16,7 +16,7 @@ import {
   isLineField,
   lineBasisField,
   linePictureField,
-  saysMaterial,
+  isMaterialField,
   toConditionKey,
   type LineValues,
 } from './line-values.calculation.ts';
@@ -176,7 +176,7 @@ function isMetBy(condition: Condition, { values, facts, lineKeys }: Composing): 
   const { field } = condition;
   if (isLineField(field)) lineKeys.add(toConditionKey(field));
   const isPrinted = isMet(condition, { ...values, ...facts });
-  if (isPrinted && saysMaterial(field)) lineKeys.add(lineBasisField);
+  if (isPrinted && isMaterialField(field)) lineKeys.add(lineBasisField);
   return isPrinted;
 }
 
@@ -340,7 +340,7 @@ function fillField(
   { values, missing, lineKeys }: Composing,
 ): string {
   if (isLineField(field)) lineKeys.add(field);
-  if (saysMaterial(field)) lineKeys.add(lineBasisField);
+  if (isMaterialField(field)) lineKeys.add(lineBasisField);
   const value = values[field]?.trim() ?? '';
   if (value !== '') return isolate(value);
   if (fallback.trim() === '') missing.add(field);

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { findDenial } from './letter-denial.calculation.ts';
 import type { PlainBlock } from './communication-content.rules.ts';
-import { writeHeading, writeContent, writeList, writeParagraph, writeWhen } from './content-writing.calculation.ts';
+import {
+  writeHeading,
+  writeContent,
+  writeList,
+  writeParagraph,
+  writeConditional,
+} from './content-writing.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import { findStarter } from './starter-template.calculation.ts';
 import { starterTemplates, type TemplateKindName } from './starter-template.values.ts';
@@ -109,7 +115,9 @@ test.each([
   'Su hogar no está afectado.',
 ])('a Tier 1 notice does not say “%s”', (text) => {
   expect(find(text, tier1)).toBeDefined();
-  expect(findDenial([writeWhen('line.classification', ['Non-lead'], [writeParagraph(text)])], tier1)).toBeDefined();
+  expect(
+    findDenial([writeConditional('line.classification', ['Non-lead'], [writeParagraph(text)])], tier1),
+  ).toBeDefined();
 });
 
 test.each([
@@ -218,8 +226,8 @@ test('an answer is quoted with its question, wherever they are', () => {
   const question = writeHeading(2, 'Is my water safe?');
   const yes = writeParagraph('Yes.');
   expect(findDenial([question, yes], lead)?.sentence).toBe('Is my water safe? Yes.');
-  expect(findDenial([question, writeWhen('line.classification', ['Lead'], [yes])], lead)).toBeDefined();
-  const other = writeWhen('location.state', ['CT'], [writeParagraph('We do not know.')]);
+  expect(findDenial([question, writeConditional('line.classification', ['Lead'], [yes])], lead)).toBeDefined();
+  const other = writeConditional('location.state', ['CT'], [writeParagraph('We do not know.')]);
   expect(findDenial([question, other, yes], lead)).toBeDefined();
   expect(findDenial([question, getImage('Yes')], lead)).toBeDefined();
   expect(findDenial([question, writeList(['Yes.'])], lead)).toBeDefined();
@@ -255,7 +263,7 @@ describe.each([
   ])('does not tell a household with a lead line “%s”', (text) => {
     expect(find(text, about)).toBe(text);
     const inPart = (field: string, values: readonly string[]) =>
-      findDenial([writeWhen(field, values, [writeParagraph(text)])], about);
+      findDenial([writeConditional(field, values, [writeParagraph(text)])], about);
     expect(inPart('line.classification', ['Non-lead'])).toBeUndefined();
     expect(inPart('line.classification', ['Non-lead', 'Lead'])).toBeDefined();
     expect(inPart(leadFindingField, ['Non-detect'])).toBeDefined();
@@ -275,7 +283,7 @@ test.each([
 
 test.each([
   [[getImage(`Drop. Your water is safe to drink.`)]],
-  [[writeWhen('line.classification', ['Lead'], [getImage('Your water is safe to drink.')])]],
+  [[writeConditional('line.classification', ['Lead'], [getImage('Your water is safe to drink.')])]],
 ])('the alternative text of an image is compared like typed text', (blocks) =>
   expect(findDenial(blocks, lead)?.sentence).toBe('Your water is safe to drink.'),
 );
@@ -386,11 +394,11 @@ test('headings and lists are compared, and parts with a condition that makes the
   expect(findDenial([writeHeading(1, 'Your service line is fine')], lead)).toBeDefined();
   expect(findDenial([writeList(['You do not need to do anything.'])], lead)).toBeDefined();
   const harmless = [writeParagraph('Your service line is not lead. You don’t need to do anything.')];
-  expect(findDenial([writeWhen('line.classification', ['Non-lead'], harmless)], newCustomer)).toBeUndefined();
-  expect(findDenial([writeWhen('line.classification', ['Lead'], harmless)], newCustomer)).toBeDefined();
+  expect(findDenial([writeConditional('line.classification', ['Non-lead'], harmless)], newCustomer)).toBeUndefined();
+  expect(findDenial([writeConditional('line.classification', ['Lead'], harmless)], newCustomer)).toBeDefined();
   const notAbove = [writeParagraph('The result is not above the action level.')];
-  expect(findDenial([writeWhen(leadFindingField, ['Detect'], notAbove)], exceedance)).toBeUndefined();
-  expect(findDenial([writeWhen(leadFindingField, ['Exceedance'], notAbove)], exceedance)).toBeDefined();
+  expect(findDenial([writeConditional(leadFindingField, ['Detect'], notAbove)], exceedance)).toBeUndefined();
+  expect(findDenial([writeConditional(leadFindingField, ['Exceedance'], notAbove)], exceedance)).toBeDefined();
 });
 
 const safeToDrink = 'Your water is safe to drink. You do not need to do anything.';
@@ -410,7 +418,7 @@ test.each([
   ['line.classification', ['Non-lead'], safeToDrink, nonDetect],
   [leadFindingField, ['Non-detect'], 'No action is required.', detect],
 ])('a part for %s %j does not make “%s” true', (field, values, text, about) =>
-  expect(findDenial([writeWhen(field, values, [writeParagraph(text)])], about)).toBeDefined(),
+  expect(findDenial([writeConditional(field, values, [writeParagraph(text)])], about)).toBeDefined(),
 );
 
 test.each([
@@ -418,7 +426,7 @@ test.each([
   [leadFindingField, ['Non-detect'], 'The laboratory did not detect lead in your tap water.', exceedance],
   [copperFindingField, ['Detect'], 'Copper in your water is not above the action level.', exceedance],
 ])('a part for %s %j makes “%s” true', (field, values, text, about) =>
-  expect(findDenial([writeWhen(field, values, [writeParagraph(text)])], about)).toBeUndefined(),
+  expect(findDenial([writeConditional(field, values, [writeParagraph(text)])], about)).toBeUndefined(),
 );
 
 test('the fallback text of a field is compared like typed text', () => {

@@ -1,7 +1,7 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
 import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rule.calculation.ts';
 import type { Block } from './communication-content.rules.ts';
-import { isCutOff, isSaidOfLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
+import { isCutOff, dependsOnLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
 import { listReadings } from './content-parts.calculation.ts';
 import { lacksBasis, lineBasisField } from './line-values.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
@@ -124,7 +124,7 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
   const remembered = getRules(about);
   const readByText = new Map<
     string,
-    { readonly isSaidOfLabel: boolean; readonly denied: readonly DeniedStatement[] }
+    { readonly dependsOnLabel: boolean; readonly denied: readonly DeniedStatement[] }
   >();
   const listBelow = (text: string, label: string) =>
     listStatements(toComparableText(text), toComparableText(label)).flatMap((one) => findDenied(one, remembered));
@@ -132,10 +132,10 @@ export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {
     let read = readByText.get(text);
     if (!read) {
       if (readByText.size >= mostRemembered) readByText.clear();
-      read = { isSaidOfLabel: isSaidOfLabel(toComparableText(text)), denied: listBelow(text, '') };
+      read = { dependsOnLabel: dependsOnLabel(toComparableText(text)), denied: listBelow(text, '') };
       readByText.set(text, read);
     }
-    return read.isSaidOfLabel || isCutOff(toComparableText(label)) ? listBelow(text, label) : read.denied;
+    return read.dependsOnLabel || isCutOff(toComparableText(label)) ? listBelow(text, label) : read.denied;
   };
   return (texts, facts) => {
     if (remembered.rules.length === 0) return undefined;

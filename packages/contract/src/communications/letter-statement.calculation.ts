@@ -35,7 +35,7 @@ function combine(label: string, sentence: string): readonly string[] {
 }
 
 /** Whether what a text means can depend on the one before it. */
-export function isSaidOfLabel(text: string): boolean {
+export function dependsOnLabel(text: string): boolean {
   const [first = ''] = listSpoken(text);
   return findAnswer(first) !== undefined || fragment.test(first);
 }

@@ -1,4 +1,4 @@
-import { say, type DenialPatterns } from './denial-pattern.values.ts';
+import { phrase, type DenialPatterns } from './denial-pattern.values.ts';
 
 const englishLine = '(?:your|this|the|our) (?:\\S+ ){0,2}?(?:line|pipe|plumbing)|records';
 const spanishLine = '(?:su|esta|la) (?:\\S+ ){0,3}?(?:línea|tubería)|registros';
@@ -16,47 +16,47 @@ const seguramente =
 export const notLeadPatterns = {
   isNotLead: {
     en: [
-      say`(?:${englishLine}).*?\b(?:is|are|was|does|has|contains?|made|isn[’']t|doesn[’']t) ?(?:not |n[’']t |never |no )+(?:been |contain |made |of |out |a |an |any |have )*lead(?!\p{L})`,
-      say`(?:${englishLine}).*?\b(?:isn[’']t|doesn[’']t|not) (?:been |contain |made |of |out |a |an |any |have )*lead(?!\p{L})`,
-      say`\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) ${lineOf}`,
+      phrase`(?:${englishLine}).*?\b(?:is|are|was|does|has|contains?|made|isn[’']t|doesn[’']t) ?(?:not |n[’']t |never |no )+(?:been |contain |made |of |out |a |an |any |have )*lead(?!\p{L})`,
+      phrase`(?:${englishLine}).*?\b(?:isn[’']t|doesn[’']t|not) (?:been |contain |made |of |out |a |an |any |have )*lead(?!\p{L})`,
+      phrase`\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) ${lineOf}`,
       /\b(?:safe|fine) and is not (?:a )?lead/iu,
       /^(?:it|this)(?: is not|[’']s not| isn[’']t) (?:made of |a )?lead(?: (?:service )?(?:line|pipe))?[.!]?$/iu,
     ],
     es: [
-      say`(?:${spanishLine}).*?\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`,
+      phrase`(?:${spanishLine}).*?\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`,
       /^(?:esto |ella )?no (?:es|está hecha) de plomo[.!]?$/iu,
     ],
   },
   isFreeOfLead: {
     en: [
-      say`(?:${englishLine}).*?\b(?:is|as|are|be) (?:\w+ )?(?:non-?lead|lead-? ?free)`,
-      say`(?:${englishLine}).*?\bfree (?:of|from) lead`,
+      phrase`(?:${englishLine}).*?\b(?:is|as|are|be) (?:\w+ )?(?:non-?lead|lead-? ?free)`,
+      phrase`(?:${englishLine}).*?\bfree (?:of|from) lead`,
       /\bclassification(?: of your line)? (?:is|as) (?:non-?lead|lead-? ?free)/iu,
     ],
     es: [
-      say`(?:${spanishLine}).*?(?<!\p{L})(?:sin|libre de) plomo`,
+      phrase`(?:${spanishLine}).*?(?<!\p{L})(?:sin|libre de) plomo`,
       /\bclasificación(?: de su línea)? (?:es|como) sin plomo/iu,
     ],
   },
   isOtherMaterial: {
     en: [
-      say`\b(?:service line|line|pipe)(?: material| type)?(?: at this address)? is (?:(?:${surely}) ){0,2}(?:made )?(?:(?:${surely}) )?(?:out )?(?:of )?(?:${otherMaterials})\b`,
-      say`\b(?:line|pipe)s? (?:(?:was|were|is|are|has been|have been) (?:found|confirmed|shown|determined|believed|thought|known)|turn(?:s|ed) out) to be (?:made (?:out )?of )?(?:${otherMaterials}|non-?lead|lead-? ?free)`,
-      say`\byou have (?:an? )?(?:${otherMaterials}|non-?lead|lead-? ?free) ${lineOf}`,
-      say`\b(?:your|this) (?:${otherMaterials}|non-?lead|lead-? ?free) (?:service )?line`,
+      phrase`\b(?:service line|line|pipe)(?: material| type)?(?: at this address)? is (?:(?:${surely}) ){0,2}(?:made )?(?:(?:${surely}) )?(?:out )?(?:of )?(?:${otherMaterials})\b`,
+      phrase`\b(?:line|pipe)s? (?:(?:was|were|is|are|has been|have been) (?:found|confirmed|shown|determined|believed|thought|known)|turn(?:s|ed) out) to be (?:made (?:out )?of )?(?:${otherMaterials}|non-?lead|lead-? ?free)`,
+      phrase`\byou have (?:an? )?(?:${otherMaterials}|non-?lead|lead-? ?free) ${lineOf}`,
+      phrase`\b(?:your|this) (?:${otherMaterials}|non-?lead|lead-? ?free) (?:service )?line`,
     ],
     es: [
-      say`\b(?:línea|tubería)(?: de servicio)?(?: de su casa)? es (?:(?:${seguramente}) ){0,2}(?:de )?(?:${otherMaterials})`,
-      say`\b(?:línea|tubería)(?: de servicio)? (?:resultó|se confirmó|se determinó|se sabe|se cree)(?: que)? (?:ser|es) (?:de )?(?:${otherMaterials})`,
-      say`\bsu línea(?: de servicio)? de (?:${otherMaterials})`,
-      say`\b(?:usted )?tiene una (?:línea|tubería)(?: de servicio)? (?:de (?:${otherMaterials})|sin plomo)`,
+      phrase`\b(?:línea|tubería)(?: de servicio)?(?: de su casa)? es (?:(?:${seguramente}) ){0,2}(?:de )?(?:${otherMaterials})`,
+      phrase`\b(?:línea|tubería)(?: de servicio)? (?:resultó|se confirmó|se determinó|se sabe|se cree)(?: que)? (?:ser|es) (?:de )?(?:${otherMaterials})`,
+      phrase`\bsu línea(?: de servicio)? de (?:${otherMaterials})`,
+      phrase`\b(?:usted )?tiene una (?:línea|tubería)(?: de servicio)? (?:de (?:${otherMaterials})|sin plomo)`,
     ],
   },
   hasNoLeadLine: {
     en: [
       /\byou (?:do not|don[’']t) have (?:a |any )?(?:lead (?:service )?(?:line|pipe)|(?:service )?(?:line|pipe) (?:made )?of lead)/iu,
       /\bno lead (?:service )?(?:lines?|pipes?) (?:at|in|serves?|on) (?:your|this)/iu,
-      say`\blead ${lineOf}(?: at (?:your|this) \w+)? is (?:no|none)(?!\p{L})`,
+      phrase`\blead ${lineOf}(?: at (?:your|this) \w+)? is (?:no|none)(?!\p{L})`,
     ],
     es: [
       /\bno tiene (?:una |ninguna )?(?:línea|tubería)(?: de servicio)? de plomo/iu,
@@ -81,16 +81,16 @@ export const noReplacementPatterns = {
 export const replacedPatterns = {
   wasReplaced: {
     en: [
-      say`\b(?:service line|line|pipe)s? (?:was|were|got|(?:has|have|had)(?: already| since| long since| recently)? been) (?:already |since |recently |fully |completely |also )?(?:replaced|removed|renewed|swapped|exchanged|taken out|dug up)(?!\p{L})`,
+      phrase`\b(?:service line|line|pipe)s? (?:was|were|got|(?:has|have|had)(?: already| since| long since| recently)? been) (?:already |since |recently |fully |completely |also )?(?:replaced|removed|renewed|swapped|exchanged|taken out|dug up)(?!\p{L})`,
       /\b(?:we|they|the city|the town|contractors?|our crew|owner|owners?)(?: have| has| had)?(?: already| since| recently)? (?:replaced|removed|renewed|took out) (?:your|this|the|that)(?: \w+){0,2}? ?(?:line|pipe|lead)(?!\p{L})/iu,
-      say`\b(?:new )?(?:${otherMaterials}) ${lineOf}s? (?:was|were|has been|have been) (?:installed|put in|laid)`,
-      say`\b(?:installed|put in|laid)(?: an?)?(?: new)? (?:${otherMaterials})(?!\p{L})`,
+      phrase`\b(?:new )?(?:${otherMaterials}) ${lineOf}s? (?:was|were|has been|have been) (?:installed|put in|laid)`,
+      phrase`\b(?:installed|put in|laid)(?: an?)?(?: new)? (?:${otherMaterials})(?!\p{L})`,
       /\b(?:dug up|took out|pulled) (?:the|your) (?:\w+ )?(?:line|pipe)(?!\p{L})/iu,
     ],
     es: [
-      say`\b(?:línea|tubería)s?(?: de servicio)?(?: de plomo)? (?:ya )?(?:fue|fueron|ha sido|han sido|está|están|se|quedó)(?: ya| recientemente)? (?:reemplaz|sustitu|cambi|retir|renov|quit)(?:ad[oa]s?|id[oa]s?|ó)(?!\p{L})`,
+      phrase`\b(?:línea|tubería)s?(?: de servicio)?(?: de plomo)? (?:ya )?(?:fue|fueron|ha sido|han sido|está|están|se|quedó)(?: ya| recientemente)? (?:reemplaz|sustitu|cambi|retir|renov|quit)(?:ad[oa]s?|id[oa]s?|ó)(?!\p{L})`,
       /(?<!\p{L})(?:ya )?(?:reemplazamos|sustituimos|cambiamos|retiramos|hemos reemplazado|hemos cambiado) (?:toda |ya )?(?:su|la|esta) (?:línea|tubería)/iu,
-      say`(?<!\p{L})(?:se instaló|instalamos|se puso|pusimos|se colocó) una (?:nueva )?(?:línea|tubería)(?: de servicio)?(?: nueva)?(?: de (?:${otherMaterials}))`,
+      phrase`(?<!\p{L})(?:se instaló|instalamos|se puso|pusimos|se colocó) una (?:nueva )?(?:línea|tubería)(?: de servicio)?(?: nueva)?(?: de (?:${otherMaterials}))`,
     ],
   },
 } as const satisfies DenialPatterns;

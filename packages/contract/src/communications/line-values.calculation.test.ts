@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { composeLetter, type CompositionSetting } from './letter-composition.calculation.ts';
-import { linePicture, writeFixedText, writeContent, writeParagraph, writeWhen } from './content-writing.calculation.ts';
+import {
+  linePicture,
+  writeFixedText,
+  writeContent,
+  writeParagraph,
+  writeConditional,
+} from './content-writing.calculation.ts';
 import { mergeFields } from './merge-field.values.ts';
 import { describeDifferingSides, describeMissingBasis, findChangedLineValue } from './line-values.calculation.ts';
 
@@ -29,7 +35,12 @@ const compare = (...blocks: Parameters<typeof writeContent>) =>
 
 test.each([
   ['a printed field', writeParagraph('Customer side: {line.customerMaterial}.'), 'line.customerMaterial', 'lead'],
-  ['a part', writeWhen('line.classification', ['Lead'], [writeParagraph('Yours')]), 'line.classification', 'Lead'],
+  [
+    'a part',
+    writeConditional('line.classification', ['Lead'], [writeParagraph('Yours')]),
+    'line.classification',
+    'Lead',
+  ],
   ['the statement', writeFixedText('lineStatement'), 'line.classification', 'Lead'],
   ['the picture', linePicture, 'line.picture', expect.stringContaining('lead, verified')],
 ])('%s of a letter differs from a line that was found to be lead', (_, block, field, now) => {
@@ -64,8 +75,8 @@ const findProblem = (...blocks: Parameters<typeof writeContent>) =>
 
 test.each([
   ['the statement of the line', [writeFixedText('lineStatement')]],
-  ['a part for Non-lead', [writeWhen('line.classification', ['Non-lead'], [writeParagraph('Welcome')])]],
-  ['a part for copper', [writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Welcome')])]],
+  ['a part for Non-lead', [writeConditional('line.classification', ['Non-lead'], [writeParagraph('Welcome')])]],
+  ['a part for copper', [writeConditional('line.customerMaterial', ['copper'], [writeParagraph('Welcome')])]],
   ['its classification', [writeParagraph('Your line is {line.classification}.')]],
   ['its explanation', [writeParagraph('{line.explanation|unknown}')]],
   ['the material of a side', [writeParagraph('System side: {line.systemMaterial}')]],
@@ -80,7 +91,7 @@ test.each([
 
 test.each([
   ['no value of the line', [writeParagraph('Your results')]],
-  ['a part for Lead only', [writeWhen('line.classification', ['Lead'], [writeParagraph('Replace it')])]],
+  ['a part for Lead only', [writeConditional('line.classification', ['Lead'], [writeParagraph('Replace it')])]],
   ['the ID of the line', [writeParagraph('Line {line.id|none}')]],
 ])('a letter with %s is also for a Non-lead line without a valid basis', (_, blocks) => {
   expect(findProblem(...blocks)).toBeUndefined();

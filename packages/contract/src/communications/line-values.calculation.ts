@@ -30,7 +30,7 @@ const fieldsOfMaterial = [
   'line.customerMaterial',
 ];
 /** Whether a letter that prints the field, or a part for one of its values, says what the line is made of. */
-export const saysMaterial = (field: string) => fieldsOfMaterial.includes(field);
+export const isMaterialField = (field: string) => fieldsOfMaterial.includes(field);
 
 /**
  * Why a letter can't say what a line is made of; undefined if it can, or does not. 40 CFR 141.84(a)(4)(iii): a line is

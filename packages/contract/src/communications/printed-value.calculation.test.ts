@@ -3,7 +3,7 @@ import { classificationNames, type ClassificationName } from '../service-lines/s
 import type { LetterAbout } from './denial-rule.calculation.ts';
 import { composeLetter, type RecipientValues } from './letter-composition.calculation.ts';
 import type { Block, CommunicationContent } from './communication-content.rules.ts';
-import { writeContent, writeParagraph, writeWhen } from './content-writing.calculation.ts';
+import { writeContent, writeParagraph, writeConditional } from './content-writing.calculation.ts';
 import { copperFindingField, leadFindingField, mergeFields, worstFindings } from './merge-field.values.ts';
 import { createValueCheck } from './printed-value.calculation.ts';
 import { findStarter } from './starter-template.calculation.ts';
@@ -94,7 +94,8 @@ test.each([
   expect(checkText(text, { values: { 'custom.remark': value } }, about)).toBeDefined(),
 );
 
-const inPart = (field: string, value: string, text: string): Block => writeWhen(field, [value], [writeParagraph(text)]);
+const inPart = (field: string, value: string, text: string): Block =>
+  writeConditional(field, [value], [writeParagraph(text)]);
 
 test('what is on record of the household makes a sentence true or not', () => {
   const notLead = 'Your service line is classified as {line.classification}. It is not a lead line.';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeContent, writeList, writeParagraph, writeWhen } from './content-writing.calculation.ts';
+import { writeContent, writeList, writeParagraph, writeConditional } from './content-writing.calculation.ts';
 import { listTexts } from './content-parts.calculation.ts';
 import type { Block } from './communication-content.rules.ts';
 import { listMissingParts } from './required-content.calculation.ts';
@@ -44,5 +44,5 @@ test('a part inside a condition counts as missing, and one in own words as prese
     writeList(['Flush your tap.', 'Use bottled water for formula.']),
   ];
   expect(listMissingParts(own, about)).toEqual([]);
-  expect(listMissingParts([writeWhen('line.systemVerified', ['Yes'], own)], about)).toHaveLength(2);
+  expect(listMissingParts([writeConditional('line.systemVerified', ['Yes'], own)], about)).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import {
   writeHeading,
   writeContent,
   writeParagraph,
-  writeWhen,
+  writeConditional,
 } from './content-writing.calculation.ts';
 import type { CommunicationContent } from './communication-content.rules.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
@@ -72,7 +72,7 @@ describe('a results letter whose own words don’t mention the result', () => {
 });
 
 test('a statement inside a condition does not count', () => {
-  const hidden = writeWhen('line.systemVerified', ['Yes'], [writeFixedText('lineStatement')]);
+  const hidden = writeConditional('line.systemVerified', ['Yes'], [writeFixedText('lineStatement')]);
   const { content } = withRequiredStatements(writeContent(hidden), {
     templateId: 'serviceLineLead-en',
     isAboutResults: false,

@@ -1,4 +1,4 @@
-import { say, type DenialPatterns } from './denial-pattern.values.ts';
+import { phrase, type DenialPatterns } from './denial-pattern.values.ts';
 
 /** That no lead was found, in letters that have no results. */
 export const noLeadHerePatterns = {
@@ -38,11 +38,11 @@ export const meetsStandardPatterns = {
   meetsStandard: {
     en: [
       /\b(?:your|the|this) (?:tap |drinking )?(?:water|result|results|sample) (?:\w+ )?(?:meets?|met|complies|comply|passed|passes)(?!\p{L})/iu,
-      say`\b(?:water|results?|samples?|tap|system|we|it|they)(?: \w+){0,4}? (?:meets?|met|complies|comply|complied|passes|passed|surpass(?:es|ed)?|satisf(?:y|ies|ied)|fulfills?|conforms?|(?:is|are|was|were) in (?:full )?compliance|exceeds? all|exceeds? every)(?: \w+){0,6}? (?:${standards})(?!\p{L})`,
+      phrase`\b(?:water|results?|samples?|tap|system|we|it|they)(?: \w+){0,4}? (?:meets?|met|complies|comply|complied|passes|passed|surpass(?:es|ed)?|satisf(?:y|ies|ied)|fulfills?|conforms?|(?:is|are|was|were) in (?:full )?compliance|exceeds? all|exceeds? every)(?: \w+){0,6}? (?:${standards})(?!\p{L})`,
     ],
     es: [
       /\b(?:su|el|la) (?:agua|resultado|muestra)(?: potable)? cumple/iu,
-      say`(?<!\p{L})(?:agua|resultados?|muestras?|sistema|nosotros)(?: \p{L}+){0,4}? (?:cumplen?|cumplió|cumplimos|satisfacen?|superan? todos|superan? todas|se ajustan?|respetan?|está en cumplimiento)(?: \p{L}+){0,6}? (?:${normas})(?!\p{L})`,
+      phrase`(?<!\p{L})(?:agua|resultados?|muestras?|sistema|nosotros)(?: \p{L}+){0,4}? (?:cumplen?|cumplió|cumplimos|satisfacen?|superan? todos|superan? todas|se ajustan?|respetan?|está en cumplimiento)(?: \p{L}+){0,6}? (?:${normas})(?!\p{L})`,
     ],
   },
 } as const satisfies DenialPatterns;
@@ -73,26 +73,26 @@ export const belowLevelPatterns = {
   withinLimits: {
     en: [
       /\b(?:below|under|within|less than|lower than) (?:the |all )?(?:legal|federal|state|epa|allowed|permitted|regulatory|safe)(?: \w+)? (?:limit|standard|level)s?(?!\p{L})/iu,
-      say`(?<!not |n[’']t )\b(?:well |safely |easily |comfortably |far )?(?:within|inside) ${ofRule}${limits}`,
-      say`\b(?:well |safely |far )(?:below|under) ${ofRule}${limits}`,
+      phrase`(?<!not |n[’']t )\b(?:well |safely |easily |comfortably |far )?(?:within|inside) ${ofRule}${limits}`,
+      phrase`\b(?:well |safely |far )(?:below|under) ${ofRule}${limits}`,
     ],
     es: [
-      say`(?<!no (?:está|están) )(?<!\p{L})dentro de (?:(?:los|las|el|la|todos|todas) )*${delLímite}`,
+      phrase`(?<!no (?:está|están) )(?<!\p{L})dentro de (?:(?:los|las|el|la|todos|todas) )*${delLímite}`,
       /(?<!no (?:está|están) )(?<!\p{L})dentro de lo (?:permitido|normal|aceptable|legal)(?!\p{L})/iu,
-      say`(?<!\p{L})(?:muy |bastante )?por debajo de(?:l)? (?:(?:los|las|todos|todas) )*(?:límites?|normas?|umbral(?:es)?)(?!\p{L})`,
+      phrase`(?<!\p{L})(?:muy |bastante )?por debajo de(?:l)? (?:(?:los|las|todos|todas) )*(?:límites?|normas?|umbral(?:es)?)(?!\p{L})`,
     ],
   },
   lowResult: {
     en: [
-      say`\b(?:this|that|it|yours?|your result) (?:is|was) (?:a |an |only a |just a |quite |very |fairly |rather )*(?:${low})(?!\p{L})`,
-      say`\b(?:${number})(?: \w+){0,3}? (?:is|are|was|were) (?:only |just |quite |very |fairly |rather |still |relatively |perfectly |completely |entirely |well )*(?:${low})(?!\p{L})`,
+      phrase`\b(?:this|that|it|yours?|your result) (?:is|was) (?:a |an |only a |just a |quite |very |fairly |rather )*(?:${low})(?!\p{L})`,
+      phrase`\b(?:${number})(?: \w+){0,3}? (?:is|are|was|were) (?:only |just |quite |very |fairly |rather |still |relatively |perfectly |completely |entirely |well )*(?:${low})(?!\p{L})`,
       /\b(?:nothing (?:out of the ordinary|unusual|special)|not (?:unusual|uncommon|out of the ordinary))(?!\p{L})/iu,
       /\b(?:true|real|actual) (?:\w+ )?(?:level|amount|value|result|concentration)(?: \w+){0,4}? lower(?!\p{L})/iu,
-      say`\b(?:only|just|barely) (?:a (?:little|bit)|slightly|barely|just) (?:above|over)(?!\p{L})`,
+      phrase`\b(?:only|just|barely) (?:a (?:little|bit)|slightly|barely|just) (?:above|over)(?!\p{L})`,
     ],
     es: [
-      say`(?<!\p{L})(?:est[eoa]|es[eoa]|el suyo) es (?:una? |solo una? |muy |bastante |relativamente )*(?:${cantidad})? ?(?:muy )?(?:${bajo})(?!\p{L})`,
-      say`(?<!\p{L})(?:${cantidad})(?: \p{L}+){0,3}? (?:es|son|fue|fueron) (?:muy |bastante |solo |relativamente |todavía )*(?:${bajo})(?!\p{L})`,
+      phrase`(?<!\p{L})(?:est[eoa]|es[eoa]|el suyo) es (?:una? |solo una? |muy |bastante |relativamente )*(?:${cantidad})? ?(?:muy )?(?:${bajo})(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${cantidad})(?: \p{L}+){0,3}? (?:es|son|fue|fueron) (?:muy |bastante |solo |relativamente |todavía )*(?:${bajo})(?!\p{L})`,
     ],
   },
 } as const satisfies DenialPatterns;
@@ -115,19 +115,19 @@ const sample = 'samples?|tests?|results?|laboratory|lab|bottles?|readings?|numbe
 const muestra = 'muestras?|pruebas?|resultados?|laboratorio|botellas?|lecturas?|números?|análisis|mediciones|medición';
 
 /** That the result is not to be relied on. */
-export const doubtedResultPatterns = {
+export const unreliableResultPatterns = {
   takenWrongly: {
     en: [
-      say`\b(?:${sample})(?: \S+){0,5}? (?:taken|collected|handled|stored|analyzed|measured|filled|labeled|drawn) (?:incorrectly|wrongly|improperly|badly|poorly|by mistake|the wrong way|in error)(?!\p{L})`,
-      say`\b(?:${sample})(?: \w+){0,3}? (?:not|never) (?:\w+ )?(?:taken|collected|handled|stored|analyzed|measured|filled|drawn) (?:correctly|properly|right|as required|by the rules)(?!\p{L})`,
+      phrase`\b(?:${sample})(?: \S+){0,5}? (?:taken|collected|handled|stored|analyzed|measured|filled|labeled|drawn) (?:incorrectly|wrongly|improperly|badly|poorly|by mistake|the wrong way|in error)(?!\p{L})`,
+      phrase`\b(?:${sample})(?: \w+){0,3}? (?:not|never) (?:\w+ )?(?:taken|collected|handled|stored|analyzed|measured|filled|drawn) (?:correctly|properly|right|as required|by the rules)(?!\p{L})`,
       /\bmixed up(?: \w+){0,2} (?:samples?|bottles?|results?)(?!\p{L})/iu,
       /\b(?:laboratory|lab|sampler|we)(?: \w+){0,3}? (?:made|make) (?:an? )?(?:error|mistake)(?!\p{L})/iu,
       /\bdoubt(?: \w+){0,4}? (?:result|sample|test|number|reading|laboratory)(?!\p{L})/iu,
       /\byou (?:\w+ )?(?:took|collected|filled) (?:the|your|this) (?:sample|bottle) (?:incorrectly|wrongly|improperly|the wrong way)/iu,
     ],
     es: [
-      say`(?<!\p{L})(?:${muestra})(?: \p{L}+){0,5}? (?:tom|recog|recolect|manej|almacen|analiz|mid|llen)\p{L}+ (?:mal|incorrectamente|de forma incorrecta|de manera incorrecta|indebidamente|por error)(?!\p{L})`,
-      say`(?<!\p{L})(?:${muestra})(?: \p{L}+){0,2}? no (?:se |fue )?(?:tom|recog|recolect|manej|almacen|analiz|mid|llen)\p{L}+ (?:bien|correctamente|de forma correcta|debidamente)(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${muestra})(?: \p{L}+){0,5}? (?:tom|recog|recolect|manej|almacen|analiz|mid|llen)\p{L}+ (?:mal|incorrectamente|de forma incorrecta|de manera incorrecta|indebidamente|por error)(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${muestra})(?: \p{L}+){0,2}? no (?:se |fue )?(?:tom|recog|recolect|manej|almacen|analiz|mid|llen)\p{L}+ (?:bien|correctamente|de forma correcta|debidamente)(?!\p{L})`,
       /(?<!\p{L})(?:confundi|mezcl)\p{L}+(?: \p{L}+){0,2} (?:muestras|botellas|resultados)/iu,
       /(?<!\p{L})laboratorio(?: \p{L}+){0,2}? (?:equivoc|comet)\p{L}+/iu,
       /(?<!\p{L})(?:dudamos|dudo|dudas?)(?: \p{L}+){0,4}? (?:resultado|muestra|prueba|número|laboratorio)(?!\p{L})/iu,
@@ -136,12 +136,12 @@ export const doubtedResultPatterns = {
   },
   isWrong: {
     en: [
-      say`\b(?:${sample})(?: \w+){0,4}? (?:is|was|are|were|may be|might be|must be|seems?|could be) (?:\w+ )?(?:wrong|incorrect|mistaken|inaccurate|unreliable|a mistake|an error|contaminated|faulty|flawed|invalid|not (?:reliable|accurate|correct|representative|valid|typical))(?!\p{L})`,
+      phrase`\b(?:${sample})(?: \w+){0,4}? (?:is|was|are|were|may be|might be|must be|seems?|could be) (?:\w+ )?(?:wrong|incorrect|mistaken|inaccurate|unreliable|a mistake|an error|contaminated|faulty|flawed|invalid|not (?:reliable|accurate|correct|representative|valid|typical))(?!\p{L})`,
       /\b(?:one|a single|this) (?:sample|test|result) (?:says|means|proves|shows|tells) (?:us )?(?:little|nothing|not much|very little)(?!\p{L})/iu,
       /\b(?:sample|test|result) (?:does not|doesn[’']t) (?:mean|prove|say) (?:much|anything)(?!\p{L})/iu,
     ],
     es: [
-      say`(?<!\p{L})(?:${muestra})(?: \p{L}+){0,4}? (?:es|está|fue|son|puede ser|puede estar|debe de ser|parece) (?:\p{L}+ )?(?:err[óo]ne[oa]|equivocad[oa]|incorrect[oa]|inexact[oa]|un error|contaminad[oa]|defectuos[oa]|inválid[oa]|poco (?:fiable|confiable|representativ[oa]))s?(?!\p{L})`,
+      phrase`(?<!\p{L})(?:${muestra})(?: \p{L}+){0,4}? (?:es|está|fue|son|puede ser|puede estar|debe de ser|parece) (?:\p{L}+ )?(?:err[óo]ne[oa]|equivocad[oa]|incorrect[oa]|inexact[oa]|un error|contaminad[oa]|defectuos[oa]|inválid[oa]|poco (?:fiable|confiable|representativ[oa]))s?(?!\p{L})`,
       /(?<!\p{L})(?:una (?:sola )?|esta )(?:muestra|prueba) (?:dice|significa|demuestra) (?:poco|nada|muy poco)(?!\p{L})/iu,
       /(?<!\p{L})(?:muestra|prueba|resultado) no (?:significa|demuestra|prueba|dice) (?:mucho|nada)(?!\p{L})/iu,
     ],

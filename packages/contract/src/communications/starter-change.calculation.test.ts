@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { letterLanguages } from '../regulations/notice-text.values.ts';
-import { writeContent, writeList, writeParagraph, writeWhen } from './content-writing.calculation.ts';
-import { changedTemplateIds, listEarlierTexts, takeNewTexts } from './starter-change.calculation.ts';
+import { writeContent, writeList, writeParagraph, writeConditional } from './content-writing.calculation.ts';
+import { changedTemplateIds, listEarlierTexts, updateStarterTexts } from './starter-change.calculation.ts';
 import { starterChanges } from './starter-change.values.ts';
 import { findStarter } from './starter-template.calculation.ts';
 import { starterTemplates } from './starter-template.values.ts';
@@ -21,7 +21,7 @@ test('no starter template has an earlier text, and each has the new one', () => 
 
 test('a letter names the sentences that it has from an earlier text of its template, wherever they are', () => {
   const content = writeContent(
-    writeWhen(
+    writeConditional(
       'line.classification',
       ['Non-lead'],
       [writeParagraph("You don't need to do anything about your service line.")],
@@ -42,7 +42,7 @@ test('the new sentence takes the place of the earlier one and leaves the rest of
     writeParagraph(`Dear {recipient.name|resident}: ${earlierPart} Our own words stay.`),
     writeParagraph('You can have **your portion** of the service line replaced. **Call us.**'),
   );
-  const taken = takeNewTexts({ templateId: 'serviceLineLead-en', content });
+  const taken = updateStarterTexts({ templateId: 'serviceLineLead-en', content });
   expect(taken).toEqual(
     writeContent(writeParagraph(`Dear {recipient.name|resident}: ${newPart} Our own words stay.`), {
       ...writeParagraph(''),
@@ -54,7 +54,7 @@ test('the new sentence takes the place of the earlier one and leaves the rest of
     }),
   );
   expect(listEarlierTexts({ templateId: 'serviceLineLead-en', content: taken })).toEqual([]);
-  expect(takeNewTexts({ templateId: 'blank-en', content })).toEqual(content);
+  expect(updateStarterTexts({ templateId: 'blank-en', content })).toEqual(content);
 });
 
 /** Changes with any letter of the text. */

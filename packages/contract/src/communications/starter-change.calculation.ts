@@ -35,7 +35,7 @@ export function listEarlierTexts({ templateId, content }: StarterText): readonly
 }
 
 /** The letter with the sentences that its starter template has now in place of the earlier ones; else as it is. */
-export function takeNewTexts({ templateId, content }: StarterText): CommunicationContent {
+export function updateStarterTexts({ templateId, content }: StarterText): CommunicationContent {
   const changes = listChangesOf(templateId);
   return { ...content, content: content.content.map((block) => replaceIn(block, changes)) };
 }

@@ -8,7 +8,7 @@ import {
   writeContent,
   writeList,
   writeParagraph,
-  writeWhen,
+  writeConditional,
 } from './content-writing.calculation.ts';
 import type { TemplateKindName } from './starter-template.values.ts';
 
@@ -94,13 +94,13 @@ const newCustomer = writeContent(
   greeting,
   say('A service line is the pipe that brings water from the main in the street to your building.'),
   writeFixedText('lineStatement'),
-  writeWhen(
+  writeConditional(
     'line.classification',
     ['Lead', 'Galvanized Requiring Replacement'],
     [say(sidesSentences.en), ...replacement],
   ),
-  writeWhen('line.classification', ['Lead Status Unknown'], verify),
-  writeWhen(
+  writeConditional('line.classification', ['Lead Status Unknown'], verify),
+  writeConditional(
     'line.classification',
     ['Non-lead'],
     [

@@ -8,7 +8,7 @@ import {
   writeContent,
   writeList,
   writeParagraph,
-  writeWhen,
+  writeConditional,
 } from './content-writing.calculation.ts';
 import type { TemplateKindName } from './starter-template.values.ts';
 
@@ -96,13 +96,13 @@ const newCustomer = writeContent(
   greeting,
   say('La línea de servicio es la tubería que lleva el agua desde la tubería principal de la calle hasta su edificio.'),
   writeFixedText('lineStatement'),
-  writeWhen(
+  writeConditional(
     'line.classification',
     ['Lead', 'Galvanized Requiring Replacement'],
     [say(sidesSentences.es), ...replacement],
   ),
-  writeWhen('line.classification', ['Lead Status Unknown'], verify),
-  writeWhen(
+  writeConditional('line.classification', ['Lead Status Unknown'], verify),
+  writeConditional(
     'line.classification',
     ['Non-lead'],
     [

@@ -8,7 +8,7 @@ import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import {
   applyLineBasis,
   extractListedClassification,
-  ignoreNeverLead,
+  ignoreContradictingNo,
   type ListedCategory,
   type RowListedClassification,
 } from './listed-classification.calculation.ts';
@@ -84,7 +84,7 @@ export function createRowReader({
     recordTierRule(readRow, { systemType, on: today });
     warnOfNextTier(readRow, { systemType, on: today });
     warnOfLeadBan(readRow, leadBan);
-    ignoreNeverLead(readRow);
+    ignoreContradictingNo(readRow);
     const listedClassification = extractListedClassification(listed, plan.listedBasis ?? null, readRow);
     return {
       number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SheetRow } from '../primitives/cell.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
-import { saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
+import { isRecordingInstruction } from './lead-notes.calculation.ts';
 import { LegendScan } from './legend-scan.calculation.ts';
 
 const sheet: Pick<ReadSheet, 'preview' | 'headingFrom' | 'headingTo' | 'dataFrom'> = {
@@ -128,4 +128,4 @@ test.each([
   'Treat Brass as lead',
   'Brass should be considered lead',
   'We assume that older Brass services contain lead',
-])('"%s" describes how lines were recorded', (text) => expect(saysHowLinesAreRecorded(text)).toBe(true));
+])('"%s" describes how lines were recorded', (text) => expect(isRecordingInstruction(text)).toBe(true));

@@ -102,6 +102,6 @@ const recording = new RegExp(
  * Whether a note in a comment or on another sheet says how lines were recorded. Templates explain there what lead is
  * and how to fill in a column.
  */
-export function saysHowLinesAreRecorded(text: string): boolean {
+export function isRecordingInstruction(text: string): boolean {
   return !text.trim().endsWith('?') && recording.test(text);
 }

@@ -5,7 +5,7 @@ import { acceptsAnyText } from './unread-contents.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isReplacementHeading, isRequired } from './lead-marks.calculation.ts';
-import { hasPipeTag, mayHoldPipeTags, isPlaceField, removeCityName, withTagWord } from './pipe-tags.calculation.ts';
+import { hasPipeTag, mayContainPipeTags, isPlaceField, removeCityName, withTagWord } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
 import type { ParsedRow } from './inventory-rows.calculation.ts';
 
@@ -108,7 +108,7 @@ export class LeadRemarks {
       const key = fields[String(position)];
       // Our own sentences name the materials that are allowed, or the computed classification.
       if (key === undefined) return heading === whatToFixHeading || derivedHeadings.includes(heading);
-      return acceptsAnyText(key) && !texts.has(key) && !mayHoldPipeTags(key);
+      return acceptsAnyText(key) && !texts.has(key) && !mayContainPipeTags(key);
     };
     this.#ignored = new Set(columns.filter(isIgnored).map(({ position }) => position));
     this.#requiresReplacement = new Set(
@@ -133,10 +133,10 @@ export class LeadRemarks {
   #pipeOf(cell: Cell, key: string | undefined, place: Parameters<typeof removeCityName>[1]): Pipe | null {
     if (typeof cell !== 'string') return null;
     const text = isPlaceField(key) ? removeCityName(toCellText(cell), place) : toCellText(cell);
-    const name = mayHoldPipeTags(key) ? `${key}:${text}` : text;
+    const name = mayContainPipeTags(key) ? `${key}:${text}` : text;
     const cachedPipe = this.#read.get(name);
     if (cachedPipe !== undefined) return cachedPipe;
-    const pipe = mayHoldPipeTags(key) ? pipeInTag(text, key) : findPipeInRemark(text);
+    const pipe = mayContainPipeTags(key) ? pipeInTag(text, key) : findPipeInRemark(text);
     if (this.#read.size >= maxCached) this.#read.clear();
     this.#read.set(name, pipe);
     return pipe;

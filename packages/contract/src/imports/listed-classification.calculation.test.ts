@@ -4,7 +4,7 @@ import type { RowRemark } from './import-batch.rules.ts';
 import {
   applyLineBasis,
   extractListedClassification,
-  ignoreNeverLead,
+  ignoreContradictingNo,
   keptSideBasis,
   listSidesOfLineBasis,
   type ListedCategory,
@@ -75,7 +75,7 @@ describe('the classification that a row states for the whole line', () => {
 
 test('"never lead" with a lead system side is not imported, with the reason', () => {
   const row = getRow({ 'system.material': 'lead', previouslyLead: 'No' });
-  ignoreNeverLead(row);
+  ignoreContradictingNo(row);
   expect(row.values).toEqual({ 'system.material': 'lead' });
   expect(row.warnings).toEqual([
     {

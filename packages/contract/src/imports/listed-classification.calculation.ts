@@ -117,7 +117,7 @@ function differing(
  * 40 CFR 141.84(a)(4): what is lead today was lead before; a "No" next to it would later make galvanized pipe
  * downstream look safe.
  */
-export function ignoreNeverLead({ number, values, warnings }: Omit<RowDraft, 'problems'>): void {
+export function ignoreContradictingNo({ number, values, warnings }: Omit<RowDraft, 'problems'>): void {
   const material = values['system.material'];
   if (values['previouslyLead'] !== 'No' || typeof material !== 'string') return;
   const { kind, label } = getMaterial(material as Material);

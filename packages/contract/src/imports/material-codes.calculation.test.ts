@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MaterialCodes, mayHoldMaterialCodes } from './material-codes.calculation.ts';
+import { MaterialCodes, mayContainMaterialCodes } from './material-codes.calculation.ts';
 
 function codesIn(texts: readonly string[], heading = 'Code') {
   const codes = new MaterialCodes(heading);
@@ -52,7 +52,7 @@ test.each([
   'Type 2',
   '',
   'Side › Code',
-])('"%s" may be above them', (heading) => expect(mayHoldMaterialCodes(heading)).toBe(true));
+])('"%s" may be above them', (heading) => expect(mayContainMaterialCodes(heading)).toBe(true));
 
 test.each([
   'ZIP code',
@@ -64,4 +64,4 @@ test.each([
   'Route',
   'Notes',
   'Address',
-])('"%s" is not above them', (heading) => expect(mayHoldMaterialCodes(heading)).toBe(false));
+])('"%s" is not above them', (heading) => expect(mayContainMaterialCodes(heading)).toBe(false));

@@ -53,7 +53,7 @@ export class MaterialCodes {
 }
 
 /** Whether codes below this heading may be of pipe. */
-export function mayHoldMaterialCodes(heading: string): boolean {
+export function mayContainMaterialCodes(heading: string): boolean {
   const name = getName(heading);
   return name === '' || (neutral.test(name) && !ofOthers.test(name));
 }

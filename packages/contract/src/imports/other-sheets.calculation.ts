@@ -5,8 +5,8 @@ import { isYesBelow } from './lead-marks.calculation.ts';
 import { ExplainedCodes, listExplainedCodes } from './legend-codes.calculation.ts';
 import { listExplainedBetween, listExplainedInRow } from './legend-rows.calculation.ts';
 import { SheetLegendScan } from './mark-legend.calculation.ts';
-import { MaterialCodes, mayHoldMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
-import { findLeadNote, saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
+import { MaterialCodes, mayContainMaterialCodes, mayMeanLead } from './material-codes.calculation.ts';
+import { findLeadNote, isRecordingInstruction } from './lead-notes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { LeadSections } from './lead-sections.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
@@ -129,7 +129,7 @@ class LeadRows {
     if (this.#places.includes(position) || this.#ids.has(position)) return false;
     // In a sheet without headings, the first line is taken for them.
     const isCode = heading !== '' && (mayMeanLead(heading) || classifyListedPipe(heading) !== null);
-    return isCode || side.test(normalizeHeading(heading)) || mayHoldMaterialCodes(heading);
+    return isCode || side.test(normalizeHeading(heading)) || mayContainMaterialCodes(heading);
   }
 
   #namesLead(text: string, position: number): boolean {
@@ -171,7 +171,7 @@ export class LeadOfSheet {
   #addNote(row: SheetRow, codesAbove: readonly ExplainedCode[]): void {
     if (this.#notes.length >= maxNotes) return;
     const note = findLeadNote({ row, codes: listExplainedCodes(row, 'note'), codesAbove });
-    if (!note || !saysHowLinesAreRecorded(note.text)) return;
+    if (!note || !isRecordingInstruction(note.text)) return;
     if (note.codes.every((part) => part.length > 0)) return;
     this.#notes.push({ row: note.row, text: note.text.slice(0, maxNote) });
   }

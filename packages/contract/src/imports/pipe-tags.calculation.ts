@@ -64,7 +64,7 @@ export function isPlaceField(key: string | undefined): boolean {
 }
 
 /** Whether cells of this field are names or numbers that may have a tag such as "(lead)" beside them. */
-export function mayHoldPipeTags(key: string | undefined): key is string {
+export function mayContainPipeTags(key: string | undefined): key is string {
   return key !== undefined && (idKeys.has(key) || placeKeys.has(key));
 }
 

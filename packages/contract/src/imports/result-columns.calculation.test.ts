@@ -4,7 +4,7 @@ import {
   findHeadingUnit,
   findLaboratory,
   findResultHeadingRow,
-  mayHoldLevels,
+  mayContainLevels,
   suggestResultColumns,
 } from './result-columns.calculation.ts';
 
@@ -103,7 +103,7 @@ describe('the columns of a laboratory file', () => {
     ['Lead remark', ['none found'], false],
     ['Customer', ['12'], false],
   ])('%s with %j may hold levels: %s', (heading, samples, expected) => {
-    expect(mayHoldLevels({ heading, samples })).toBe(expected);
+    expect(mayContainLevels({ heading, samples })).toBe(expected);
   });
 
   test('a kit ID is the laboratory’s own number unless all cells are codes of kits', () => {

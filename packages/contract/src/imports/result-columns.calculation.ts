@@ -202,7 +202,7 @@ const otherWords = toWords(
 );
 
 /** Whether a column may have levels of lead or copper, of this sample or of another one. */
-export function mayHoldLevels({ heading, samples }: HeadedColumn): boolean {
+export function mayContainLevels({ heading, samples }: HeadedColumn): boolean {
   const words = normalizeHeading(heading).split(' ');
   if (words.some((word) => otherWords.has(word)) || !areMeasurements(samples)) return false;
   const namesAnalyte = analytes.some(

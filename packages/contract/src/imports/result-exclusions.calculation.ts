@@ -1,5 +1,5 @@
 import type { FileStructure, ReadSheet } from './import-batch.rules.ts';
-import { mayHoldLevels, suggestResultColumns } from './result-columns.calculation.ts';
+import { mayContainLevels, suggestResultColumns } from './result-columns.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import { isResultColumn } from './result-rows.calculation.ts';
 
@@ -12,7 +12,7 @@ export function listExcludedColumns(
 ): ReadSheet['columns'] {
   const chosenSheet = sheets.find(({ name }) => name === sheet);
   return (chosenSheet?.columns ?? []).filter(
-    (column) => columns[String(column.position)] === undefined && mayHoldLevels(column),
+    (column) => columns[String(column.position)] === undefined && mayContainLevels(column),
   );
 }
 
@@ -23,7 +23,8 @@ export function listExcludedSheets({ sheets }: FileStructure, { sheet }: Exclusi
 
 function hasResults(columns: ReadSheet['columns']): boolean {
   return (
-    columns.some(mayHoldLevels) || suggestResultColumns(columns).some(({ key }) => key !== null && isResultColumn(key))
+    columns.some(mayContainLevels) ||
+    suggestResultColumns(columns).some(({ key }) => key !== null && isResultColumn(key))
   );
 }
 

@@ -2,7 +2,7 @@ import { formatCount } from '../primitives/count-text.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { listExplainedCodes } from './legend-codes.calculation.ts';
 import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
-import { saysHowLinesAreRecorded } from './lead-notes.calculation.ts';
+import { isRecordingInstruction } from './lead-notes.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 
 /** A comment or note of a cell; the import does not read it. */
@@ -17,7 +17,7 @@ const maxLength = 120;
 /** The comments of the rows below the headings, and those above that say how lead or galvanized pipe was recorded. */
 export function summarizeComments(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
   const relevantComments = comments.filter(
-    ({ row, text }) => row >= dataFrom || (findPipeInRemark(text) !== null && saysHowLinesAreRecorded(text)),
+    ({ row, text }) => row >= dataFrom || (findPipeInRemark(text) !== null && isRecordingInstruction(text)),
   );
   if (relevantComments.length === 0) return {};
   const leadComments = relevantComments

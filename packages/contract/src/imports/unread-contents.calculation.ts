@@ -6,7 +6,7 @@ import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isMarkHeading, LeadMarks } from './lead-marks.calculation.ts';
-import { MaterialCodes, mayHoldMaterialCodes } from './material-codes.calculation.ts';
+import { MaterialCodes, mayContainMaterialCodes } from './material-codes.calculation.ts';
 import { PipeWords } from './pipe-words.calculation.ts';
 
 /** What the cells of a column say that its field does not read, each with the first row. */
@@ -132,7 +132,7 @@ function scannedColumn({ position, heading }: Heading, fields?: ImportPlan['colu
     pipes: acceptsAnyText(key) || heading === whatToFixHeading ? undefined : new PipeWords(),
     marks: key === undefined && isMarkHeading(heading) ? new LeadMarks(heading) : undefined,
     codes:
-      key === undefined && !isMarkHeading(heading) && mayHoldMaterialCodes(heading)
+      key === undefined && !isMarkHeading(heading) && mayContainMaterialCodes(heading)
         ? new MaterialCodes(heading)
         : undefined,
     hasYears: fields === undefined || isOpenDate(key),

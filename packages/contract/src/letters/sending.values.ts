@@ -41,18 +41,20 @@ export const letterDaySentences = {
 } as const;
 
 /** A mail house or a mail server gets letters at once; a mail room waits for their day. */
-export const isSentAtOnce = (method: DeliveryMethod, { hasMailHouse }: { readonly hasMailHouse: boolean }): boolean =>
-  method === 'Email' || (method === 'Mail' && hasMailHouse);
+export const isSentImmediately = (
+  method: DeliveryMethod,
+  { hasMailHouse }: { readonly hasMailHouse: boolean },
+): boolean => method === 'Email' || (method === 'Mail' && hasMailHouse);
 
 interface LetterDay {
   readonly today: string;
-  readonly isSentAtOnce: boolean;
+  readonly isSentImmediately: boolean;
 }
 
 /** Why letters that are created today cannot bear this day. */
 export function findLetterDayObstacle(
   on: string,
-  { today, isSentAtOnce: leavesToday }: LetterDay,
+  { today, isSentImmediately: leavesToday }: LetterDay,
 ): { readonly code: keyof typeof letterDaySentences; readonly sentence: string } | undefined {
   const name = (code: keyof typeof letterDaySentences) => ({ code, sentence: letterDaySentences[code] });
   if (on > addDays(today, maxLetterDaysAhead)) return name('dayTooFarAhead');

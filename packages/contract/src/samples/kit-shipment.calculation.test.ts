@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfEarlierTrip, type NoticedKitTimes } from './kit-shipment.calculation.ts';
+import { isAboutEarlierShipment, type NoticedKitTimes } from './kit-shipment.calculation.ts';
 
 const kit: NoticedKitTimes = {
   status: 'Shipped',
@@ -16,5 +16,5 @@ test.each([
   ['a notice after a returned kit was sent again', '2026-11-11T12:00:00Z', { wasReturned: true }, false],
   ['the second return of a kit', '2026-11-09T12:00:00Z', { wasReturned: true, status: 'Delivered' }, false],
 ] as const)('%s is of an earlier trip or not', (_, occurredAt, recorded, expected) => {
-  expect(isOfEarlierTrip(occurredAt, { ...kit, ...recorded })).toBe(expected);
+  expect(isAboutEarlierShipment(occurredAt, { ...kit, ...recorded })).toBe(expected);
 });

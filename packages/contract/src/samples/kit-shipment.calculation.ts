@@ -14,7 +14,7 @@ export interface NoticedKitTimes {
  * Whether a late notice is about a trip of the kit that ended: it happened before what another notice reported, or
  * before a returned kit was sent again.
  */
-export function isOfEarlierTrip(
+export function isAboutEarlierShipment(
   occurredAt: string,
   { status, statusSince, latestNoticeAt, wasReturned }: NoticedKitTimes,
 ): boolean {

@@ -24,7 +24,7 @@ export interface RecordedEvent {
 }
 
 /** The line as it is after the step. */
-export interface LineNow {
+export interface CurrentLine {
   readonly system: Material;
   readonly customer: Material;
   readonly previouslyLead: YesNoUnknown;
@@ -56,7 +56,10 @@ const nothing: Known = {
  * The most protective classification that the records of a line require, worked out from the events alone and not by
  * the product's rules.
  */
-export function getLeastProtectiveClassification(events: readonly RecordedEvent[], now: LineNow): ClassificationName {
+export function getLeastProtectiveClassification(
+  events: readonly RecordedEvent[],
+  now: CurrentLine,
+): ClassificationName {
   const recorded = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';

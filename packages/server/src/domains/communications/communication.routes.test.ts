@@ -16,7 +16,7 @@ import {
   linePicture,
   resultsTable,
   writeParagraph,
-  writeWhen,
+  writeConditional,
 } from '@curbstop/contract/communications/content-writing.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
@@ -472,9 +472,9 @@ describe('a preview', () => {
     const content = writeContent(
       writeHeading(1, 'Plomo'),
       writeParagraph('{line.explanation}'),
-      writeWhen('line.customerMaterial', ['lead'], [writeParagraph('Su lado es de plomo.')]),
-      writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Su lado es de cobre.')]),
-      writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Use un filtro.')]),
+      writeConditional('line.customerMaterial', ['lead'], [writeParagraph('Su lado es de plomo.')]),
+      writeConditional('line.customerMaterial', ['copper'], [writeParagraph('Su lado es de cobre.')]),
+      writeConditional('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Use un filtro.')]),
     );
     const input = { language: 'es', locationId: sample.locationId, eventId: event.id };
     const text = printed((await preview(content, input)).body);
@@ -556,7 +556,9 @@ describe('a preview', () => {
     const inSpanish = await print(spanishTemplates.resultDetect, { letterDate: '2027-11-01', language: 'es' });
     expect(inSpanish).toContain('por encima del nivel de acción');
     expect(inSpanish).not.toMatch(/no supera|15 µg\/L/);
-    const isAbove = writeContent(writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Above')]));
+    const isAbove = writeContent(
+      writeConditional('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Above')]),
+    );
     expect(await print(isAbove, { letterDate: '2027-11-01' })).toContain('Above');
   });
 
@@ -649,7 +651,7 @@ describe('a preview', () => {
     }
     const own = writeContent(
       writeParagraph('{line.explanation}'),
-      writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Your side is copper.')]),
+      writeConditional('line.customerMaterial', ['copper'], [writeParagraph('Your side is copper.')]),
     );
     expect(printed((await preview(own, { locationId })).body)).not.toContain('copper');
   });

@@ -20,7 +20,7 @@ import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile } from './import-file-description.calculation.ts';
 import { listFileSuggestions } from './result-file.calculation.ts';
-import { toCellComments, toFoundMarks, toRepeatedCells } from './sheet-marks.calculation.ts';
+import { toCellComments, toSheetMarks, toRepeatedCells } from './sheet-marks.calculation.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -170,7 +170,7 @@ function createStructure(outline: SpreadsheetOutline): FileStructure {
           merged: [...sheet.merged],
           ...(sheet.hidden && { isHidden: true }),
           hiddenColumns: listHiddenColumns(sheet),
-          ...toFoundMarks(sheet),
+          ...toSheetMarks(sheet),
           ...toRepeatedCells(sheet),
           ...toCellComments(sheet.comments),
         },

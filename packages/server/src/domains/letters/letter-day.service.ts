@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
-import { findLetterDayObstacle, isSentAtOnce } from '@curbstop/contract/letters/sending.values';
+import { findLetterDayObstacle, isSentImmediately } from '@curbstop/contract/letters/sending.values';
 import type { Problem } from '@curbstop/contract/primitives/problem';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 
@@ -15,7 +15,7 @@ export function toLetterDay(context: RequestContext, { on, method }: ChosenDay):
   const today = getAccountToday(context);
   if (on === undefined) return today;
   const hasMailHouse = context.app.mailHouse !== undefined;
-  const obstacle = findLetterDayObstacle(on, { today, isSentAtOnce: isSentAtOnce(method, { hasMailHouse }) });
+  const obstacle = findLetterDayObstacle(on, { today, isSentImmediately: isSentImmediately(method, { hasMailHouse }) });
   if (obstacle) throw sendingProblems[obstacle.code]({ property: 'on' });
   return on;
 }

@@ -99,14 +99,18 @@ async function graphql(query: string, variables: object = {}, person = fixture.a
 
 const plan = (body: object, person: TestPerson = fixture.crew) =>
   fixture.requestJson<LetterPlanSummary>(person, 'POST', `${base}/ad-hoc/plan`, { method: 'PDF', ...body });
-const toSeen = ({ letters = 0, previouslySent = 0, newestLetterId = null }: Partial<LetterPlanSummary>) => ({
+const toConfirmedLetters = ({
+  letters = 0,
+  previouslySent = 0,
+  newestLetterId = null,
+}: Partial<LetterPlanSummary>) => ({
   letters,
   previouslySent,
   newestLetterId,
 });
 /** Sends what the plan shows. */
 async function send(body: object, person: TestPerson = fixture.crew) {
-  const seen = toSeen((await plan({ ...body, seen: undefined, templateId: undefined }, person)).body);
+  const seen = toConfirmedLetters((await plan({ ...body, seen: undefined, templateId: undefined }, person)).body);
   return fixture.requestJson<LettersSent>(person, 'POST', `${base}/ad-hoc`, { method: 'PDF', seen, ...body });
 }
 const count = (body: object, person: TestPerson = fixture.crew) =>
@@ -114,7 +118,7 @@ const count = (body: object, person: TestPerson = fixture.crew) =>
 const planResults = (body: object, person: TestPerson = fixture.crew) =>
   fixture.requestJson<LetterPlanSummary>(person, 'POST', `${base}/results-letters/plan`, { method: 'PDF', ...body });
 async function sendResults(body: object, person: TestPerson = fixture.crew) {
-  const seen = toSeen((await planResults({ ...body, markComplete: undefined }, person)).body);
+  const seen = toConfirmedLetters((await planResults({ ...body, markComplete: undefined }, person)).body);
   return fixture.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', seen, ...body });
 }
 
@@ -671,7 +675,7 @@ describe('a letter to locations', () => {
     for (const previouslySent of [0, 2]) {
       const { body: planned } = await plan(body);
       expect(planned.previouslySent).toBe(previouslySent);
-      const confirmed = { ...body, seen: toSeen(planned) };
+      const confirmed = { ...body, seen: toConfirmedLetters(planned) };
       const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(answers.filter(({ status }) => status === 409).map(summarizeProblem)).toEqual([
@@ -716,12 +720,12 @@ describe('a letter to locations', () => {
     expect((await first(twoLocations, { communicationId: event.id })).status).toBe(404);
     expect((await first({ recipients: { eventId: (await fixture.anEvent()).id } })).body).toEqual({ locationId: null });
     expect(summarizeProblem(await send(matching(2)))[1]).toBe('selectionChanged');
-    expect(summarizeProblem(await send({ ...matching(1), seen: toSeen({ letters: 2 }) }))).toEqual([
+    expect(summarizeProblem(await send({ ...matching(1), seen: toConfirmedLetters({ letters: 2 }) }))).toEqual([
       409,
       'confirmationOutdated',
       'The records have changed since you confirmed (2 letters then, 1 letter now). No letters were sent. Review the numbers, then confirm again.',
     ]);
-    expect((await send({ ...matching(1), seen: toSeen({ letters: 1 }) })).status).toBe(200);
+    expect((await send({ ...matching(1), seen: toConfirmedLetters({ letters: 1 }) })).status).toBe(200);
   });
 
   test('is not sent if as many others match as the person confirmed', async () => {
@@ -732,7 +736,7 @@ describe('a letter to locations', () => {
       recipients: { locations: { request: { searchTerm: 'tansy' }, expectedCount: 1 } },
     };
     const planned = (await plan(matching)).body;
-    const seen = { ...toSeen(planned), recipientsDigest: planned.recipientsDigest };
+    const seen = { ...toConfirmedLetters(planned), recipientsDigest: planned.recipientsDigest };
     const rename = (line1: string) =>
       fixture.product.app.database.owner
         .updateTable('locations')
@@ -749,7 +753,8 @@ describe('a letter to locations', () => {
     ]);
     const again = (await plan(matching)).body;
     expect(
-      (await send({ ...matching, seen: { ...toSeen(again), recipientsDigest: again.recipientsDigest } })).status,
+      (await send({ ...matching, seen: { ...toConfirmedLetters(again), recipientsDigest: again.recipientsDigest } }))
+        .status,
     ).toBe(200);
   });
 

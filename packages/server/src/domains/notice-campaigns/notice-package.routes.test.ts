@@ -1,6 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
-import { writeContent, writeParagraph, writeWhen } from '@curbstop/contract/communications/content-writing.calculation';
+import {
+  writeContent,
+  writeParagraph,
+  writeConditional,
+} from '@curbstop/contract/communications/content-writing.calculation';
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
@@ -159,7 +163,7 @@ test('the package has one example of a letter that says the same for several mat
     name: 'New customers by material',
     content: writeContent(
       ...englishTemplates.newCustomer.content,
-      writeWhen('line.customerMaterial', ['copper', 'brass'], [writeParagraph('Your side is copper or brass.')]),
+      writeConditional('line.customerMaterial', ['copper', 'brass'], [writeParagraph('Your side is copper or brass.')]),
     ),
   });
   await changeStored(

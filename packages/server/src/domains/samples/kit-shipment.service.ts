@@ -1,6 +1,6 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
-import { isOfEarlierTrip } from '@curbstop/contract/samples/kit-shipment.calculation';
+import { isAboutEarlierShipment } from '@curbstop/contract/samples/kit-shipment.calculation';
 import type { CarrierNotice, ShipmentChange, ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import {
   carrierNotices,
@@ -171,7 +171,7 @@ export async function receiveCarrierNotice(
     // A clock that is ahead must not make later notices look late.
     const occurredAt = Date.parse(notice.occurredAt) > Date.parse(receivedAt) ? receivedAt : notice.occurredAt;
     const next = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
-    const path = isOfEarlierTrip(occurredAt, kit) ? [] : next;
+    const path = isAboutEarlierShipment(occurredAt, kit) ? [] : next;
     const isNew = await insertNotice(trx, { ...notice, occurredAt }, { isApplied: path.length > 0, now: receivedAt });
     if (!isNew) return { isApplied: false };
     // A notice proves the shipment, also when the carrier's answer was lost.

@@ -14,7 +14,7 @@ export async function lockServiceLineIds(trx: AccountTransaction): Promise<void>
 }
 
 /** Another line with this ID in other letters; one with exactly this ID violates the table's constraint. */
-export async function findAlikeId(
+export async function findIdInOtherCase(
   trx: AccountTransaction,
   id: string,
   externalId: string,

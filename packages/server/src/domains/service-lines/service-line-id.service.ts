@@ -1,6 +1,6 @@
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { findAlikeId, lockServiceLineIds } from './service-line-id.repository.ts';
+import { findIdInOtherCase, lockServiceLineIds } from './service-line-id.repository.ts';
 
 export { lockServiceLineIds } from './service-line-id.repository.ts';
 
@@ -8,6 +8,6 @@ export { lockServiceLineIds } from './service-line-id.repository.ts';
 export async function requireDistinctId(trx: AccountTransaction, id: string, externalId: string | null): Promise<void> {
   if (externalId === null) return;
   await lockServiceLineIds(trx);
-  const alike = await findAlikeId(trx, id, externalId);
+  const alike = await findIdInOtherCase(trx, id, externalId);
   if (alike) throw serviceLineProblems.serviceLineIdInOtherLetters({ property: 'fields.externalId', values: alike });
 }

@@ -10,7 +10,7 @@ import {
   triggerConditionLabels,
   triggerConditions,
 } from '@curbstop/contract/communications/communication.values';
-import { takeNewTexts } from '@curbstop/contract/communications/starter-change.calculation';
+import { updateStarterTexts } from '@curbstop/contract/communications/starter-change.calculation';
 import { templateIds } from '@curbstop/contract/communications/starter-template.values';
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import {
@@ -166,7 +166,7 @@ function EarlierTextsOfDraft({ form, letter }: PartProps) {
   const content = useMemo(() => findEditedContent(edited), [edited]);
   if (!content) return null;
   const { templateId } = letter;
-  const takeNew = () => form.set('content', toEditorText(takeNewTexts({ templateId, content })));
+  const takeNew = () => form.set('content', toEditorText(updateStarterTexts({ templateId, content })));
   return (
     <EarlierTexts letter={letter} content={content}>
       <Button variant="default" onClick={takeNew}>

@@ -40,7 +40,7 @@ export function findPlanObstacle({
 }
 
 /** The numbers that a person confirms. */
-export function toSeen(plan: LetterPlanSummary | undefined): Required<ConfirmedLetters> {
+export function toConfirmedLetters(plan: LetterPlanSummary | undefined): Required<ConfirmedLetters> {
   return {
     letters: plan?.letters ?? 0,
     previouslySent: plan?.previouslySent ?? 0,

@@ -3,7 +3,7 @@ import { languageLabels } from '@curbstop/contract/communications/communication.
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
-import { findLetterDayObstacle, isSentAtOnce } from '@curbstop/contract/letters/sending.values';
+import { findLetterDayObstacle, isSentImmediately } from '@curbstop/contract/letters/sending.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,8 +50,8 @@ export function SendCommunication({
   const [letterDate] = dateState;
   const day = letterDate === '' ? {} : { on: letterDate };
   const toDayObstacle = (method: DeliveryMethod | undefined) => (day: string) => {
-    const leavesToday = method !== undefined && isSentAtOnce(method, { hasMailHouse });
-    return findLetterDayObstacle(day, { today: getTodayAt(timeZone), isSentAtOnce: leavesToday })?.sentence;
+    const leavesToday = method !== undefined && isSentImmediately(method, { hasMailHouse });
+    return findLetterDayObstacle(day, { today: getTodayAt(timeZone), isSentImmediately: leavesToday })?.sentence;
   };
   const { adHoc } = useSendLetters();
   return (

@@ -6,7 +6,12 @@ import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQue
 import { useState, type ReactNode } from 'react';
 import { useUnsavedGuard, type UnsavedWork } from '../../ui/unsaved.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
-import { findPlanObstacle, hasDuplicatesToSkip, LetterPlanConfirmation, toSeen } from './LetterPlanConfirmation.tsx';
+import {
+  findPlanObstacle,
+  hasDuplicatesToSkip,
+  LetterPlanConfirmation,
+  toConfirmedLetters,
+} from './LetterPlanConfirmation.tsx';
 import { SendDone } from './SendDone.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { SendOptions } from './SendOptions.tsx';
@@ -76,7 +81,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const plan = useQuery({ ...props.planQuery(choice), enabled: isCounting });
   const ending = { plan: plan.data, method: choice.method, steps: confirmAt + 2, close };
   if (sending.data) return <SendDone sent={sending.data} {...ending} />;
-  const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
+  const confirm = () => sending.mutate({ ...choice, seen: toConfirmedLetters(plan.data) });
   const isPdf = options.method === 'PDF';
   const change = (changed: ChosenOptions) => {
     if (changed.method !== options.method) onMethod?.();

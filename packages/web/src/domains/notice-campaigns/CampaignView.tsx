@@ -18,7 +18,7 @@ import {
   toNoticeFilter,
   toPageNumber,
 } from './campaign.calculation.ts';
-import { EndedExceedanceNote, ExceedanceDetails, MailAlone } from './ExceedanceDetails.tsx';
+import { EndedExceedanceNote, ExceedanceDetails, MailNotSufficient } from './ExceedanceDetails.tsx';
 import { Notices } from './Notices.tsx';
 import { OtherNumbersNotes } from './OtherNumbers.tsx';
 import classes from './Campaigns.module.css';
@@ -30,7 +30,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
   const href = `/communications/campaigns/${campaign.key}`;
   return (
     <Stack gap="md">
-      {campaign.kind === 'tier1Notice' && <MailAlone />}
+      {campaign.kind === 'tier1Notice' && <MailNotSufficient />}
       <EndedExceedanceNote ended={campaign.endedExceedance} hasNumbers={campaign.exceedance !== null} />
       <OtherNumbersNotes texts={campaign.otherNumbers} />
       <Progress campaign={campaign} />

@@ -54,7 +54,7 @@ export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
 }
 
 /** 40 CFR 141.202(c): mail is none of the ways that the rule names. */
-export function MailAlone() {
+export function MailNotSufficient() {
   return (
     <Alert tone="attention" title="Mail alone does not meet the 24-hour deadline">
       {citeRule('otherWaysOfTier1')} Give the notice also in one of these ways, or another that your State approved, and

@@ -15,7 +15,7 @@ import { emailNeedsApproval } from '../letters/sending-words.calculation.ts';
 import type { ChosenOptions } from '../letters/sending.calculation.ts';
 import { SendWizard, type SendChoice } from '../letters/SendWizard.tsx';
 import { useSendNotices } from './campaign.commands.ts';
-import { EndedExceedanceNote, ExceedanceDetails, MailAlone } from './ExceedanceDetails.tsx';
+import { EndedExceedanceNote, ExceedanceDetails, MailNotSufficient } from './ExceedanceDetails.tsx';
 import { noticePlanQuery } from './campaign.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -42,7 +42,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
       methods={methods}
       recipients={noticeRecipients}
       optionsStep={{
-        ...(isOfExceedance && { content: () => <MailAlone /> }),
+        ...(isOfExceedance && { content: () => <MailNotSufficient /> }),
         key: 'method',
         title: 'How to send',
         subtitle: `${campaign.title}: only notices that have no valid letter yet are included.`,
@@ -146,7 +146,7 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
   const isTyped = Boolean(endedExceedance) && exceedance === null;
   return (
     <>
-      <MailAlone />
+      <MailNotSufficient />
       {isStandardMail && (
         <Alert tone="attention" title="Standard mail is slower than First Class">
           Go back and choose First Class, so that people get this notice sooner.
