@@ -47,6 +47,8 @@ export function aSentLetter(overrides: Partial<LetterDetails> = {}): LetterDetai
     resendOf: null,
     resentAs: null,
     needsResending: false,
+    needsRewriting: false,
+    campaignKey: null,
     resendObstacle: null,
     outdatedReason: null,
     hasPage: false,

@@ -31,6 +31,7 @@ const letterFilters = z.object({
   isCertified: z.boolean().optional(),
   batchId: id.optional(),
   needsResending: z.boolean().optional(),
+  needsRewriting: z.boolean().optional(),
   isOutdated: z.boolean().optional(),
   search: z.string().max(100).optional(),
 });

@@ -67,7 +67,16 @@ export const letterRow = z.object({
   resendOf: id.nullable(),
   /** Did not arrive, no later letter has taken its place, and what it says is still on record. */
   needsResending: z.boolean(),
-  /** Why a letter that did not arrive can’t be sent again: its location was removed or classified otherwise. */
+  /**
+   * The same, but the address of its location was corrected since, so that a new letter has to be written instead.
+   */
+  needsRewriting: z.boolean(),
+  /** The campaign that it was sent from. */
+  campaignKey: z.string().nullable(),
+  /**
+   * Why a letter that did not arrive can’t be sent again: its location was removed, classified otherwise or has a
+   * corrected address.
+   */
   resendObstacle: z.string().nullable(),
   /** The letter that was sent instead of this one. */
   resentAs: id.nullable(),

@@ -190,6 +190,8 @@ export const letterList = defineList({
     batchId: { label: 'Batch', filter: 'choice' },
     /** Returned, forwarded or failed, without a replacement letter, and with contents that still match the record. */
     needsResending: { label: 'Needs resending', filter: 'boolean' },
+    /** The same of a letter that can't be sent again, because the address of its location was corrected since. */
+    needsRewriting: { label: 'Needs a new letter', filter: 'boolean' },
     /** Was mailed although it no longer matched the records. */
     isOutdated: { label: 'Outdated when mailed', filter: 'boolean' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },

@@ -29,6 +29,8 @@ const attention = z.object({
   invalidationRequests: count,
   /** Letters that came back, were forwarded or failed, and have no later letter in their place. */
   lettersToResend: count,
+  /** Of those, letters about an address that was corrected since: a new letter is needed. They are not in `lettersToResend`. */
+  lettersToRewrite: count,
   /** Batches of letters that could not be created or sent, unless all letters were sent again or canceled. */
   batchesFailed: count,
   /**

@@ -56,6 +56,7 @@ describe('what needs attention', () => {
       samplesWaiting: 1,
       invalidationRequests: 1,
       lettersToResend: 0,
+      lettersToRewrite: 0,
       batchesFailed: 0,
       lettersRefused: 0,
       eventsBehind: 1,

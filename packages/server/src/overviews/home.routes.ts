@@ -38,6 +38,7 @@ const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
   samplesWaiting: { requirement: requirements.viewAllSamples },
   invalidationRequests: { requirement: requirements.viewAllSamples },
   lettersToResend: { requirement: requirements.viewCommunications },
+  lettersToRewrite: { requirement: requirements.viewCommunications },
   batchesFailed: { requirement: requirements.viewCommunications },
   lettersRefused: { requirement: requirements.viewCommunications },
   eventsBehind: { requirement: requirements.viewPrograms },

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isToResend } from '../domains/letters/letter-to-resend.values.ts';
+import { isToResend, isToRewrite } from '../domains/letters/letter-to-resend.values.ts';
 
 /** The number of letters in the list “Needs resending”, of those that meet a condition about `l`. */
 export const compileLettersToResend = (condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
   select count(*) from letters l where ${condition} and ${isToResend('l')}`;
+
+/** The number of letters in the list “Needs a new letter”. */
+export const lettersToRewrite: RawBuilder<unknown> = sql`select count(*) from letters l where ${isToRewrite('l')}`;

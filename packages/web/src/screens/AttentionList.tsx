@@ -96,6 +96,13 @@ const concerns: readonly Concern[] = [
     href: '/communications/letter-logs?filters[needsResending]=true',
   },
   {
+    name: 'lettersToRewrite',
+    one: 'letter to write again, because the address was corrected',
+    many: 'letters to write again, because addresses were corrected',
+    tone: 'alarm',
+    href: '/communications/letter-logs?filters[needsRewriting]=true',
+  },
+  {
     name: 'eventsBehind',
     one: 'event past its end date with fewer samples than planned',
     many: 'events past their end date with fewer samples than planned',

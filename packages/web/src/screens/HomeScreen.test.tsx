@@ -23,6 +23,7 @@ const attention: Attention = {
   invalidationRequests: 2,
   eventsBehind: 1,
   lettersToResend: 3,
+  lettersToRewrite: 1,
   batchesFailed: 1,
   lettersRefused: 2,
   linesToReview: 13,
@@ -217,6 +218,10 @@ test('each line of what needs attention opens its records, the most harmful firs
     ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[isUnsent]=true'],
     ['2 active letters that can’t be sent as they are written', '/communications/letters'],
     ['3 letters need resending', '/communications/letter-logs?filters[needsResending]=true'],
+    [
+      '1 letter to write again, because the address was corrected',
+      '/communications/letter-logs?filters[needsRewriting]=true',
+    ],
     ['1 event past its end date with fewer samples than planned', '/overview?events=behind#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
@@ -236,7 +241,7 @@ test('an overdue deadline is above what is not urgent', async () => {
   const list = within(await screen.findByRole('region', { name: 'Needs attention' }));
   await list.findByRole('link', { name: /13 lines to review/ });
   const texts = list.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(texts.slice(4, 7)).toEqual([
+  expect(texts.slice(5, 8)).toEqual([
     '1 event past its end date with fewer samples than planned',
     '1 overdue deadline: Annual notices, was due 01-05-2026',
     '13 lines to review',
@@ -482,6 +487,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
       invalidationRequests: 0,
       eventsBehind: 0,
       lettersToResend: 0,
+      lettersToRewrite: 0,
       batchesFailed: 0,
       lettersRefused: 0,
       resultsNotImported: 0,

@@ -2,6 +2,7 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import type { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
@@ -361,6 +362,56 @@ describe('a letter that came back', () => {
       `The location of letter ${toRemoved.code} was removed, so the letter can’t be sent again.`,
     ]);
     expect(await readObstacle(toRemoved.id)).toEqual([false, 'The location was removed.']);
+  });
+
+  test('is written again, not resent, once the address of its location was corrected', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const { letters } = await aReadyBatch(1, { at: here });
+    const [letter] = letters as [LetterRow];
+    await back({ code: letter.code });
+    const listWith = async (filter: string) =>
+      (
+        await fixture.requestJson<Page<LetterRow>>(
+          fixture.reader,
+          'GET',
+          `${base}/instance?filters[${filter}]=true&filters[locationId]=${here}`,
+        )
+      ).body.items.map(({ code }) => code);
+    const countOnHome = async () => {
+      const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '/pws/rest@/attention');
+      return [body.lettersToResend, body.lettersToRewrite] as const;
+    };
+    const [resendable = 0, rewritable = 0] = await countOnHome();
+    expect([await listWith('needsResending'), await listWith('needsRewriting')]).toEqual([[letter.code], []]);
+    const { owner } = fixture.product.app.database;
+    const path = `@/locations/${here}`;
+    const { body: location } = await fixture.requestJson<{ version: number }>(fixture.editor, 'GET', path);
+    const saved = await fixture.requestJson(fixture.editor, 'PUT', path, {
+      version: location.version,
+      addressLine1: '330 Elm Street',
+    });
+    expect(saved.status).toBe(200);
+    expect([await listWith('needsResending'), await listWith('needsRewriting')]).toEqual([[], [letter.code]]);
+    expect(await countOnHome()).toEqual([resendable - 1, rewritable + 1]);
+    expect(summarizeProblem(await resend(letter.id)).slice(0, 2)).toEqual([409, 'addressHasChanged']);
+    await owner
+      .updateTable('letter_batches')
+      .set({ campaign_key: 'serviceLineNotice:2026' })
+      .where('id', '=', letter.batchId)
+      .execute();
+    const read = await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${letter.id}`);
+    expect(read.body).toMatchObject({
+      needsResending: false,
+      needsRewriting: true,
+      campaignKey: 'serviceLineNotice:2026',
+      resendObstacle:
+        'The address of the location was corrected after the letter was written. Write a new letter to the corrected address.',
+    });
+    // A new letter with the same notice takes its place.
+    const next = await aReadyBatch(1, { at: here, overrides: { communicationId: letter.communicationId } });
+    await mail(next.id, '2026-07-12');
+    expect(await listWith('needsRewriting')).toEqual([]);
   });
 
   test('is neither mailed nor sent again with a sentence that denies what the rule requires', async () => {

@@ -71,6 +71,7 @@ function toListQuery(input: LetterFilters): Readonly<Record<string, unknown>> {
     isCertified: input.isCertified === undefined ? undefined : String(input.isCertified),
     batchId: input.batchId,
     needsResending: input.needsResending === undefined ? undefined : String(input.needsResending),
+    needsRewriting: input.needsRewriting === undefined ? undefined : String(input.needsRewriting),
     isOutdated: input.isOutdated === undefined ? undefined : String(input.isOutdated),
   };
   const namedFilters = Object.entries(filters).filter(([, value]) => value !== undefined);

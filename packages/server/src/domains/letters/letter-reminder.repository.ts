@@ -1,7 +1,7 @@
 import type { LettersToSendAgain } from '@curbstop/contract/letters/letter-reminder.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { isToResend } from './letter-to-resend.values.ts';
+import { isAtFormerAddress, isUndelivered } from './letter-to-resend.values.ts';
 
 interface ClaimedLetters extends LettersToSendAgain {
   /** The person who sent them. */
@@ -19,9 +19,10 @@ export async function claimLettersToRemind(
   const { rows } = await sql<ClaimedLetters>`
     with claimed as (
       update letters set reminded_on = ${now}::timestamptz
-       where account_id = current_account_id() and reminded_on is null and updated_on <= ${until}::timestamptz and ${isToResend('letters')}
-      returning batch_id, letter_name)
-    select b.created_by as "sentBy", c.letter_name as "letterName", count(*)::integer as letters
+       where account_id = current_account_id() and reminded_on is null and updated_on <= ${until}::timestamptz and ${isUndelivered('letters')}
+      returning batch_id, letter_name, ${isAtFormerAddress('letters')} as is_to_rewrite)
+    select b.created_by as "sentBy", c.letter_name as "letterName", count(*)::integer as letters,
+           (count(*) filter (where c.is_to_rewrite))::integer as "toRewrite"
       from claimed c join letter_batches b on b.account_id = current_account_id() and b.id = c.batch_id
      group by b.created_by, c.letter_name order by c.letter_name, b.created_by`.execute(trx);
   return rows;

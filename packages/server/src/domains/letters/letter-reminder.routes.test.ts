@@ -51,8 +51,22 @@ test('the person who sent a letter that did not arrive is reminded once, after s
   await remind(8);
   const mails = await listMails();
   expect(mails.map(({ to }) => to)).toEqual([fixture.editor.email]);
-  expect(mails[0]?.subject).toMatch(/^2 letters need resending: .*PWSID/);
+  expect(mails[0]?.subject).toMatch(/^2 letters did not arrive: .*PWSID/);
   expect(mails[0]?.text).toContain('/communications/letter-logs?filters[needsResending]=true');
+});
+
+test('a letter about an address that was corrected is reminded of, to be written again', async () => {
+  const locationId = await aReturnedLetter(fixture.editor);
+  const { owner } = fixture.product.app.database;
+  await owner
+    .updateTable('locations')
+    .set({ address_key: '14 mill st harlow 06415' })
+    .where('id', '=', locationId)
+    .execute();
+  await remind(4);
+  const [mail] = await listMails();
+  expect(mail?.text).toContain('Write new letters instead: ');
+  expect(mail?.text).not.toContain('filters[needsResending]');
 });
 
 test('the notifications count letters that did not arrive for who sent them and for administrators', async () => {

@@ -42,10 +42,10 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
    where k.noticed is not null and k.noticed is distinct from k.now)`;
 
 /**
- * Whether the letter did not arrive and can be sent again. A notice about another classification than the record has
- * now is false; the campaign shows the notice that is owed instead.
+ * Whether the letter did not arrive and its notice is still needed. A notice about another classification than the
+ * record has now is false; the campaign shows the notice that is owed instead.
  */
-export const isToResend = (letter: Letters, isRemoved = isLocationRemoved(letter)): RawBuilder<boolean> =>
+export const isUndelivered = (letter: Letters, isRemoved = isLocationRemoved(letter)): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isRemoved} and ${reclassifiedAs(letter)} is null)`;
 
 /** Whether a letter is about another place than a location `place` has now, because its address was corrected since. */
@@ -56,6 +56,17 @@ export const isOfOtherPlace = (letter: Letters | 's', place: string): RawBuilder
 export const isAtFormerAddress = (letter: Letters | 's'): RawBuilder<boolean> => sql`
   exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
      and ${isOfOtherPlace(letter, 'a')})`;
+
+/** Whether the letter did not arrive and can be sent again. */
+export const isToResend = (letter: Letters, isRemoved?: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(${isUndelivered(letter, isRemoved)} and not ${isAtFormerAddress(letter)})`;
+
+/**
+ * Whether the letter did not arrive and has to be written again: it speaks of an address that was corrected since, so
+ * sending it again is refused.
+ */
+export const isToRewrite = (letter: Letters, isRemoved?: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(${isUndelivered(letter, isRemoved)} and ${isAtFormerAddress(letter)})`;
 
 /**
  * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored,

@@ -45,11 +45,16 @@ export async function getLetterWithin(trx: AccountTransaction, id: string): Prom
 export function toLetterRow({ isRendered, isLocationRemoved, reclassifiedAs, ...letter }: StoredLetter): LetterRow {
   return {
     ...letter,
-    resendObstacle: isLocationRemoved ? 'The location was removed.' : describeReclassification(reclassifiedAs),
+    resendObstacle: isLocationRemoved
+      ? 'The location was removed.'
+      : (describeReclassification(reclassifiedAs) ?? (letter.needsRewriting ? addressCorrected : null)),
     communicationType: communicationTypeOf[letter.method],
     documentId: isRendered ? letter.id : null,
   };
 }
+
+const addressCorrected =
+  'The address of the location was corrected after the letter was written. Write a new letter to the corrected address.';
 
 function describeReclassification(now: string | null): string | null {
   if (now === null) return null;

@@ -23,6 +23,7 @@ import {
   trackingLabel,
 } from './letter.calculation.ts';
 import { useLetterCommands, useLetterDownload } from './letter.commands.ts';
+import { RewritingLink } from './RewritingLink.tsx';
 import { letterChangesQuery, letterQuery } from './letter.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -193,6 +194,7 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
         resendObstacle !== null &&
         !canBeRecordedMailed &&
         ` It can’t be sent again: ${resendObstacle}`}
+      <RewritingLink letter={letter} />
       {resentAs === null && resendObstacle === null && mayEdit && (
         <Group mt="xs">
           <Button size="compact-sm" onClick={() => openOverlay('resendLetter', { letter })}>

@@ -33,6 +33,14 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
     cell: (letter) => describeResending(letter) ?? <Dash />,
   },
   {
+    id: 'needsRewriting',
+    header: 'Needs a new letter',
+    width: 144,
+    startsHidden: true,
+    text: ({ needsRewriting }) => (needsRewriting ? 'Yes' : null),
+    cell: ({ needsRewriting }) => (needsRewriting ? 'Yes' : <Dash />),
+  },
+  {
     id: 'isOutdated',
     header: 'Outdated when mailed',
     width: 240,

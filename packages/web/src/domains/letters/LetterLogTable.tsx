@@ -30,7 +30,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { canHaveTrackingNumber, trackingLabel } from './letter.calculation.ts';
-import { getLogList, nameRecipient, type LetterScope } from './letter-log.calculation.ts';
+import { getLogList, getRewritingHref, nameRecipient, type LetterScope } from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { letterColumns, letterColumnsOfLocation } from './LetterLogColumns.tsx';
 import { lettersPageQuery } from './letter.queries.ts';
@@ -41,6 +41,10 @@ const fixedChoices = {
     { value: 'false', label: 'No' },
   ],
   needsResending: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
+  needsRewriting: [
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
   ],
@@ -201,6 +205,9 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
         : []),
       ...(maySendAgain
         ? [{ label: 'Resend', icon: IconSend, run: () => void openOverlay('resendLetter', { letter }) }]
+        : []),
+      ...(mayEdit && letter.needsRewriting
+        ? [{ label: 'Write new letter', icon: IconSend, run: () => void navigate({ to: getRewritingHref(letter) }) }]
         : []),
       {
         label: 'View location',

@@ -12,6 +12,7 @@ import { ScanList, useScans, type ScannedCode } from '../../ui/ScanList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useLetterCommands } from './letter.commands.ts';
 import { lettersToSendAgain } from './letter-log.calculation.ts';
+import { RewritingLink } from './RewritingLink.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -140,7 +141,10 @@ function Next({ letter, onSent, onUndone }: NextProps) {
           {`Send ${letter.code} again`}
         </Button>
       ) : (
-        <div>It can’t be sent again: {letter.resendObstacle}</div>
+        <div>
+          It can’t be sent again: {letter.resendObstacle}
+          <RewritingLink letter={letter} />
+        </div>
       )}
       <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('undoReturn', { letter, onUndone })}>
         {`Undo return of ${letter.code}`}

@@ -31,6 +31,7 @@ export function toExportFilters({ searchTerm, filters }: SelectionFilter): Omit<
     returnReason: all('returnReason'),
     batchId: first('batchId'),
     needsResending: flag('needsResending'),
+    needsRewriting: flag('needsRewriting'),
     isOutdated: flag('isOutdated'),
   };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Omit<

@@ -15,7 +15,8 @@ const {
 } = letterList.fields;
 // Chosen by words: a chip “Needs resending: Yes” says little.
 const needsResending = { ...fields.needsResending, filter: 'choice' } as const;
-const ofBatch = { ...letterList, fields: { ...fields, needsResending } };
+const needsRewriting = { ...fields.needsRewriting, filter: 'choice' } as const;
+const ofBatch = { ...letterList, fields: { ...fields, needsResending, needsRewriting } };
 const ofProgram = { ...letterList, fields: { ...ofBatch.fields, eventId } };
 const ofAccount = { ...letterList, fields: { ...ofBatch.fields, programId, eventId } };
 
@@ -27,6 +28,10 @@ export function getLogList(within: LetterScope | undefined) {
 
 /** Letters that did not arrive and that no later one has replaced. */
 export const lettersToSendAgain = '/communications/letter-logs?filters[needsResending]=true';
+
+/** Where a new letter is written in place of one that can't be sent again. */
+export const getRewritingHref = ({ campaignKey, locationId }: Pick<LetterRow, 'campaignKey' | 'locationId'>): string =>
+  campaignKey === null ? `/locations/${locationId}/details` : `/communications/campaigns/${campaignKey}`;
 
 export function nameRecipient({ recipientName, address, location }: LetterRow): string {
   return recipientName || address[0] || location.address;

@@ -225,6 +225,24 @@ describe('one letter', () => {
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   });
 
+  test.each([
+    ['Open the campaign', 'serviceLineNotice:2026', '/communications/campaigns/serviceLineNotice:2026'],
+    ['Open the location', null, `/locations/${aSentLetter().locationId}/details`],
+  ])(
+    'a letter whose address was corrected leads to where a new one is written: “%s”',
+    async (name, campaignKey, href) => {
+      const resendObstacle = 'The address of the location was corrected after the letter was written.';
+      view(
+        aSentLetter({ status: 'Returned', returnReason: 'Vacant', needsRewriting: true, campaignKey, resendObstacle }),
+      );
+      expect(
+        await screen.findByText(/It can’t be sent again: The address of the location was corrected/),
+      ).toBeVisible();
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+      expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+    },
+  );
+
   test('a letter that was sent again is not sent a third time, nor by users who only read', async () => {
     view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resentAs: aSentLetter().id }), {
       permissions: ['pws:read'],
