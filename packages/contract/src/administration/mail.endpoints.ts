@@ -25,6 +25,8 @@ export const mailList = defineList({
     toAddress: { label: 'To', filter: 'text', sort: true },
     subject: { label: 'Subject', filter: 'text', sort: true },
     state: { label: 'Status', filter: 'choice', choices: mailStates },
+    /** An email of Curbstop itself that waits or was not sent lately, and was not sent later either. */
+    isUnsent: { label: 'Waiting or not sent', filter: 'boolean' },
   },
 });
 

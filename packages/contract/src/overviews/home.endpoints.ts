@@ -33,6 +33,8 @@ const attention = z.object({
   lettersToRewrite: count,
   /** Batches of letters that could not be created or sent, unless all letters were sent again or canceled. */
   batchesFailed: count,
+  /** Emails of Curbstop itself, such as reminders, that wait or were not sent. */
+  mailsUnsent: count,
   /**
    * Active letters that can't be sent as they are written, or with the letterhead as it is: the notices with them wait.
    */

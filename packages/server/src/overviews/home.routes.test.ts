@@ -14,6 +14,7 @@ import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 import { getToday, systemClock } from '../foundation/clock.ts';
+import { createId } from '../foundation/new-id.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -59,6 +60,7 @@ describe('what needs attention', () => {
       lettersToRewrite: 0,
       batchesFailed: 0,
       lettersRefused: 0,
+      mailsUnsent: null,
       eventsBehind: 1,
       linesToReview: 0,
       linesWithoutBasis: 0,
@@ -105,6 +107,42 @@ describe('what needs attention', () => {
     expect(await count()).toEqual([1, 1]);
     expect(await countListed()).toBe(1);
     expect(Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body)).not.toContain(1);
+  });
+
+  test('includes emails of the product that wait or were not sent, for administrators, as the outbox lists them', async () => {
+    const { owner } = fixture.product.app.database;
+    const { accountId, id: personId, email } = fixture.administrator;
+    const read = async () => {
+      const path = `/pws/accounts/${accountId}/mails?filters[isUnsent]=true`;
+      const listed = await fixture.requestJson<{ total: number }>(fixture.administrator, 'GET', path);
+      const { mailsUnsent } = (await readPath<Attention>('attention', fixture.administrator)).body;
+      return [mailsUnsent, listed.body.total];
+    };
+    const [earlier = 0] = await read();
+    const add = async (state: string, more: object = {}) => {
+      const id = createId();
+      const mail = { to_address: email, to_name: 'Ann', subject: `Due soon ${state}`, text: '', error: null };
+      const row = { account_id: accountId, id, created_on: new Date().toISOString(), requested_by: null, state };
+      await owner
+        .insertInto('mails')
+        .values({ ...row, ...mail, ...more })
+        .execute();
+      return id;
+    };
+    for (const state of ['sent', 'kept', 'sending', 'unclear']) await add(state);
+    await add('failed', { requested_by: personId });
+    await add('failed', { created_on: new Date(Date.now() - 31 * 24 * 3_600_000).toISOString() });
+    expect(await read()).toEqual([earlier, earlier]);
+    await add('waiting');
+    await add('failed');
+    expect(await read()).toEqual([earlier + 2, earlier + 2]);
+    // It was written again, and the new one left.
+    await add('sent', { subject: 'Due soon failed' });
+    expect(await read()).toEqual([earlier + 1, earlier + 1]);
+    expect((await readPath<Attention>('attention')).body.mailsUnsent).toBeNull();
+    const other = await readPath<Attention>('attention', fixture.memberOfOtherAccount);
+    expect(other.body.mailsUnsent ?? 0).toBe(0);
+    await owner.deleteFrom('mails').where('account_id', '=', accountId).execute();
   });
 
   test('no longer includes a failed batch once all of its letters were sent again or canceled', async () => {

@@ -39,6 +39,7 @@ const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
   invalidationRequests: { requirement: requirements.viewAllSamples },
   lettersToResend: { requirement: requirements.viewCommunications },
   lettersToRewrite: { requirement: requirements.viewCommunications },
+  mailsUnsent: { requirement: requirements.administer },
   batchesFailed: { requirement: requirements.viewCommunications },
   lettersRefused: { requirement: requirements.viewCommunications },
   eventsBehind: { requirement: requirements.viewPrograms },

@@ -15,6 +15,7 @@ import {
 } from '@curbstop/contract/overviews/home.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { isUnsentMail } from '../foundation/mail/mail.repository.ts';
 import { isUnfinished } from '../domains/imports/import-batch.values.ts';
 import { isUnsentBatch } from '../domains/letters/letter-batch.values.ts';
 import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
@@ -49,6 +50,7 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
   invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,
   lettersToResend: () => compileLettersToResend(),
   lettersToRewrite: () => lettersToRewrite,
+  mailsUnsent: () => sql`select count(*) from mails where ${isUnsentMail}`,
   batchesFailed: () => sql`select count(*) from letter_batches where ${isUnsentBatch}`,
   eventsBehind: behind,
   kitsUndecided: () => sql`select count(*) from kits k where ${isUndecidedKit('k')}`,

@@ -103,6 +103,13 @@ const concerns: readonly Concern[] = [
     href: '/communications/letter-logs?filters[needsRewriting]=true',
   },
   {
+    name: 'mailsUnsent',
+    one: 'email of Curbstop that was not sent, such as a reminder',
+    many: 'emails of Curbstop that were not sent, such as reminders',
+    tone: 'attention',
+    href: '/administration/outbox?filters[isUnsent]=true',
+  },
+  {
     name: 'eventsBehind',
     one: 'event past its end date with fewer samples than planned',
     many: 'events past their end date with fewer samples than planned',

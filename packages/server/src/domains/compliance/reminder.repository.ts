@@ -12,15 +12,41 @@ export interface NewReminder {
   readonly step: ReminderStep;
 }
 
+export interface WaitingReminderMail {
+  readonly id: string;
+  readonly userId: string;
+  /** When a person last had it sent again. */
+  readonly resentAt: string | null;
+  /** When that was, or when its newest reminder was due to be sent, however often the email was written since. */
+  readonly waitsSince: string;
+}
+
 /**
  * Locks the emails of reminders that wait for the mail server, so that they can be written again; those being sent are
  * left out.
  */
-export async function lockWaitingMails(trx: AccountTransaction): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from mails where state = 'waiting' and exists (select from deadline_reminders r where r.account_id = mails.account_id and r.mail_id = mails.id)
-     order by id for update skip locked`.execute(trx);
-  return rows.map(({ id }) => id);
+export async function lockWaitingMails(trx: AccountTransaction): Promise<readonly WaitingReminderMail[]> {
+  const { rows } = await sql<WaitingReminderMail>`
+    select m.id, r.user_id as "userId", m.resent_at as "resentAt", greatest(m.resent_at, r.newest) as "waitsSince"
+      from mails m
+      join lateral (
+        select d.user_id, max(d.created_on) as newest from deadline_reminders d
+         where d.account_id = m.account_id and d.mail_id = m.id group by d.user_id limit 1) r on true
+     where m.account_id = current_account_id() and m.state = 'waiting' order by m.id for update of m skip locked`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Ends the waiting of emails: from now on they are sent only if a person has them sent. */
+export async function markMailsFailed(
+  trx: AccountTransaction,
+  { ids, reason }: { readonly ids: readonly string[]; readonly reason: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update mails set state = 'failed', error = concat_ws(' ', ${reason}::text, error)
+     where account_id = current_account_id() and id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
 /** Deletes emails that have not left. */
@@ -32,16 +58,18 @@ interface ToInsert {
   readonly reminders: readonly NewReminder[];
   /** Emails that have not left and are written again. */
   readonly waitingMails: readonly string[];
+  /** Reminders that were due to be sent before are left to a person if their email was refused. */
+  readonly refusedSince: string;
   readonly now: string;
 }
 
 /**
  * Stores the reminders that are new and returns them, with those whose email has not left or was refused by the mail
- * server. Of two processes at once only one gets each reminder.
+ * server not long ago. Of two processes at once only one gets each reminder.
  */
 export async function insertReminders(
   trx: AccountTransaction,
-  { reminders, waitingMails, now }: ToInsert,
+  { reminders, waitingMails, refusedSince, now }: ToInsert,
 ): Promise<readonly NewReminder[]> {
   if (reminders.length === 0) return [];
   const rows = reminders.map((reminder) => ({ id: createId(), ...reminder }));
@@ -51,18 +79,29 @@ export async function insertReminders(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n(id uuid, "userId" uuid, "deadlineKey" text, title text, "dueOn" date, step smallint)
     on conflict (account_id, user_id, deadline_key, due_on, step) do update set mail_id = null
-     where r.mail_id = any(${waitingMails}::uuid[]) or exists (select from mails m where m.id = r.mail_id and m.state = 'failed')
+     where r.mail_id = any(${waitingMails}::uuid[])
+        or (r.created_on >= ${refusedSince}::timestamptz
+            and exists (select from mails m where m.account_id = r.account_id and m.id = r.mail_id and m.state = 'failed'))
     returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title, r.due_on::text as "dueOn", r.step`.execute(
     trx,
   );
   return stored;
 }
 
+interface ReminderMail {
+  readonly userId: string;
+  readonly mailId: string;
+  readonly keys: readonly string[];
+  /** When a person had an earlier version of the email sent again. */
+  readonly resentAt: string | null;
+}
+
 /** Records which email has the reminders of a person. */
 export async function updateReminderMail(
   trx: AccountTransaction,
-  { userId, mailId, keys }: { readonly userId: string; readonly mailId: string; readonly keys: readonly string[] },
+  { userId, mailId, keys, resentAt }: ReminderMail,
 ): Promise<void> {
+  if (resentAt !== null) await trx.updateTable('mails').set({ resent_at: resentAt }).where('id', '=', mailId).execute();
   await trx
     .updateTable('deadline_reminders')
     .set({ mail_id: mailId })

@@ -1,6 +1,6 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
-import { addDays, formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { addDays, dayMs, formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
@@ -42,10 +42,17 @@ const listMails = async () =>
       fixture.product.app.database.owner,
     )
   ).rows;
+const listMailsTo = async ({ email }: TestPerson) =>
+  (
+    await sql<{ id: string; state: string; error: string | null }>`
+      select id, state, error from mails where to_address = ${email} order by id`.execute(
+      fixture.product.app.database.owner,
+    )
+  ).rows;
 const mailedTo = async (person: TestPerson) =>
   (await listMails()).filter(({ to, text }) => to === person.email && text.includes(report.title));
 
-/** Reminds the account's people as of noon some days before the report is due. */
+/** Reminds the account's people as of noon some days before the report is due; 6.5 is half a day after 7. */
 const remind = (daysBefore: number, change: (context: RequestContext) => RequestContext = (one) => one) =>
   runOnDay(daysBefore, (context) => remindAndSend(change(context)));
 
@@ -56,8 +63,8 @@ async function remindAndSend(context: RequestContext) {
 }
 
 async function runOnDay(daysBefore: number, work: (context: RequestContext) => Promise<number>) {
-  const day = addDays(report.dueOn, -daysBefore);
-  const clock = { now: () => new Date(`${day}T17:00:00.000Z`) };
+  const now = Date.parse(`${report.dueOn}T17:00:00.000Z`) - daysBefore * dayMs;
+  const clock = { now: () => new Date(now) };
   for await (const context of iterateSystemContexts(fixture.product.app))
     if (context.accountId === fixture.reader.accountId) return work({ ...context, app: { ...context.app, clock } });
   throw new Error('The account is not listed');
@@ -197,12 +204,51 @@ test('an email that was stored before a crash is sent by the next run, once', as
 test('an email waits while the mail server is down, and is written as of the day on which it leaves', async () => {
   await assign(fixture.crew);
   await remindThrough(7, isUnreachable);
-  await remindThrough(6, isUnreachable);
+  await remindThrough(6.5, isUnreachable);
   expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['waiting']);
-  await remindThrough(1, () => Promise.resolve());
+  await remindThrough(6, () => Promise.resolve());
   const mails = await mailedTo(fixture.crew);
   expect(mails.map(({ state }) => state)).toEqual(['sent']);
-  expect(mails[0]?.text).toContain(`as of ${formatLongDate(addDays(report.dueOn, -1))}`);
+  expect(mails[0]?.text).toContain(`as of ${formatLongDate(addDays(report.dueOn, -6))}`);
+});
+
+test('an email that waited for 24 hours, however often it was written again, is sent only if a person decides so', async () => {
+  await assign(fixture.crew);
+  for (const days of [7, 6.5, 6.1]) await remindThrough(days, isUnreachable);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['waiting']);
+  const delivered: string[] = [];
+  const deliver: Delivery = async ({ to }) => delivered.push(to);
+  await remindThrough(5.9, deliver);
+  await remindThrough(5.8, deliver);
+  const [expired, ...others] = await listMailsTo(fixture.crew);
+  expect([expired?.state, others, delivered.filter((to) => to === fixture.crew.email)]).toEqual(['failed', [], []]);
+  expect(expired?.error).toContain('did not take this email within 24 hours');
+  const path = `/pws/accounts/${fixture.administrator.accountId}/mails/${expired?.id}`;
+  const resentAt = new Date(Date.parse(`${report.dueOn}T17:00:00.000Z`) - 5.7 * dayMs);
+  await fixture.requestJson(fixture.administrator, 'POST', `${path}/resend`);
+  await sql`update mails set resent_at = ${resentAt} where id = ${expired?.id}::uuid`.execute(
+    fixture.product.app.database.owner,
+  );
+  // It keeps waiting for a day from then on.
+  await remindThrough(5.6, isUnreachable);
+  await remindThrough(5.2, isUnreachable);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['waiting']);
+  await remindThrough(5, deliver);
+  const sent = await mailedTo(fixture.crew);
+  expect(sent.map(({ state }) => state)).toEqual(['sent']);
+  expect(sent[0]?.text).toContain(`as of ${formatLongDate(addDays(report.dueOn, -5))}`);
+  // The next step is a reminder of its own.
+  await remindThrough(1, deliver);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('an email that the mail server refuses for a day is left to a person', async () => {
+  await assign(fixture.crew);
+  const refuse = refuseWith({ responseCode: 550 });
+  for (const days of [7, 6.5]) await remindThrough(days, refuse);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['failed', 'failed']);
+  await remindThrough(5.9, () => Promise.resolve());
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
 test('an email of which it is unknown whether the mail server took it is not sent again', async () => {

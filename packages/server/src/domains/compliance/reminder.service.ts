@@ -13,6 +13,8 @@ import {
   type UnimportedFile,
 } from '@curbstop/contract/compliance/reminder.calculation';
 import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
+import { hourMs } from '@curbstop/contract/primitives/calendar';
+import { mailWaitEnded, maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { getInstant } from '../../foundation/clock.ts';
@@ -35,9 +37,11 @@ import {
   listPeopleWithoutMails,
   listUserReminders,
   lockWaitingMails,
+  markMailsFailed,
   upsertReminderSettings,
   updateReminderMail,
   type NewReminder,
+  type WaitingReminderMail,
 } from './reminder.repository.ts';
 
 export const listReminders: Service<typeof reminderEndpoints.listReminders> = (context) =>
@@ -73,7 +77,7 @@ async function getRemindersWithin(trx: AccountTransaction, { person }: RequestCo
  * Reminds people of the account of the deadlines that have reached a step: the responsible person, and all
  * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one
  * transaction, and the email waits in the outbox until the mail server takes it, so it is sent once. One that has not
- * left is written again as of today, without what was done meanwhile. A laboratory's file with a level above the action
+ * left is written again as of today, without what was done meanwhile, for 24 hours; after that a person decides. A laboratory's file with a level above the action
  * level, which starts no deadline until it is imported, is named once to the administrators in the same way. Returns the
  * number of emails.
  */
@@ -95,7 +99,9 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   const now = getInstant(context.app.clock);
   return context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
-    const waitingMails = await lockWaitingMails(trx);
+    const expiredBefore = new Date(Date.parse(now) - maxMailWaitHours * hourMs).toISOString();
+    const waiting = await endExpiredMails(trx, expiredBefore);
+    const waitingMails = waiting.map(({ id }) => id);
     const files = await listUnimportedFiles(trx, now);
     const waitingFiles = files.map((file) => toFileReminder(file, context.account.timeZone));
     await deleteOtherReminders(trx, [...open, ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null }))]);
@@ -107,16 +113,25 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
           return { userId: id, deadlineKey, title, dueOn, step };
         }),
     );
-    const added = await insertReminders(trx, { reminders, waitingMails, now });
+    const added = await insertReminders(trx, { reminders, waitingMails, refusedSince: expiredBefore, now });
     await deleteWaitingMails(trx, waitingMails);
     return enqueueMails(trx, context, {
       added,
       items,
       files,
       people: people.filter(({ id }) => !withoutMails.has(id)),
+      waiting,
       today,
     });
   });
+}
+
+/** Gives up emails that have waited for a day, and returns those that are written again. */
+async function endExpiredMails(trx: AccountTransaction, before: string): Promise<readonly WaitingReminderMail[]> {
+  const waiting = await lockWaitingMails(trx);
+  const expired = waiting.filter(({ waitsSince }) => waitsSince < before);
+  await markMailsFailed(trx, { ids: expired.map(({ id }) => id), reason: mailWaitEnded });
+  return waiting.filter((mail) => !expired.includes(mail));
 }
 
 /** The only step of a file. */
@@ -147,6 +162,8 @@ interface AddedReminders {
   readonly files: readonly UnimportedFile[];
   /** Those who get reminders by email. */
   readonly people: readonly Member[];
+  /** The emails that these replace. */
+  readonly waiting: readonly WaitingReminderMail[];
   readonly today: string;
 }
 
@@ -154,7 +171,7 @@ interface AddedReminders {
 async function enqueueMails(
   trx: AccountTransaction,
   context: RequestContext,
-  { added, items, files, people, today }: AddedReminders,
+  { added, items, files, people, waiting, today }: AddedReminders,
 ): Promise<number> {
   let mails = 0;
   for (const person of people) {
@@ -171,7 +188,9 @@ async function enqueueMails(
         publicUrl: context.app.config.publicUrl,
       }),
     });
-    await updateReminderMail(trx, { userId: person.id, mailId, keys });
+    const resentAt =
+      waiting.findLast(({ userId, resentAt: at }) => userId === person.id && at !== null)?.resentAt ?? null;
+    await updateReminderMail(trx, { userId: person.id, mailId, keys, resentAt });
     mails += 1;
   }
   return mails;

@@ -379,7 +379,7 @@ describe('a letter that came back', () => {
         )
       ).body.items.map(({ code }) => code);
     const countOnHome = async () => {
-      const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '/pws/rest@/attention');
+      const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '@/attention');
       return [body.lettersToResend, body.lettersToRewrite] as const;
     };
     const [resendable = 0, rewritable = 0] = await countOnHome();

@@ -1,4 +1,4 @@
-import { maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
+import { mailWaitEnded, maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { getInstant, type Clock } from '../clock.ts';
@@ -8,6 +8,9 @@ import { createId } from '../new-id.ts';
 import { AccountMailQueue } from './account-mail-queue.ts';
 import {
   claimWaitingMail,
+  hasExpiredMails,
+  hasInterruptedMails,
+  hasWaitingMails,
   insertMail,
   markExpiredMails,
   markInterruptedMails,
@@ -82,9 +85,13 @@ export function createMailer(
   };
   const sendWaiting: Mailer['sendWaiting'] = async ({ database }) => {
     const takenBefore = new Date(clock.now().getTime() - interruptedAfterMs).toISOString();
-    await database.writeBesideImports((trx) => markInterruptedMails(trx, { before: takenBefore, reason: interrupted }));
+    // A pass that changes nothing for a reader stores no new version of the account's data.
+    if (await database.read((trx) => hasInterruptedMails(trx, takenBefore)))
+      await database.writeBesideImports((trx) =>
+        markInterruptedMails(trx, { before: takenBefore, reason: interrupted }),
+      );
     if (deliver) await sendWaitingMails(database, { deliver, log, clock });
-    else await database.writeBesideImports(markWaitingKept);
+    else if (await database.read(hasWaitingMails)) await database.writeBesideImports(markWaitingKept);
   };
   const queue = new AccountMailQueue(sendWaiting, log);
   return {
@@ -114,16 +121,16 @@ async function sendWaitingMails(
   const now = clock.now().getTime();
   const until = now + maxPassMs;
   const expiredBefore = new Date(now - maxMailWaitHours * 60 * 60_000).toISOString();
-  const reason = `The mail server did not take this email within ${maxMailWaitHours} hours, so Curbstop stopped trying.`;
-  await database.writeBesideImports((trx) => markExpiredMails(trx, { before: expiredBefore, reason }));
+  if (await database.read((trx) => hasExpiredMails(trx, expiredBefore)))
+    await database.writeBesideImports((trx) => markExpiredMails(trx, { before: expiredBefore, reason: mailWaitEnded }));
   const later: string[] = [];
   do {
     const mail = await database.change((trx) => claimWaitingMail(trx, { except: later, now: getInstant(clock) }));
     if (!mail) return;
     const { outcome, error } = await attempt(mail, { deliver, answerWithinMs: waitingAnswerMs, log });
-    await database.writeBesideImports((trx) =>
-      updateMailState(trx, mail.id, { state: toState(outcome, 'waiting'), error }),
-    );
+    const state = toState(outcome, 'waiting');
+    const store = (trx: AccountTransaction) => updateMailState(trx, mail.id, { state, error });
+    await (state === 'waiting' ? database.change(store) : database.writeBesideImports(store));
     if (outcome === 'unreachable' || outcome === 'unclear') return;
     later.push(mail.id);
   } while (clock.now().getTime() < until);

@@ -5,6 +5,7 @@ import { startMailServer } from '../../../testing/mail-server.ts';
 import type { RequestContext } from '../request-context.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { getDataVersion } from '../database/version-cache.ts';
 import { createLog } from '../log.ts';
 import { createMailer, type Delivery } from './create-mailer.ts';
 import { findMail, hasWaitingMails, releaseMailToResend } from './mail.repository.ts';
@@ -256,6 +257,21 @@ describe('a waiting mail', () => {
     expect(await context.database.write((trx) => releaseMailToResend(trx, id, now))).toBe(true);
     await mailer(async ({ subject }) => delivered.push(subject)).sendWaiting(context);
     expect([delivered, await stateOf(id)]).toEqual([['Deadlines'], 'sent']);
+  });
+
+  test('is no change of the account’s data while nothing of it changes for a reader', async () => {
+    const readVersion = () => context.database.read(getDataVersion);
+    const refuse = mailer(() => Promise.reject(Object.assign(new Error('451 later'), { responseCode: 451 })));
+    const before = await readVersion();
+    await refuse.sendWaiting(context);
+    await mailer().sendWaiting(context);
+    const id = await enqueue(refuse);
+    await refuse.sendWaiting(context);
+    await refuse.sendWaiting(context);
+    expect([await readVersion(), await stateOf(id)]).toEqual([before, 'waiting']);
+    await mailer(() => Promise.resolve()).sendWaiting(context);
+    expect(await stateOf(id)).toBe('sent');
+    expect(await readVersion()).toBeGreaterThan(before);
   });
 
   test('stays in the outbox once there is no mail server any more, and is not sent by a later one', async () => {

@@ -1,5 +1,6 @@
+import { unsentMailDays } from '@curbstop/contract/primitives/mail-retry';
 import type { List, ListField } from '@curbstop/contract/primitives/list';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../database/database.ts';
 import type { ListSource } from '../database/list-source.ts';
 import type { MailState, WaitingMail } from './mailer.ts';
@@ -61,6 +62,18 @@ export async function claimWaitingMail(
   return rows[0];
 }
 
+const isExpired = (before: string) =>
+  sql<boolean>`(state = 'waiting' and coalesce(resent_at, created_on) < ${before}::timestamptz)`;
+const isInterrupted = (before: string) => sql<boolean>`(state = 'sending' and claimed_at < ${before}::timestamptz)`;
+
+/** Whether mails have waited since before a time. */
+export const hasExpiredMails = (trx: AccountTransaction, before: string): Promise<boolean> =>
+  hasMails(trx, isExpired(before));
+
+/** Whether mails were taken before a time and have no answer. */
+export const hasInterruptedMails = (trx: AccountTransaction, before: string): Promise<boolean> =>
+  hasMails(trx, isInterrupted(before));
+
 /** Ends the waiting of mails that were stored before a time: nothing is sent late unless a person asks for it. */
 export async function markExpiredMails(
   trx: AccountTransaction,
@@ -68,9 +81,7 @@ export async function markExpiredMails(
 ): Promise<void> {
   await sql`
     update mails set state = 'failed', error = concat_ws(' ', ${reason}::text, error)
-     where account_id = current_account_id() and state = 'waiting' and coalesce(resent_at, created_on) < ${before}::timestamptz`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and ${isExpired(before)}`.execute(trx);
 }
 
 /**
@@ -83,9 +94,7 @@ export async function markInterruptedMails(
 ): Promise<void> {
   await sql`
     update mails set state = 'unclear', error = ${reason}
-     where account_id = current_account_id() and state = 'sending' and claimed_at < ${before}::timestamptz`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and ${isInterrupted(before)}`.execute(trx);
 }
 
 /** Gives a mail back that may have arrived or was not sent, because a person wants it sent again; false if it is none. */
@@ -108,13 +117,11 @@ export async function markWaitingKept(trx: AccountTransaction): Promise<void> {
 }
 
 /** Whether mails wait, or were taken and have no answer yet. */
-export async function hasWaitingMails(trx: AccountTransaction): Promise<boolean> {
-  const row = await trx
-    .selectFrom('mails')
-    .select('id')
-    .where(sql<boolean>`(state = 'waiting' or (state = 'sending' and claimed_at is not null))`)
-    .limit(1)
-    .executeTakeFirst();
+export const hasWaitingMails = (trx: AccountTransaction): Promise<boolean> =>
+  hasMails(trx, sql<boolean>`(state = 'waiting' or (state = 'sending' and claimed_at is not null))`);
+
+async function hasMails(trx: AccountTransaction, condition: RawBuilder<boolean>): Promise<boolean> {
+  const row = await trx.selectFrom('mails').select('id').where(condition).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -132,6 +139,15 @@ export async function countMailsSince(
   return { count: Number(count), first };
 }
 
+/**
+ * Whether a row of `mails` is an email of the product itself that waits or was not sent in the last days, and that it
+ * did not write again. Those that people cause are reported where they cause them.
+ */
+export const isUnsentMail = sql<boolean>`(mails.requested_by is null and (mails.state = 'waiting'
+  or mails.state = 'failed' and mails.created_on > statement_timestamp() - make_interval(days => ${sql.lit(unsentMailDays)})
+    and not exists (select from mails n where n.account_id = mails.account_id and n.id > mails.id and n.to_address = mails.to_address
+      and n.subject = mails.subject and n.requested_by is null and n.state <> 'failed')))`;
+
 const head = [
   'id',
   'to_address as toAddress',
@@ -143,7 +159,7 @@ const head = [
 
 /** The outbox as a list; `list` defines its filters and sorts. */
 export function createMailSource<
-  L extends List<{ createdOn: ListField; toAddress: ListField; subject: ListField; state: ListField }>,
+  L extends List<Record<'createdOn' | 'toAddress' | 'subject' | 'state' | 'isUnsent', ListField>>,
 >(list: L): ListSource<L> {
   return {
     list,
@@ -159,7 +175,9 @@ export function createMailSource<
       toAddress: 'to_address',
       subject: 'subject',
       state: 'state',
+      isUnsent: 'state',
     } as ListSource<L>['columns'],
+    conditions: { isUnsent: isUnsentMail },
     select: sql`l.id, l.to_address as "toAddress", l.to_name as "toName", l.subject, l.state, l.created_on as "createdOn"`,
   };
 }

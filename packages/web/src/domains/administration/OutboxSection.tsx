@@ -25,7 +25,7 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
   failed: { word: 'Not sent', tone: 'failed' },
 };
 
-const reminderNote = 'A reminder is written again as long as its deadline is open.';
+const reminderNote = `A reminder of an open deadline is written again, as of that day, for ${maxMailWaitHours} hours.`;
 
 const columns: readonly TableColumn<MailHead>[] = [
   { id: 'subject', header: 'Subject', names: 'row', width: 320, cell: ({ subject }) => subject },
