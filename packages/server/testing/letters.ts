@@ -38,6 +38,7 @@ export function aPlannedLetter(
     kitId: null,
     recipientKind: 'serviceAddress',
     recipientName: 'Priya Shah',
+    isRecipientRecorded: false,
     address: ['Priya Shah', '1 Mill Street', 'Harlow, CT 06415'],
     mailAddress: null,
     email: null,

@@ -191,6 +191,11 @@ export const letterProblems = defineProblems({
     ({ code }) =>
       `The address of this location was changed after letter ${String(code)} was written. Send a new letter instead.`,
   ],
+  recipientHasChanged: [
+    409,
+    ({ code, recipient }) =>
+      `Letter ${String(code)} is for “${String(recipient)}”, which is no longer the recipient on record. Send a new letter instead.`,
+  ],
   locationWasRemoved: [
     409,
     ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,

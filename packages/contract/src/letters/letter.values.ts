@@ -34,6 +34,10 @@ export interface PlannedLetter {
   readonly kitId: string | null;
   readonly recipientKind: RecipientKind;
   readonly recipientName: string;
+  /**
+   * Whether that recipient was on record when the letter was created; null in letters from before that was stored.
+   */
+  readonly isRecipientRecorded: boolean | null;
   /** The lines in the window of the envelope. */
   readonly address: readonly string[];
   /** The same address in the parts that mail houses take; null if it was typed in another form. */

@@ -2,23 +2,31 @@ import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { listFailedEmails } from './letter-batch.repository.ts';
+import { isRecipientRecorded, type LetterRecipient } from './recorded-recipient.calculation.ts';
 import { findRecordedEmail, type RejectedEmail } from './resend-recipient.calculation.ts';
 
 /**
  * The letters whose recipients have an email address on record, to that address: a rejected one may have been a
  * stranger's.
  */
-export async function withRecordedEmails<Letter extends RejectedEmail & { readonly locationId: string }>(
-  trx: AccountTransaction,
-  letters: readonly Letter[],
-): Promise<readonly Letter[]> {
+export async function withRecordedEmails<
+  Letter extends RejectedEmail & Pick<LetterRecipient, 'address' | 'language'> & { readonly locationId: string },
+>(trx: AccountTransaction, letters: readonly Letter[]): Promise<readonly Letter[]> {
   const locationIds = [...new Set(letters.map(({ locationId }) => locationId))];
   const locations = await listLetterLocationsWithin(trx, locationIds);
   const byId = new Map(locations.map((location) => [location.locationId, location]));
   return letters.flatMap((letter) => {
     const location = byId.get(letter.locationId);
     const email = location && findRecordedEmail(location, letter);
-    return email === undefined ? [] : [{ ...letter, email }];
+    if (!location || email === undefined) return [];
+    const recipient = {
+      ...letter,
+      method: 'Email',
+      kind: letter.recipientKind,
+      name: letter.recipientName,
+      email,
+    } as const;
+    return [{ ...letter, email, isRecipientRecorded: isRecipientRecorded(location, recipient) }];
   });
 }
 

@@ -15,6 +15,7 @@ import { selectOutage } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isUnsentBatch } from './letter-batch.values.ts';
 import { isFailedToResend, isToCreateAgain } from './letter-to-resend.values.ts';
+import type { LetterRecipient } from './recorded-recipient.calculation.ts';
 import { toUnreachable, type RefusedLocation } from './letter-plan-counter.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
@@ -79,7 +80,7 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch
   };
 }
 
-interface FailedEmail {
+interface FailedEmail extends Pick<LetterRecipient, 'address' | 'language'> {
   readonly sheet: number;
   readonly locationId: string;
   readonly recipientKind: RecipientKind;
@@ -93,7 +94,7 @@ export async function listFailedEmails(
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly FailedEmail[]> {
   const { rows } = await sql<FailedEmail>`
-    select sheet, location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName", email
+    select sheet, location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName", email, address, language
       from letters where account_id = current_account_id() and batch_id = ${batchId}::uuid and sheet > ${afterSheet} and ${isFailedToResend('letters')}
      order by sheet limit ${limit}`.execute(trx);
   return rows;

@@ -139,6 +139,7 @@ function toPlanned(
     kitId,
     recipientKind: addressee.kind,
     recipientName: name,
+    isRecipientRecorded: true,
     address,
     mailAddress: toMailAddress({ ...addressee, language: letter.language }),
     email,

@@ -15,6 +15,7 @@ import { compileInsertChanges, type ChangeAuthor } from '../../foundation/databa
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
+import type { LetterRecipient } from './recorded-recipient.calculation.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
 import { canBeRecordedMailed, isFailedUnsent, recordComparison } from './letter-to-resend.values.ts';
 
@@ -233,7 +234,11 @@ export async function findSentLetter(trx: AccountTransaction, id: string): Promi
   return rows[0];
 }
 
-export type FailedLetter = SentLetter & { readonly id: string; readonly code: string; readonly sheet: number };
+export interface FailedLetter extends SentLetter, Pick<LetterToCheck, 'recipient'> {
+  readonly id: string;
+  readonly code: string;
+  readonly sheet: number;
+}
 
 /**
  * The next letters of a batch that failed after they were created and have certainly not left, after a sheet, true or
@@ -244,7 +249,7 @@ export async function listFailedToResend(
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly FailedLetter[]> {
   const { rows } = await sql<FailedLetter>`
-    select l.id, l.code, l.sheet, ${sentLetter} from letters l
+    select l.id, l.code, l.sheet, ${sentLetter}, case when l.method <> 'Email' then ${recipientToCheck} end as recipient from letters l
      where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and ${isFailedUnsent('l')}
      order by l.sheet limit ${limit}`.execute(trx);
   return rows;
@@ -278,7 +283,16 @@ export interface LetterToCheck {
   readonly isLineEdited: boolean;
   /** Whether the address of the location was corrected since. */
   readonly isAtFormerAddress: boolean;
+  /**
+   * Whom it is for, of a letter that has not left, if that was a recipient on record: a letter that left keeps its
+   * recipient, and people can choose another.
+   */
+  readonly recipient?: Pick<LetterRecipient, 'method' | 'kind' | 'name' | 'email'> | null;
 }
+
+/** The same of a letter `l` that has not left. */
+export const recipientToCheck = sql`case when coalesce(l.is_recipient_recorded, l.resend_of is null) then jsonb_build_object(
+  'method', l.method, 'kind', l.recipient_kind, 'name', l.recipient_name, 'email', l.email) end`;
 
 const templateId = sql`(select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id)`;
 const campaignKey = sql`(select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id)`;
@@ -297,9 +311,8 @@ export async function listLettersToCheck(
   ids: readonly string[],
 ): Promise<readonly LetterToCheck[]> {
   const { rows } = await sql<LetterToCheck>`
-    select ${lettersToCheck} from letters l where l.id = any(${ids}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`.execute(
-    trx,
-  );
+    select ${lettersToCheck}, ${recipientToCheck} as recipient from letters l
+     where l.id = any(${ids}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`.execute(trx);
   return rows;
 }
 
@@ -322,7 +335,7 @@ export async function listUnsentLetters(
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly UnsentLetter[]> {
   const { rows } = await sql<UnsentLetter>`
-    select ${lettersToCheck}, l.sheet, a.address_line1 as street
+    select ${lettersToCheck}, ${recipientToCheck} as recipient, l.sheet, a.address_line1 as street
       from letters l
       join locations a on a.account_id = l.account_id and a.id = l.location_id
      where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and l.status = 'Rendered' and l.handed_over_on is null
@@ -334,7 +347,7 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            trigger_type as "triggerType", trigger_condition as "triggerCondition", has_results_table as "hasResultsTable", sample_ids as "sampleIds",
            program_id as "programId",
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
-           recipient_kind as "recipientKind", recipient_name as "recipientName", address,
+           recipient_kind as "recipientKind", recipient_name as "recipientName", is_recipient_recorded as "isRecipientRecorded", address,
            mail_address as "mailAddress", email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
-import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
+import { lettersToCheck, recipientToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
 
 export interface LetterToEmail extends LetterToCheck {
@@ -26,7 +26,7 @@ export async function claimNextEmail(
        select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
           and l.id <> all(${except}::uuid[])
         order by l.sheet limit 1 for update of l)
-    returning ${lettersToCheck}, l.recipient_name as "recipientName", l.email, l.blocks, l.has_letterhead as "hasLetterhead"`.execute(
+    returning ${lettersToCheck}, ${recipientToCheck} as recipient, l.recipient_name as "recipientName", l.email, l.blocks, l.has_letterhead as "hasLetterhead"`.execute(
     trx,
   );
   return rows[0];

@@ -12,6 +12,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import type { LetterLocation } from '../communications/addressee.calculation.ts';
 import { requirePrintable } from '../communications/letter-rendering.service.ts';
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { listLocationsNamed } from '../locations/location.service.ts';
@@ -23,6 +24,7 @@ import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
 import { listReplacements } from './letter-replacement.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
+import { isRecipientRecorded } from './recorded-recipient.calculation.ts';
 import { findRecipientKindAt, findRecipientKindOfEmail, listPlaces } from './resend-recipient.calculation.ts';
 
 /**
@@ -45,7 +47,10 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       throw letterProblems.replacedByLaterLetter({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
-    const recipientKind = await findRecipientKind(trx, letter, destination);
+    const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
+    if (!location) throw commonProblems.notFound();
+    const recipientKind = await findRecipientKind(trx, location, { letter, destination });
+    const recipient = { ...letter, ...destination, kind: recipientKind, name: recipientName };
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
     const blocks = nameRecipient(letter.blocks, {
       from: letter.recipientName,
@@ -65,7 +70,17 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       options: { isColor, mailType, isCertified, markComplete: false },
       on,
       ...(campaignKey !== null && { campaignKey }),
-      letters: [{ ...letter, recipientName, blocks, ...destination, recipientKind, resendOf: id }],
+      letters: [
+        {
+          ...letter,
+          recipientName,
+          blocks,
+          ...destination,
+          recipientKind,
+          isRecipientRecorded: isRecipientRecorded(location, recipient),
+          resendOf: id,
+        },
+      ],
     });
     const sent = await findLetterSentInstead(trx, id);
     const toText = ({ address, email }: Destination) => (method === 'Email' ? email : address.join(', '));
@@ -106,14 +121,12 @@ function toDestination(
 /** A letter to the same email address keeps its kind of recipient, and so does one to an owner at the same address. */
 async function findRecipientKind(
   trx: AccountTransaction,
-  letter: SentLetter,
-  { address, email }: Destination,
+  location: LetterLocation,
+  { letter, destination: { address, email } }: { readonly letter: SentLetter; readonly destination: Destination },
 ): Promise<RecipientKind> {
   const isEmail = letter.method === 'Email';
   const isUnchanged = isEmail ? email === letter.email : address.join('\n') === letter.address.join('\n');
   if (isUnchanged && (isEmail || letter.recipientKind === 'owner')) return letter.recipientKind;
-  const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
-  if (!location) throw commonProblems.notFound();
   if (isEmail) return findRecipientKindOfEmail(location, email ?? '');
   const there = await listLocationsNamed(trx, { externalIds: [], placeKeys: listPlaces(address) });
   const otherPlaces = there.filter(({ id }) => id !== letter.locationId).map(({ placeKey }) => placeKey);

@@ -229,18 +229,20 @@ export async function insertLetters(
         select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
           id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text, "triggerCondition" text,
           "hasResultsTable" boolean, "lineValues" jsonb, "sampleIds" uuid[], "programId" uuid, "eventId" uuid, "locationId" uuid,
-          "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, address jsonb, email text, language text,
+          "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, "isRecipientRecorded" boolean, address jsonb, email text, language text,
           blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb)),
       numbered as (
         select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number from planned p),
       inserted as (
         insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name, trigger_type,
           trigger_condition, has_results_table, line_values, sample_ids, program_id, event_id,
-          location_id, place_key, service_line_id, kit_id, recipient_kind, recipient_name, address, email, language, blocks, letter_on, method,
+          location_id, place_key, service_line_id, kit_id, recipient_kind, recipient_name, is_recipient_recorded,
+          address, email, language, blocks, letter_on, method,
           is_color, mail_type, is_certified, resend_of, page_secret, mail_address, created_on, updated_on)
         select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."triggerType",
                n."triggerCondition", n."hasResultsTable", nullif(n."lineValues", 'null'), n."sampleIds", n."programId",
-               n."eventId", n."locationId", ${placeKey}, n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
+               n."eventId", n."locationId", ${placeKey}, n."serviceLineId", n."kitId", n."recipientKind", n."recipientName",
+               n."isRecipientRecorded", n.address, n.email, n.language,
                n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", n."pageSecret",
                nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
-import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
+import { lettersToCheck, recipientToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 
 /** A ready letter for the mail house, with the place of its PDF. */
 export interface LetterToMail {
@@ -41,7 +41,7 @@ export async function claimNextLetters(
       taken as (
         update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
-    select ${lettersToCheck}, l.mail_address as "mailAddress", l.is_color as "isColor",
+    select ${lettersToCheck}, ${recipientToCheck} as recipient, l.mail_address as "mailAddress", l.is_color as "isColor",
            l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
            l.part_offset as "offset", l.part_length as length, l.pdf_sha256 as sha256, l.was_attempted as "wasAttempted"
       from taken l

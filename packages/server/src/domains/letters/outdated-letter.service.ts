@@ -27,12 +27,18 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
+import type { LetterLocation } from '../communications/addressee.calculation.ts';
 import { getLetterFields } from '../communications/merge-field.service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
-import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
+import {
+  getLetterSetting,
+  listLetterLocationsWithin,
+  listRecipientsWithin,
+} from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
 import { findLetterBatch } from './letter-batch.repository.ts';
 import { findLettersOfOtherExceedance } from './stated-exceedance.service.ts';
+import { isRecipientRecorded } from './recorded-recipient.calculation.ts';
 import { listTextsOfLetters } from './letter-text.repository.ts';
 import {
   getLettersToCheck,
@@ -126,6 +132,7 @@ export async function findOutdatedLetters(
       return text.letterIds.map((id) => [id, one] as const);
     }),
   );
+  const locations = await listLocationsOfRecipients(trx, letters);
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
     const recipients = await listByLocation(trx, context, similar);
@@ -139,6 +146,7 @@ export async function findOutdatedLetters(
           findTextChange(context, { ...letter, content: text?.content }, on) ??
           findChange(context, letter, recipient) ??
           findAddressChange(letter) ??
+          findRecipientChange(letter, locations.get(letter.locationId)) ??
           findLineChange({ ...letter, content: text?.content }, recipient) ??
           findDeniedValue(letter, recipient, text));
       if (why) outdated.set(letter.id, why);
@@ -212,6 +220,26 @@ function findChange(
 /** It was addressed to, or speaks of, a place that is not the location's. */
 const findAddressChange = ({ code, isAtFormerAddress }: LetterToCheck): Problem | undefined =>
   isAtFormerAddress ? letterProblems.addressHasChanged({ values: { code } }) : undefined;
+
+/** It is for a person or an address that is no longer on record. */
+function findRecipientChange(
+  { code, recipient, address, language }: LetterToCheck,
+  location: LetterLocation | undefined,
+): Problem | undefined {
+  if (!recipient || !location || isRecipientRecorded(location, { ...recipient, address, language })) return undefined;
+  const { method, name, email } = recipient;
+  const to = method === 'Email' ? [name, email].filter(Boolean) : address;
+  return letterProblems.recipientHasChanged({ values: { code, recipient: to.join(', ') } });
+}
+
+async function listLocationsOfRecipients(
+  trx: AccountTransaction,
+  letters: readonly LetterToCheck[],
+): Promise<ReadonlyMap<string, LetterLocation>> {
+  const ids = letters.flatMap(({ recipient, locationId }) => (recipient ? [locationId] : []));
+  const locations = ids.length === 0 ? [] : await listLetterLocationsWithin(trx, [...new Set(ids)]);
+  return new Map(locations.map((location) => [location.locationId, location]));
+}
 
 /** Whatever its template: a letter from a blank page can print, compare and draw the line, too. */
 function findLineChange(

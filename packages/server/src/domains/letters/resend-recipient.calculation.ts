@@ -69,5 +69,6 @@ export function findRecordedEmail(
   return unchangedEmail ?? (ofSameName.length > 0 && emails.length === 1 ? emails[0] : undefined);
 }
 
-const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>
+/** The key of `toPlaceKey` for an address. */
+export const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>
   toPlaceKey({ addressLine1: line1, addressLine2: line2, city, zip });
