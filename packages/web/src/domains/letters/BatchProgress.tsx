@@ -14,6 +14,7 @@ import {
   countLetterStages,
   describeBatchStatus,
   describeMail,
+  describeOutcomes,
   describeOutage,
   getBatchTone,
   isToPrintAndMail,
@@ -30,6 +31,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
     <div className={classes['progress']}>
       <p className={classes['facts']} aria-live="polite">
         <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>
+        {batch.kind !== 'Download' && <span>{describeOutcomes(batch)}</span>}
         {batch.kind !== 'Download' && <span>{describeMail(batch)}</span>}
         {batch.kind !== 'Download' && <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>}
         <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>

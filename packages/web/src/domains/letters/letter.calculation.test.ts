@@ -1,9 +1,11 @@
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { shownStatuses } from '@curbstop/contract/letters/letter.values';
 import { expect, test } from 'vitest';
 import {
   countLetterStages,
   describeBatchStatus,
   describeMail,
+  describeOutcomes,
   getBatchTone,
   isToPrintAndMail,
   letterFieldLabels,
@@ -36,6 +38,18 @@ test('each stage of a batch includes the later ones, and a letter that came back
     mailed: 600,
     delivered: 250,
   });
+});
+
+test('what became of the letters of a batch adds up to all of them', () => {
+  const each = Object.fromEntries(shownStatuses.map((status, index) => [status, 2 ** index]));
+  const letters = Object.values(each).reduce((sum, count) => sum + count, 0);
+  const text = describeOutcomes({ ...batch(each), letters, method: 'Mail' });
+  expect(text).toBe('511 letters: 120 mailed, 128 failed, 256 canceled, 7 not sent yet');
+  for (const status of shownStatuses)
+    expect(describeOutcomes({ ...batch({ [status]: 3 }), letters: 3, method: 'Email' })).toMatch(
+      /^3 letters: 3 (emailed|failed|canceled|not sent yet)$/,
+    );
+  expect(describeOutcomes({ ...batch({}), letters: 0, method: 'PDF' })).toBe('0 letters');
 });
 
 test('what needs attention is named with its number', () => {

@@ -55,6 +55,23 @@ export function countLetterStages({ letters, counts }: Pick<BatchRow, 'letters' 
   };
 }
 
+const outcomes = {
+  mailed: ['Mailed', 'Delivered', 'Forwarded', 'Returned'],
+  failed: ['Failed'],
+  canceled: ['Cancelled'],
+  'not sent yet': ['Queued', 'Rendered', 'Submitted'],
+} as const satisfies Readonly<Record<string, readonly ShownStatus[]>>;
+
+/** What became of all letters of a batch, each counted once: "10 letters: 7 mailed, 1 failed, 2 not sent yet" */
+export function describeOutcomes({ letters, method, counts }: Pick<BatchRow, 'letters' | 'method' | 'counts'>): string {
+  const parts = Object.entries(outcomes).flatMap(([name, statuses]) => {
+    const number = statuses.reduce((sum, status) => sum + counts[status], 0);
+    const word = name === 'mailed' && method === 'Email' ? 'emailed' : name;
+    return number === 0 ? [] : [`${formatNumber(number)} ${word}`];
+  });
+  return [formatCount(letters, 'letter'), parts.join(', ')].filter(Boolean).join(': ');
+}
+
 /** Why a letter did not arrive. One that has a PDF was created. */
 export function titleOfProblem({ status, documentId }: Pick<LetterRow, 'status' | 'documentId'>): string {
   if (status === 'Returned') return 'This letter was returned';

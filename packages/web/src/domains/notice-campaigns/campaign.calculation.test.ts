@@ -1,5 +1,12 @@
+import { noticeStates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { describe, expect, test } from 'vitest';
-import { describeProgress, filterCampaigns, toNoticeFilter, toPageNumber } from './campaign.calculation.ts';
+import {
+  describeProgress,
+  filterCampaigns,
+  listProgressSeries,
+  toNoticeFilter,
+  toPageNumber,
+} from './campaign.calculation.ts';
 
 const counts = {
   overdue: 0,
@@ -29,8 +36,20 @@ describe('the progress of a campaign', () => {
     expect(textOf({ returned: 1, due: 9 })).toBe('1 returned');
     expect(textOf({ noLetter: 1, due: 9 })).toBe('1 with no active letter');
     expect(textOf({ due: 10 })).toBe('10 to send');
-    expect(textOf({ waiting: 10 })).toBe('10 waiting');
+    expect(textOf({ waiting: 10 })).toBe('10 not mailed yet');
     expect(textOf({ done: 10 })).toBe('All done');
+  });
+
+  test.each(noticeStates)('names the notices that are left if all of them are in the state “$label”', ({ code }) => {
+    const { text } = describeProgress({ isPast: false, counts: { ...counts, [code]: 3, total: 3 } });
+    expect(text).toMatch(code === 'done' ? /^All done$/ : /^3 /);
+  });
+
+  test('shows each notice in one part of the bar', () => {
+    const all = Object.fromEntries(noticeStates.map(({ code }, index) => [code, index + 1]));
+    const shown = listProgressSeries({ isPast: false }).map(({ key }) => all[key] ?? 0);
+    const total = Object.values(all).reduce((sum, notices) => sum + notices, 0);
+    expect(shown.reduce((sum, notices) => sum + notices, 0)).toBe(total);
   });
 });
 

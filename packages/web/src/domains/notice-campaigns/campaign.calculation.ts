@@ -63,14 +63,15 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
   readonly tone: StatusTone;
   readonly text: string;
 } {
-  const { done, total, returned, unreachable, noLetter, due, waiting } = counts;
+  const { done, total, returned, unreachable, removed, noLetter, due, waiting } = counts;
   if (isComplete(counts)) return { tone: 'done', text: 'All done' };
   if (isPast) return { tone: 'failed', text: `${overdueNotices.label}: ${formatNumber(total - done)} not done` };
   if (returned > 0) return { tone: 'attention', text: `${formatNumber(returned)} returned` };
   if (noLetter > 0) return { tone: 'attention', text: `${formatNumber(noLetter)} with no active letter` };
   if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} can’t be reached` };
+  if (removed > 0) return { tone: 'attention', text: `${formatNumber(removed)} at removed locations` };
   if (due > 0) return { tone: 'muted', text: `${formatNumber(due)} to send` };
-  return { tone: 'working', text: `${formatNumber(waiting)} waiting` };
+  return { tone: 'working', text: `${formatNumber(waiting)} not mailed yet` };
 }
 
 /** Beside the progress of the letters: a deadline can be completed by notices that were sent elsewhere. */
