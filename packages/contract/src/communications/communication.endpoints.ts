@@ -49,6 +49,8 @@ const template = z.object({
   triggerCondition: z.enum(triggerConditions).nullable(),
   language: z.enum(languages),
   source: z.string(),
+  /** Whose words the text is: EPA’s, the rule’s or our own. */
+  wordingSource: z.string(),
   fixedTexts: z.array(z.string()),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { templateKinds } from './starter-template.values.ts';
+import { starterTemplates, templateKinds } from './starter-template.values.ts';
 
 test.each(templateKinds.filter(({ kind }) => kind !== 'blank').map(({ kind, source }) => [kind, source]))(
   'the starter template %s names the document of EPA about it with its date',
@@ -17,3 +17,14 @@ test.each(templateKinds.filter(({ source }) => source.includes('CFR')).map(({ ki
     expect(source).toMatch(/^40 CFR 141\.\d+.*as of [A-Z][a-z]+ \d{1,2}, \d{4}/);
   },
 );
+
+test('each starter template says whose words its text is, and none claims EPA’s', () => {
+  const sourceOf = (id: string) => starterTemplates.find((one) => one.id === id)?.wordingSource ?? '';
+  for (const { wordingSource } of starterTemplates)
+    expect(wordingSource).toMatch(/^Our wording, not checked against an EPA template\./);
+  expect(sourceOf('serviceLineLead-en')).toContain('Word for word from the rule: health effects of lead.');
+  expect(sourceOf('serviceLineLead-es')).toContain('Our translation of the rule’s words: health effects of lead.');
+  expect(sourceOf('blank-en')).toBe('Our wording, not checked against an EPA template.');
+  expect(sourceOf('resultExceedance-en')).toContain('Appendix B, D.24, compared on November 27, 2026 with');
+  expect(sourceOf('resultExceedance-es')).toContain('Health effects of copper: our translation of');
+});

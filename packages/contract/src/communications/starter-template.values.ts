@@ -1,4 +1,10 @@
-import { letterLanguages, type LetterLanguage, type NoticeTextKey } from '../regulations/notice-text.values.ts';
+import {
+  letterLanguages,
+  noticeTextLabels,
+  noticeTexts,
+  type LetterLanguage,
+  type NoticeTextKey,
+} from '../regulations/notice-text.values.ts';
 import type { CommunicationType, TriggerCondition, TriggerType } from './communication.values.ts';
 
 /** What a starter template is for, in both languages. */
@@ -136,12 +142,34 @@ export interface StarterTemplate extends TemplateKind {
   readonly id: TemplateId;
   readonly language: LetterLanguage;
   readonly communicationType: CommunicationType;
+  /** Whose words its text is. */
+  readonly wordingSource: string;
 }
 export type TemplateId = `${TemplateKindName}-${LetterLanguage}`;
 
+/** No template was compared word for word with one of EPA; some of the texts that it contains are the rule’s own. */
+function describeWordingSource({ fixedTexts, triggerType }: TemplateKind, language: LetterLanguage): string {
+  const ofRule = fixedTexts.filter((key) => noticeTexts.some((text) => text.key === key && text.wording === 'rule'));
+  const taken = language === 'en' ? 'Word for word from the rule' : 'Our translation of the rule’s words';
+  return [
+    'Our wording, not checked against an EPA template.',
+    ...(ofRule.length > 0 ? [`${taken}: ${ofRule.map((key) => noticeTextLabels[key].toLowerCase()).join(', ')}.`] : []),
+    ...(triggerType === 'SendKitResult' ? [copperSource[language]] : []),
+  ].join(' ');
+}
+
+/** The Code was not at hand. */
+const comparedCopy =
+  'compared on November 27, 2026 with a fact sheet of the Ohio State University that has the same sentences, not with the Code.';
+const copperSource: Readonly<Record<LetterLanguage, string>> = {
+  en: `Health effects of copper: 40 CFR part 141 subpart Q, Appendix B, D.24, ${comparedCopy}`,
+  es: `Health effects of copper: our translation of 40 CFR part 141 subpart Q, Appendix B, D.24, ${comparedCopy}`,
+};
+
 export const starterTemplates: readonly StarterTemplate[] = templateKinds.flatMap((kind) =>
   letterLanguages.map((language): StarterTemplate => {
-    return { ...kind, id: `${kind.kind}-${language}`, language, communicationType: 'Letter' };
+    const wordingSource = describeWordingSource(kind, language);
+    return { ...kind, id: `${kind.kind}-${language}`, language, communicationType: 'Letter', wordingSource };
   }),
 );
 export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];

@@ -205,6 +205,8 @@ describe('the templates', () => {
     expect(notices.getByRole('link', { name: 'Service line notice: Lead' }).getAttribute('href')).toBe(
       `${base}/create/serviceLineLead-en`,
     );
+    const lead = items.find(({ id }) => id === 'serviceLineLead-en');
+    expect(notices.getAllByText(lead?.wordingSource ?? '').length).toBeGreaterThan(0);
     expect(within(screen.getByRole('region', { name: 'Results letters' })).getAllByRole('link').length).toBeGreaterThan(
       2,
     );
@@ -227,7 +229,9 @@ describe('the templates', () => {
 
     test('is no official wording, and is used by people who may create letters', async () => {
       const { user } = showTemplates([template], `/${one.id}`);
-      expect((await screen.findByText('Not official wording')).parentElement?.textContent).toContain(one.source);
+      const notice = (await screen.findByText('Not official wording')).parentElement?.textContent;
+      expect(notice).toContain(one.source);
+      expect(notice).toContain(one.wordingSource);
       await user.click(screen.getByRole('button', { name: 'Use this template' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Create letter' }));
       expect((await dialog.findByRole<HTMLSelectElement>('combobox', { name: /^Template/ })).value).toBe(one.id);

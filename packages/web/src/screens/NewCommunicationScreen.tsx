@@ -61,7 +61,7 @@ function Template({ id }: { readonly id: string }) {
       {template && (
         <Stack gap="md">
           <Alert tone="attention" title="Not official wording">
-            {wordingNotice} Source: {template.source}.
+            {wordingNotice} {template.wordingSource} Source: {template.source}.
           </Alert>
           <CommunicationPreview
             letter={{

@@ -26,9 +26,8 @@ export const getTemplate: Service<typeof communicationEndpoints.getTemplate> = a
 };
 
 function toItem(template: StarterTemplate) {
-  const { id, name, description, communicationType, triggerType, triggerCondition, language, source } = template;
-  const fixedTexts = [...template.fixedTexts];
-  return { id, name, description, communicationType, triggerType, triggerCondition, language, source, fixedTexts };
+  const { kind: _kind, fixedTexts, ...item } = template;
+  return { ...item, fixedTexts: [...fixedTexts] };
 }
 
 export function mayUseAllResultsLetters({ app, person, accountId }: RequestContext): Promise<boolean> {

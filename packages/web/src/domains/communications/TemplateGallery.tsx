@@ -45,12 +45,13 @@ export function TemplateGallery() {
           <ul className={classes['cards']}>
             {templates
               .filter(({ triggerType }) => triggerType === type)
-              .map(({ id, name, description }) => (
+              .map(({ id, name, description, wordingSource }) => (
                 <li key={id} className={classes['card']}>
                   <h3>
                     <a href={`/communications/letters/create/${id}`}>{name}</a>
                   </h3>
                   <p>{description}</p>
+                  <p>{wordingSource}</p>
                 </li>
               ))}
           </ul>
