@@ -116,7 +116,7 @@ describe('what needs attention', () => {
       const path = `/pws/accounts/${accountId}/mails?filters[isUnsent]=true`;
       const listed = await fixture.requestJson<{ total: number }>(fixture.administrator, 'GET', path);
       const { mailsUnsent } = (await readPath<Attention>('attention', fixture.administrator)).body;
-      return [mailsUnsent, listed.body.total];
+      return [mailsUnsent ?? -1, listed.body.total];
     };
     const [earlier = 0] = await read();
     const add = async (state: string, more: object = {}) => {
@@ -206,9 +206,9 @@ describe('what needs attention', () => {
 
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
-    expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 18 }, () => null),
-    );
+    // Emails of the product belong to no feature.
+    const { mailsUnsent, ...counts } = (await readPath<Attention>('attention', withoutFeatures)).body;
+    expect([mailsUnsent, new Set(Object.values(counts))]).toEqual([0, new Set([null])]);
     expect(
       Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every((count) =>
         [count].flat().every((one) => !one),

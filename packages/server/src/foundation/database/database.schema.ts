@@ -790,6 +790,7 @@ export interface Letters {
   is_certified: boolean;
   is_color: boolean;
   is_outdated: Generated<boolean>;
+  is_recipient_recorded: boolean | null;
   is_replaced: Generated<boolean>;
   kit_id: string | null;
   language: string;

@@ -262,10 +262,12 @@ describe('a waiting mail', () => {
   test('is no change of the account’s data while nothing of it changes for a reader', async () => {
     const readVersion = () => context.database.read(getDataVersion);
     const refuse = mailer(() => Promise.reject(Object.assign(new Error('451 later'), { responseCode: 451 })));
-    const before = await readVersion();
+    const beforeAny = await readVersion();
     await refuse.sendWaiting(context);
     await mailer().sendWaiting(context);
+    expect(await readVersion()).toBe(beforeAny);
     const id = await enqueue(refuse);
+    const before = await readVersion();
     await refuse.sendWaiting(context);
     await refuse.sendWaiting(context);
     expect([await readVersion(), await stateOf(id)]).toEqual([before, 'waiting']);
