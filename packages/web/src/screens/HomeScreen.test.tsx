@@ -246,7 +246,7 @@ test('an overdue deadline is above what is not urgent', async () => {
   expect(texts.slice(5, 8)).toEqual([
     '1 event past its end date with fewer samples than planned',
     '1 overdue deadline: Annual notices, was due 01-05-2026',
-    '13 lines to review',
+    '2 emails of Curbstop that were not sent, such as reminders',
   ]);
 });
 
