@@ -5,7 +5,7 @@ import { findWindowProblem } from '@curbstop/contract/communications/address-win
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { isUndelivered } from '@curbstop/contract/letters/letter.values';
+import { isUndelivered, type PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -17,7 +17,13 @@ import { requirePrintable } from '../communications/letter-rendering.service.ts'
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { listLocationsNamed } from '../locations/location.service.ts';
 import { createBatch } from './letter-batch.service.ts';
-import { findSentLetter, getLettersToCheck, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
+import {
+  findSentLetter,
+  getLettersToCheck,
+  lockLetter,
+  type LockedLetter,
+  type SentLetter,
+} from './letter-delivery.repository.ts';
 import { nameRecipient } from './letter-greeting.calculation.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
@@ -40,17 +46,11 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const letter = await findSentLetter(trx, id);
     if (!locked || !letter) throw commonProblems.notFound();
     const { code, status } = locked;
-    if (!isUndelivered(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
+    await requireResendable(trx, context, { locked, letter });
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
-    if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
-    if (letter.isReplaced && !(await areReplacementsOutdated(trx, context, id)))
-      throw letterProblems.replacedByLaterLetter({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
-    const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
-    if (!location) throw commonProblems.notFound();
-    const recipientKind = await findRecipientKind(trx, location, { letter, destination });
-    const recipient = { ...letter, ...destination, kind: recipientKind, name: recipientName };
+    const recipient = await findRecipient(trx, letter, { ...destination, recipientName });
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
     const blocks = nameRecipient(letter.blocks, {
       from: letter.recipientName,
@@ -70,17 +70,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       options: { isColor, mailType, isCertified, markComplete: false },
       on,
       ...(campaignKey !== null && { campaignKey }),
-      letters: [
-        {
-          ...letter,
-          recipientName,
-          blocks,
-          ...destination,
-          recipientKind,
-          isRecipientRecorded: isRecipientRecorded(location, recipient),
-          resendOf: id,
-        },
-      ],
+      letters: [{ ...letter, blocks, ...destination, ...recipient, resendOf: id }],
     });
     const sent = await findLetterSentInstead(trx, id);
     const toText = ({ address, email }: Destination) => (method === 'Email' ? email : address.join(', '));
@@ -93,6 +83,23 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     });
     return getLetterWithin(trx, sent);
   });
+
+interface LetterToResend {
+  readonly locked: LockedLetter;
+  readonly letter: SentLetter;
+}
+
+async function requireResendable(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { locked, letter }: LetterToResend,
+): Promise<void> {
+  const { id, code, status } = locked;
+  if (!isUndelivered(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
+  if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
+  if (letter.isReplaced && !(await areReplacementsOutdated(trx, context, id)))
+    throw letterProblems.replacedByLaterLetter({ values: { code } });
+}
 
 /** A later letter that says what the rule does not allow, or no longer what is on record, took no notice's place. */
 async function areReplacementsOutdated(trx: AccountTransaction, context: RequestContext, id: string): Promise<boolean> {
@@ -116,6 +123,20 @@ function toDestination(
   if (!isSame && !endsWithPlace(address)) throw letterProblems.addressIncomplete({ property: 'address' });
   const mailAddress = isSame ? letter.mailAddress : (parseMailAddress(address) ?? null);
   return { address, mailAddress, email: letter.email };
+}
+
+/** Whom the letter is for at its new destination, and whether that is a recipient on record. */
+async function findRecipient(
+  trx: AccountTransaction,
+  letter: SentLetter,
+  destination: Destination & Pick<SentLetter, 'recipientName'>,
+): Promise<Pick<PlannedLetter, 'recipientName' | 'recipientKind' | 'isRecipientRecorded'>> {
+  const { recipientName } = destination;
+  const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
+  if (!location) throw commonProblems.notFound();
+  const recipientKind = await findRecipientKind(trx, location, { letter, destination });
+  const recipient = { ...letter, ...destination, kind: recipientKind, name: recipientName };
+  return { recipientName, recipientKind, isRecipientRecorded: isRecipientRecorded(location, recipient) };
 }
 
 /** A letter to the same email address keeps its kind of recipient, and so does one to an owner at the same address. */

@@ -209,6 +209,12 @@ export interface LetterToAdd extends PlannedLetter {
 /** The place of the location that the planned letter `n` is about. */
 const placeKey = sql`(select a.address_key from locations a where a.account_id = current_account_id() and a.id = n."locationId")`;
 
+const plannedColumns =
+  sql.raw(`id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text, "triggerCondition" text,
+  "hasResultsTable" boolean, "lineValues" jsonb, "sampleIds" uuid[], "programId" uuid, "eventId" uuid, "locationId" uuid,
+  "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, "isRecipientRecorded" boolean, address jsonb, email text, language text,
+  blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb`);
+
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
   trx: AccountTransaction,
@@ -226,11 +232,7 @@ export async function insertLetters(
   const rows = letters.map((letter) => ({ ...letter, id: createId() }));
   await sql`
     with planned as (
-        select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
-          id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text, "triggerCondition" text,
-          "hasResultsTable" boolean, "lineValues" jsonb, "sampleIds" uuid[], "programId" uuid, "eventId" uuid, "locationId" uuid,
-          "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, "isRecipientRecorded" boolean, address jsonb, email text, language text,
-          blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb)),
+        select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(${plannedColumns})),
       numbered as (
         select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number from planned p),
       inserted as (

@@ -145,8 +145,7 @@ export async function findOutdatedLetters(
           withProblem.get(letter.id) ??
           findTextChange(context, { ...letter, content: text?.content }, on) ??
           findChange(context, letter, recipient) ??
-          findAddressChange(letter) ??
-          findRecipientChange(letter, locations.get(letter.locationId)) ??
+          findAddressChange(letter, locations.get(letter.locationId)) ??
           findLineChange({ ...letter, content: text?.content }, recipient) ??
           findDeniedValue(letter, recipient, text));
       if (why) outdated.set(letter.id, why);
@@ -217,15 +216,15 @@ function findChange(
   return isForAll ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
 
-/** It was addressed to, or speaks of, a place that is not the location's. */
-const findAddressChange = ({ code, isAtFormerAddress }: LetterToCheck): Problem | undefined =>
-  isAtFormerAddress ? letterProblems.addressHasChanged({ values: { code } }) : undefined;
-
-/** It is for a person or an address that is no longer on record. */
-function findRecipientChange(
-  { code, recipient, address, language }: LetterToCheck,
+/**
+ * It was addressed to, or speaks of, a place that is not the location's, or it is for a person or an address that is no
+ * longer on record.
+ */
+function findAddressChange(
+  { code, isAtFormerAddress, recipient, address, language }: LetterToCheck,
   location: LetterLocation | undefined,
 ): Problem | undefined {
+  if (isAtFormerAddress) return letterProblems.addressHasChanged({ values: { code } });
   if (!recipient || !location || isRecipientRecorded(location, { ...recipient, address, language })) return undefined;
   const { method, name, email } = recipient;
   const to = method === 'Email' ? [name, email].filter(Boolean) : address;
