@@ -150,10 +150,12 @@ export type TemplateId = `${TemplateKindName}-${LetterLanguage}`;
 /** No template was compared word for word with one of EPA; some of the texts that it contains are the rule’s own. */
 function describeWordingSource({ fixedTexts, triggerType }: TemplateKind, language: LetterLanguage): string {
   const ofRule = fixedTexts.filter((key) => noticeTexts.some((text) => text.key === key && text.wording === 'rule'));
-  const taken = language === 'en' ? 'Word for word from the rule' : 'Our translation of the rule’s words';
+  const wordingLabel = language === 'en' ? 'Word for word from the rule' : 'Our translation of the rule’s words';
   return [
     'Our wording, not checked against an EPA template.',
-    ...(ofRule.length > 0 ? [`${taken}: ${ofRule.map((key) => noticeTextLabels[key].toLowerCase()).join(', ')}.`] : []),
+    ...(ofRule.length > 0
+      ? [`${wordingLabel}: ${ofRule.map((key) => noticeTextLabels[key].toLowerCase()).join(', ')}.`]
+      : []),
     ...(triggerType === 'SendKitResult' ? [copperSource[language]] : []),
   ].join(' ');
 }

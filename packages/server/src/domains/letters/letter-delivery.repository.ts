@@ -249,7 +249,8 @@ export async function listFailedToResend(
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly FailedLetter[]> {
   const { rows } = await sql<FailedLetter>`
-    select l.id, l.code, l.sheet, ${sentLetter}, case when l.method <> 'Email' then ${recipientToCheck} end as recipient from letters l
+    select l.id, l.code, l.sheet, ${sentLetter},
+           case when l.method <> 'Email' then ${recipientToCheck} end as recipient from letters l
      where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and ${isFailedUnsent('l')}
      order by l.sheet limit ${limit}`.execute(trx);
   return rows;

@@ -26,9 +26,8 @@ export async function claimNextEmail(
        select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
           and l.id <> all(${except}::uuid[])
         order by l.sheet limit 1 for update of l)
-    returning ${lettersToCheck}, ${recipientToCheck} as recipient, l.recipient_name as "recipientName", l.email, l.blocks, l.has_letterhead as "hasLetterhead"`.execute(
-    trx,
-  );
+    returning ${lettersToCheck}, ${recipientToCheck} as recipient,
+          l.recipient_name as "recipientName", l.email, l.blocks, l.has_letterhead as "hasLetterhead"`.execute(trx);
   return rows[0];
 }
 

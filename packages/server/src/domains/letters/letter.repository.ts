@@ -212,8 +212,8 @@ const placeKey = sql`(select a.address_key from locations a where a.account_id =
 const plannedColumns =
   sql.raw(`id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text, "triggerCondition" text,
   "hasResultsTable" boolean, "lineValues" jsonb, "sampleIds" uuid[], "programId" uuid, "eventId" uuid, "locationId" uuid,
-  "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, "isRecipientRecorded" boolean, address jsonb, email text, language text,
-  blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb`);
+  "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, "isRecipientRecorded" boolean,
+  address jsonb, email text, language text, blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb`);
 
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
