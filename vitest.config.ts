@@ -68,7 +68,20 @@ export default defineConfig({
           name: 'server-unit',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.{routes,repository,jobs,graphql}.test.ts', 'src/**/*.service.test.ts'],
+          exclude: ['src/**/*.{routes,repository,jobs,graphql,service,long}.test.ts'],
+        },
+      },
+      {
+        ...shared,
+        // Tests that start processes, print documents or read large files: in `npm test`, not in `npm run check`.
+        test: {
+          ...sharing,
+          maxWorkers,
+          testTimeout: 60_000,
+          expect: expectations,
+          name: 'server-long',
+          root: 'packages/server',
+          include: ['src/**/*.long.test.ts'],
         },
       },
       {
