@@ -45,6 +45,7 @@ export function aPeriodWithDetails(change: Partial<PeriodDetails> = {}): PeriodD
       {
         locationId: '01995b1e-7c1a-7000-8000-000000000701',
         addressLine1: '1 Elm Street',
+        locations: 1,
         samples: [{ sampleId: '01995b1e-7c1a-7000-8000-000000000501', number: 100, collectedOn: '2026-02-04' }],
       },
     ],

@@ -7,6 +7,8 @@ export const noIncompleteSites: IncompleteSites = {
   analytes: [],
   fifthLiters: 0,
   undated: 0,
+  treated: 0,
+  sameAddress: 0,
   notAnalyzed: [],
 };
 

@@ -156,13 +156,15 @@ function findDayOfNotice(
   return days.filter((day) => day !== '' && day >= learnedOn).sort()[0];
 }
 
-/** 40 CFR 141.86(e): results of other programs may count, and with them the lead level would be exceeded. */
+/** 40 CFR 141.86(e): results of other programs may count, and with them an action level would be exceeded. */
 function listOfOtherResults(period: PeriodWithInputs, inputs: DeadlineInputs): ComputedDeadline[] {
-  const { otherLeadExceededAt } = period.facts;
-  if (otherLeadExceededAt === undefined) return [];
-  const trigger = { on: toDayAt(otherLeadExceededAt, inputs.timeZone), at: otherLeadExceededAt };
-  const name = getPeriodName(period);
-  return createDeadline('otherResults', { trigger, subject: period.startsOn, name, period: period.startsOn }, inputs);
+  const { otherLeadExceededAt, otherCopperExceededAt } = period.facts;
+  const about = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
+  const ask = (kind: 'otherResults' | 'otherCopperResults', at: string | undefined) =>
+    at === undefined
+      ? []
+      : createDeadline(kind, { ...about, trigger: { on: toDayAt(at, inputs.timeZone), at } }, inputs);
+  return [...ask('otherResults', otherLeadExceededAt), ...ask('otherCopperResults', otherCopperExceededAt)];
 }
 
 /** 40 CFR 141.81(e)(1) and 141.83(a)(1): either exceedance starts the steps of treatment, the first one their clock. */
@@ -226,10 +228,11 @@ function hasMetLeadLevel(period: PeriodWithInputs, inputs: DeadlineInputs): bool
 
 /**
  * 40 CFR 141.84(a), (f) and 141.90(e)(1), (2): reports every 12 months after a lead exceedance, until two monitoring
- * periods in a row have met the level. An exceedance meanwhile starts no second count.
+ * periods in a row have met the level. An exceedance meanwhile starts no second count. Without any line on record,
+ * nothing shows that there is no lead.
  */
 export function listLineReplacement(inputs: DeadlineInputs): ComputedDeadline[] {
-  if (inputs.noticeLines === 0) return [];
+  if (inputs.noticeLines === 0 && inputs.hasServiceLines) return [];
   const horizon = addMonths(inputs.today, monthsAhead);
   return listReplacementTimes(inputs).flatMap(({ period, through }) => {
     const days = listReportDays(period, period.facts.usedWindows);
@@ -237,7 +240,10 @@ export function listLineReplacement(inputs: DeadlineInputs): ComputedDeadline[] 
     for (let triggerDay = days.at(-1) ?? period.endsOn; ;) {
       const subject =
         reports.length === 0 ? period.startsOn : `${period.startsOn}:${Number(triggerDay.slice(0, 4)) + 1}`;
-      const periodFields = { subject, name: getPeriodName(period), period: period.startsOn };
+      const name = inputs.hasServiceLines
+        ? getPeriodName(period)
+        : `${getPeriodName(period)} (no service line recorded)`;
+      const periodFields = { subject, name, period: period.startsOn };
       const [report] = createDeadline('lineReplacement', { ...periodFields, trigger: { on: triggerDay } }, inputs);
       const isOver = reports.length > 0 && triggerDay >= through;
       if (report === undefined || report.dueOn > horizon || isOver) return reports;

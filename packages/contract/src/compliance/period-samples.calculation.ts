@@ -68,6 +68,8 @@ export interface SampledInputs extends PeriodInputs {
   readonly samples: readonly SampleOfPeriod[];
   /** Counted by the database, because it depends on the inventory. */
   readonly leadLineHalf?: PeriodDetails['leadLineHalf'];
+  /** Counted by the database, because it depends on the facilities. */
+  readonly schoolKits?: PeriodDetails['schoolKits'];
 }
 
 /**
@@ -170,6 +172,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     number: sample.number,
     locationId: `${sample.eventId} ${sample.locationId}`,
     siteId: sample.locationId,
+    place: sample.place,
     ...(sample.needsFifthLiter && { needsFifthLiter: true }),
     ...(sample.isByLineOnly && { isByLineOnly: true }),
     ...(sample.isTreated && { isTreated: true }),
@@ -208,14 +211,18 @@ const toPlace = ({ place, locationId }: SampleOfPeriod) => place ?? locationId;
 /** The sites of these samples by address. */
 function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['sites'] {
   const sites = new Map<string, PeriodDetails['sites'][number]>();
+  const locations = new Map<string, Set<string>>();
   for (const sample of listValidSamples(period, inputs)) {
     const { collectedOn, locationId, addressLine1, sampleId, number } = sample;
     if (collectedOn === null) continue;
     const site = sites.get(toPlace(sample));
     const first = site && site.locationId < locationId ? site : { locationId, addressLine1 };
+    const sampledLocations = (locations.get(toPlace(sample)) ?? new Set()).add(locationId);
+    locations.set(toPlace(sample), sampledLocations);
     sites.set(toPlace(sample), {
       locationId: first.locationId,
       addressLine1: first.addressLine1,
+      locations: sampledLocations.size,
       samples: [...(site?.samples ?? []), { sampleId, number, collectedOn }],
     });
   }
@@ -293,8 +300,8 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
     }),
   );
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isOfPeriod(sample, period));
-  const { leadLineHalf = null } = inputs;
-  const rows = { sites: listSites(period, inputs), events: listEvents(compliance), leadLineHalf, results };
+  const { leadLineHalf = null, schoolKits } = inputs;
+  const rows = { sites: listSites(period, inputs), events: listEvents(compliance), leadLineHalf, schoolKits, results };
   return toPeriodDetails(period, { inputs, totals, rows });
 }
 

@@ -1,5 +1,6 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, type FilledSheet } from '../primitives/sheet-layout.ts';
+import { describeSchoolKitsOfPeriod } from '../school-facilities/school-kit.calculation.ts';
 import { describeRulesDay } from './period-text.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
@@ -45,6 +46,11 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
     source: '40 CFR 141.86(a)',
   },
   {
+    topic: 'Same address',
+    note: 'Locations with the same address are one site, with the samples of all.',
+    source: 'Curbstop',
+  },
+  {
     topic: 'Not a State form',
     note: 'These pages show the records and the calculation. The columns do not follow EPA’s or your State’s form. Ask your State which form it requires.',
     source: 'Curbstop',
@@ -77,6 +83,11 @@ export function createNotesSheet(period: PeriodDetails): FilledSheet {
     note: `The ${period.siteSchedule} number by population served.`,
     source: period.requiredSitesSource,
   };
+  const schoolKits = (period.schoolKits ? describeSchoolKitsOfPeriod(period.schoolKits) : []).map((note) => ({
+    topic: 'School kits',
+    note,
+    source: '40 CFR 141.86(b)',
+  }));
   return fillSheet(
     'Sources and notes',
     [
@@ -84,6 +95,6 @@ export function createNotesSheet(period: PeriodDetails): FilledSheet {
       { heading: 'Note', width: 90, cell: ({ note }) => note },
       { heading: 'Source', width: 60, cell: ({ source }) => source },
     ],
-    [sites, ...periodNotes, ...notes],
+    [sites, ...periodNotes, ...schoolKits, ...notes],
   );
 }

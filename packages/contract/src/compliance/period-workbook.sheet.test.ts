@@ -241,6 +241,7 @@ test('every note has a source', () => {
   const { notes } = getWorkbook([aSample('2')]);
   expect(notes.rows.filter((row) => !row[2])).toEqual([]);
   expect(notes.rows.map(([topic]) => topic)).toContain('Lead: action level');
+  expect(notes.rows.map(([topic]) => topic)).toContain('Same address');
   expect(getResultKey('one', 1)).not.toBe(getResultKey('one', 2));
 });
 

@@ -305,7 +305,7 @@ export interface RowsOfAnalyte extends Pick<ResultOfPeriod, 'counted' | 'notCoun
 }
 
 /** The rows of a period. */
-export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'leadLineHalf'> {
+export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'leadLineHalf' | 'schoolKits'> {
   /** By the analyte's id. */
   readonly results: ReadonlyMap<number, RowsOfAnalyte>;
 }
@@ -313,7 +313,11 @@ export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'le
 /** A period with the rows of a response. */
 export function toPeriodDetails(
   monitoringPeriod: MonitoringPeriod,
-  { inputs, totals, rows: { sites, events, leadLineHalf, results } }: InputsWithTotals & { readonly rows: PeriodRows },
+  {
+    inputs,
+    totals,
+    rows: { sites, events, leadLineHalf, schoolKits, results },
+  }: InputsWithTotals & { readonly rows: PeriodRows },
 ): PeriodDetails {
   const period = { ...monitoringPeriod, leadLineHalf };
   return {
@@ -322,6 +326,7 @@ export function toPeriodDetails(
     leadLineHalf,
     sites,
     events,
+    ...(schoolKits && { schoolKits }),
     results: inputs.analytes.flatMap((analyte) => {
       const calculated = calculateAnalyte(analyte, period, { inputs, totals });
       const { missingFifthLiters = 0 } = totals.analytes.get(analyte.analyteId) ?? {};

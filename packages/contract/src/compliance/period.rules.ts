@@ -8,6 +8,7 @@ import { delayBases, findApprovedStart, periodBases } from '../regulations/monit
 import { monitoringFrequencyCodes, samplingMonths } from '../regulations/monitoring-period.values.ts';
 import { comparedPercentile, eventPercentile } from '../samples/event-percentile.rules.ts';
 import { percentileMethodRecord } from '../samples/percentile-method.rules.ts';
+import { schoolKitsOfPeriod } from '../school-facilities/school-kit.rules.ts';
 import { leadLineHalf } from './lead-line-half.rules.ts';
 import { openReasons, periodOutcomes } from './period.values.ts';
 import { regulatedAnalyteCodes } from '../regulations/regulated-analyte.values.ts';
@@ -145,6 +146,8 @@ export type PeriodList = z.infer<typeof periodList>;
 const siteOfPeriod = z.object({
   locationId: id,
   addressLine1: z.string(),
+  /** The sampled locations with this address. */
+  locations: z.number().int(),
   /** Valid samples taken in the sampling months. */
   samples: z.array(z.object({ sampleId: id, number: z.number().int(), collectedOn: z.string() })),
 });
@@ -170,5 +173,6 @@ export const periodDetails = periodSummary.extend({
     }),
   ),
   events: z.array(samplesOfEvent),
+  schoolKits: schoolKitsOfPeriod.optional(),
 });
 export type PeriodDetails = z.infer<typeof periodDetails>;

@@ -1,13 +1,22 @@
 import { formatCount } from '../primitives/count-text.ts';
 import { getTierRuleSet, listTierChoices, type TierContext } from '../regulations/sampling-tier.calculation.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
-import { countSites, formatSites, hasLeadLine, rankSite, type SiteGroup } from './site-suggestion.calculation.ts';
+import {
+  countSites,
+  describeSameAddress,
+  formatSites,
+  hasLeadLine,
+  rankSite,
+  type SiteGroup,
+} from './site-suggestion.calculation.ts';
 
-/** Locations with the same facts, as far as the site plan needs them. */
+/** Sites with the same facts, as far as the site plan needs them. */
 export interface PoolGroup extends SiteGroup {
   readonly isPlanned: boolean;
   /** A treatment device is recorded. */
   readonly hasTreatment: boolean;
+  /** Locations of the plan beside the first one at their address. */
+  readonly sameAddress?: number;
 }
 
 /** A group with its tier by the rule; null without a valid one. */
@@ -74,12 +83,17 @@ export function listReasonsNeeded(choice: Choice, context: TierContext): readonl
   ].filter((sentence) => typeof sentence === 'string');
 }
 
+interface ChoiceNotes extends Pick<Choice, 'chosen'> {
+  /** Locations that add no site, because another one with their address is chosen or in the plan. */
+  readonly sameAddress: number;
+}
+
 /** What else the record says of the locations to add. */
-export function listChoiceNotes({ chosen }: Pick<Choice, 'chosen'>): readonly string[] {
+export function listChoiceNotes({ chosen, sameAddress }: ChoiceNotes): readonly string[] {
   const unknown = countSites(chosen.filter(({ classification }) => classification === 'Lead Status Unknown'));
-  return unknown === 0
-    ? []
-    : [
-        `${formatSites(unknown, 'has', 'have')} a line of unknown material, which may be lead: the tier may be higher than recorded.`,
-      ];
+  return [
+    unknown > 0 &&
+      `${formatSites(unknown, 'has', 'have')} a line of unknown material, which may be lead: the tier may be higher than recorded.`,
+    sameAddress > 0 && describeSameAddress(sameAddress, 'in the plan or chosen'),
+  ].filter((sentence) => sentence !== false);
 }

@@ -18,6 +18,7 @@ import {
 import type { PoolTier, SitePlanOverview } from './site-plan.rules.ts';
 import {
   countSites,
+  describeSameAddress,
   formatSites,
   hasLeadLine,
   hasValidTier,
@@ -150,11 +151,13 @@ function listConcerns({ pool, required, halves }: Described, context: TierContex
   const treated = countSites(planned.filter(({ hasTreatment }) => hasTreatment));
   const withoutTier = countSites(planned.filter(({ rank }) => rank === null));
   const byLine = countSites(pool.filter((site) => isValidSite(site) && !hasValidTier(site, context)));
+  const repeated = pool.reduce((sum, { sameAddress = 0 }) => sum + sameAddress, 0);
   const lower = findLowerTiers({ chosen: pool.filter(isValidSite), left: pool.filter(isAvailable) }, context);
   return [
     required !== null &&
       valid < required &&
       `${formatCount(required - valid, 'site')} missing: ${formatNumber(valid)} of ${formatNumber(required)} required.`,
+    repeated > 0 && describeSameAddress(repeated, 'in the plan'),
     treated > 0 &&
       `${formatCount(treated, 'site in the plan has', 'sites in the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). ${treated === 1 ? 'It does' : 'They do'} not count toward the required number.`,
     withoutTier > 0 &&

@@ -18,7 +18,7 @@ export interface SiteInputs extends RecordedTier {
   readonly classification: ClassificationName | null;
 }
 
-/** Locations with the same facts. */
+/** Sites with the same facts; locations with the same address are one site. */
 export interface SiteGroup extends SiteInputs {
   readonly count: number;
   /** Sites of the sampling plan are suggested before others. */
@@ -33,12 +33,16 @@ export interface SiteRank {
 
 export interface SitePlanInput {
   readonly goal: number;
-  /** Locations already in the event. */
+  /** Sites already in the event, without those with a treatment device. */
   readonly assigned: readonly SiteGroup[];
   /** Locations that can be added. */
   readonly candidates: readonly SiteGroup[];
   /** Locations left out because of their treatment device. */
   readonly treated: number;
+  /** Sites in the event that have one. */
+  readonly assignedTreated?: number;
+  /** Locations in the event beside the first one at their address. */
+  readonly sameAddress?: number;
   /** The last day of the event, `YYYY-MM-DD`; `on` of the context is its first. */
   readonly endsOn: string;
 }
@@ -64,7 +68,7 @@ export interface SitePlan {
 /**
  * The locations to add for the goal of an event, higher tiers first. 40 CFR 141.86(a): a lower tier only when there are
  * not enough sites of the higher ones; with the 2020 rule half of the sites have lead service lines. The goal is
- * counted in locations, because the rule's number is one of sites.
+ * counted in sites, because the rule's number is one of sites.
  */
 export function planSites(input: SitePlanInput, context: TierContext): SitePlan {
   const ruleSet = getTierRuleSet(context.on);
@@ -204,7 +208,7 @@ interface Outcome {
 }
 
 function describePlan(
-  { candidates, treated, endsOn }: SitePlanInput,
+  { candidates, treated, assignedTreated = 0, sameAddress = 0, endsOn }: SitePlanInput,
   { shares, needed, context }: Outcome,
 ): readonly string[] {
   const suggested = countSites(shares);
@@ -213,6 +217,9 @@ function describePlan(
   const missing = Math.min(needed, maxSuggestedSites) - suggested;
   const changes = getTierRuleSet(endsOn) !== getTierRuleSet(context.on);
   return [
+    assignedTreated > 0 &&
+      `${formatSites(assignedTreated, 'of the event has', 'of the event have')} a treatment device recorded and ${assignedTreated === 1 ? 'does' : 'do'} not count (40 CFR 141.86(a)(1)).`,
+    sameAddress > 0 && describeSameAddress(sameAddress, 'in the event'),
     missing > 0 &&
       `${formatCount(missing, 'location')} short: no other location has a valid tier or a service line that gives one.`,
     needed > maxSuggestedSites && `At most ${formatNumber(maxSuggestedSites)} locations are suggested at once.`,
@@ -226,6 +233,10 @@ function describePlan(
       `The event ends under the ${getTierRuleSet(endsOn).name}. Sites sampled after ${formatDay(addDays(getTierRuleSet(endsOn).effectiveFrom, -1))} need a tier under that rule.`,
   ].filter((note) => note !== false);
 }
+
+/** Two samples at one address are of one site, however often it is recorded. */
+export const describeSameAddress = (count: number, where: string): string =>
+  `${formatSites(count, 'has', 'have')} the same address as another ${where}. An address is one site and counts once.`;
 
 /** "1 location has", "2 locations have" */
 export function formatSites(count: number, one: string, many: string): string {

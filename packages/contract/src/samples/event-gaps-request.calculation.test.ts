@@ -3,7 +3,7 @@ import { combineIncompleteSites, toIncompleteSitesRequest } from './event-gaps-r
 
 const listNotAnalyzed = (skuIds: readonly number[], analyteIds: readonly number[] = [1]) => {
   const event = { id: 'e', startsOn: '2026-07-01', endsOn: '2026-12-31', programTypeId: 2, analyteIds, skuIds };
-  return combineIncompleteSites([toIncompleteSitesRequest(event, 'CT')], [], 'CT')[0]?.gaps.notAnalyzed;
+  return combineIncompleteSites([toIncompleteSitesRequest(event, 'CT')], [])[0]?.gaps.notAnalyzed;
 };
 
 test('an event of a program that counts names the regulated analytes that it does not have', () => {

@@ -17,6 +17,8 @@ export interface EventToCheck {
 }
 
 export interface IncompleteSitesRequest extends EventToCheck {
+  /** Whether its samples count for a monitoring period, whose sites are addresses without a treatment device. */
+  readonly isForCompliance: boolean;
   /** Whether sites with a lead service line need a fifth liter. */
   readonly wantsFifthLiter: boolean;
 }
@@ -44,6 +46,7 @@ const hasCountedBottle = (skuIds: readonly number[]): boolean =>
 /** A fifth liter is wanted only where the samples of the event count for a period with lead. */
 export const toIncompleteSitesRequest = (event: EventToCheck, state: string): IncompleteSitesRequest => ({
   ...event,
+  isForCompliance: isForCompliance(event, state),
   wantsFifthLiter:
     isForCompliance(event, state) &&
     event.analyteIds.includes(regulatedAnalyteIds.lead) &&
@@ -56,6 +59,8 @@ export const noIncompleteSites: IncompleteSites = {
   analytes: [],
   fifthLiters: 0,
   undated: 0,
+  treated: 0,
+  sameAddress: 0,
   notAnalyzed: [],
 };
 
@@ -63,7 +68,6 @@ export const noIncompleteSites: IncompleteSites = {
 export function combineIncompleteSites(
   requests: readonly IncompleteSitesRequest[],
   gapCounts: readonly IncompleteSiteCounts[],
-  state: string,
 ): { readonly eventId: string; readonly gaps: IncompleteSites }[] {
   const countsById = new Map(gapCounts.map(({ id, ...gaps }) => [id, gaps]));
   return requests.map((request) => ({
@@ -71,7 +75,7 @@ export function combineIncompleteSites(
     gaps: {
       ...noIncompleteSites,
       ...countsById.get(request.id),
-      notAnalyzed: isForCompliance(request, state) ? listNotAnalyzed(request) : [],
+      notAnalyzed: request.isForCompliance ? listNotAnalyzed(request) : [],
     },
   }));
 }

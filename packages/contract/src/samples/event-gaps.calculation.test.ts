@@ -8,6 +8,8 @@ const none: IncompleteSites = {
   analytes: [],
   fifthLiters: 0,
   undated: 0,
+  treated: 0,
+  sameAddress: 0,
   notAnalyzed: [],
 };
 const copper: IncompleteSites = { ...none, completeSites: 4, analytes: [{ analyteId: 2, sites: 6 }] };
@@ -15,10 +17,12 @@ const copper: IncompleteSites = { ...none, completeSites: 4, analytes: [{ analyt
 describe('what the analyzed samples of an event lack', () => {
   test('is named by analyte, liter and day', () => {
     expect(describeIncompleteSites(none)).toEqual([]);
-    expect(describeIncompleteSites({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
+    expect(describeIncompleteSites({ ...copper, fifthLiters: 1, undated: 2, treated: 1, sameAddress: 2 })).toEqual([
       'Copper missing at 6 of 10 sites',
       'Fifth liter missing at 1 of 10 sites',
       'No collection date at 2 of 10 sites, so they do not count toward the required sites',
+      'Treatment device at 1 of 10 sites, so they do not count toward the required sites',
+      '2 locations have the same address as another, which is one site',
     ]);
   });
 
@@ -36,5 +40,6 @@ test('an analyzed site that lacks something is not finished', () => {
   expect(share(10, copper)).toBeCloseTo(0.4);
   expect(share(10, { ...copper, completeSites: 0 })).toBe(0);
   expect(share(0, none)).toBe(0);
-  expect(getFinishedShare({ goal: 10, analyzed: 0 }, { sites: 0, completeSites: 0 })).toBe(0);
+  expect(getFinishedShare({ goal: 10, analyzed: 0 }, none)).toBe(0);
+  expect(share(10, { ...none, sites: 8, completeSites: 8, sameAddress: 2 })).toBeCloseTo(0.8);
 });

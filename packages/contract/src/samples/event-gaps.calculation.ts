@@ -10,6 +10,8 @@ export function describeIncompleteSites({
   analytes,
   fifthLiters,
   undated,
+  treated,
+  sameAddress,
   notAnalyzed,
 }: IncompleteSites): readonly string[] {
   const at = (some: number) => `at ${formatNumber(some)} of ${formatCount(sites, 'site')}`;
@@ -19,6 +21,10 @@ export function describeIncompleteSites({
     ),
     ...(fifthLiters > 0 ? [`Fifth liter missing ${at(fifthLiters)}`] : []),
     ...(undated > 0 ? [`No collection date ${at(undated)}, so they do not count toward the required sites`] : []),
+    ...(treated > 0 ? [`Treatment device ${at(treated)}, so they do not count toward the required sites`] : []),
+    ...(sameAddress > 0
+      ? [`${formatCount(sameAddress, 'location has', 'locations have')} the same address as another, which is one site`]
+      : []),
     ...(sites === 0
       ? []
       : notAnalyzed.map(
@@ -33,15 +39,15 @@ interface AnalyzedEvent {
 }
 
 /**
- * How much of its goal an event has reached, from 0 to 1: an analyzed site with missing results, liters or dates is not
- * complete.
+ * How much of its goal an event has reached, from 0 to 1: an analyzed site with missing results, liters or dates or
+ * with a treatment device is not complete, and the same address again is no further site.
  */
 export function getFinishedShare(
   { goal, analyzed }: AnalyzedEvent,
-  { sites, completeSites }: Pick<IncompleteSites, 'sites' | 'completeSites'>,
+  { sites, completeSites, sameAddress }: Pick<IncompleteSites, 'sites' | 'completeSites' | 'sameAddress'>,
 ): number {
   if (goal === 0) return 0;
-  return Math.min(1, analyzed / goal) * (sites === 0 ? 1 : completeSites / sites);
+  return Math.min(1, analyzed / goal) * (sites === 0 ? 1 : completeSites / (sites + sameAddress));
 }
 
 /** An event that ends later needs no attention yet. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What is missing in the analyzed samples of an event, because of which fewer sites count than were analyzed. */
 export const eventGaps = z.object({
-  /** Locations with a valid analyzed sample; `complete` counts those with all results, liters and dates. */
+  /** Sites with a valid analyzed sample; `complete` counts those that count with all results, liters and dates. */
   sites: z.number().int(),
   completeSites: z.number().int(),
   /** The analytes of the event that an analyzed sample has no result of, with the number of sites. */
@@ -13,6 +13,10 @@ export const eventGaps = z.object({
   fifthLiters: z.number().int(),
   /** Sites with an analyzed sample that has no day of collection. */
   undated: z.number().int(),
+  /** Sites with a treatment device on record (40 CFR 141.86(a)(1)). */
+  treated: z.number().int(),
+  /** Sampled locations beside the first one at their address: they are one site. */
+  sameAddress: z.number().int(),
   /** Lead or copper if the event is for compliance and does not have it analyzed: a site of the period needs both. */
   notAnalyzed: z.array(z.string()),
 });

@@ -27,6 +27,8 @@ export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: Percentil
 /** A valid sample of a bottle, as far as the liters of its site are concerned. */
 export interface LiterOfSite extends AlikeSamples {
   readonly siteId: string;
+  /** The same for locations with the same address. */
+  readonly place?: string | undefined;
   readonly skuId: number;
   /** The position of the bottle in its kit, from 0. */
   readonly position: number;
@@ -34,18 +36,20 @@ export interface LiterOfSite extends AlikeSamples {
   readonly needsFifthLiter?: boolean;
 }
 
-/** The sites with a result of a first liter and none of a fifth, whatever the kit, where the site needs both. */
+/**
+ * The sites with a result of a first liter and none of a fifth, whatever the kit, where the site needs both; locations
+ * with the same address are counted once.
+ */
 export function countMissingFifthLiters(liters: readonly LiterOfSite[]): number {
-  const sites = new Map<string, AlikeSamples & { readonly liters: Set<Liter> }>();
+  const sites = new Map<string, LiterOfSite & { readonly found: Set<Liter> }>();
   for (const liter of liters) {
     if (!liter.hasResult || !liter.needsFifthLiter) continue;
-    const site = sites.get(liter.siteId) ?? { numbers: liter.numbers, liters: new Set<Liter>() };
-    site.liters.add(getLiter(liter));
+    const site = sites.get(liter.siteId) ?? { ...liter, found: new Set<Liter>() };
+    site.found.add(getLiter(liter));
     sites.set(liter.siteId, site);
   }
-  return sumSamples(
-    [...sites.values()].filter((site) => site.liters.has('firstLiter') && !site.liters.has('fifthLiter')),
-  );
+  const lacking = [...sites.values()].filter(({ found }) => found.has('firstLiter') && !found.has('fifthLiter'));
+  return sumSamples([...new Map(lacking.map((site) => [site.place ?? site.siteId, site])).values()]);
 }
 
 export const getLiter = ({ skuId, position }: Pick<LiterOfSite, 'skuId' | 'position'>): Liter =>

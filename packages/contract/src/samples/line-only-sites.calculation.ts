@@ -6,6 +6,8 @@ interface RankedSample extends AlikeSamples {
   readonly locationId: string;
   /** The location, where `locationId` says more. */
   readonly siteId?: string;
+  /** The same for locations with the same address. */
+  readonly place?: string | undefined;
   /** The site has a lead service line and no recorded tier of the rule that selects by tier. */
   readonly isByLineOnly?: boolean;
 }
@@ -14,7 +16,7 @@ interface RankedSample extends AlikeSamples {
 export const countSitesByLineOnly = (samples: readonly RankedSample[]): number =>
   sumSamples([
     ...new Map(
-      samples.filter(({ isByLineOnly }) => isByLineOnly).map((one) => [one.siteId ?? one.locationId, one]),
+      samples.filter(({ isByLineOnly }) => isByLineOnly).map((one) => [one.place ?? one.siteId ?? one.locationId, one]),
     ).values(),
   ]);
 

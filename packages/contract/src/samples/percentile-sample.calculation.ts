@@ -14,6 +14,8 @@ export interface DecidingSample extends AlikeSamples {
   readonly locationId: string;
   /** The location, where `locationId` says more. */
   readonly siteId?: string;
+  /** The same for locations with the same address, which are counted as one site. */
+  readonly place?: string | undefined;
   /** The site has a lead service line, or may have one by its tier. */
   readonly needsFifthLiter?: boolean;
   readonly skuId: number;

@@ -180,8 +180,8 @@ async function compareFacts(state: string, day?: string) {
         details: periods
           .map((period) => {
             // Counted from the inventory, which is not among the samples.
-            const leadLineHalf = details.find(({ startsOn }) => startsOn === period.startsOn)?.leadLineHalf ?? null;
-            return limitPeriodRows(describePeriodDetails(period, { ...inputs, leadLineHalf }));
+            const { leadLineHalf = null, schoolKits } = details.find((one) => one.startsOn === period.startsOn) ?? {};
+            return limitPeriodRows(describePeriodDetails(period, { ...inputs, leadLineHalf, schoolKits }));
           })
           .toReversed(),
       },

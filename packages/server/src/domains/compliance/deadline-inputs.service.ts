@@ -119,13 +119,15 @@ async function computeDeadlineInputs(
       includesOthers: false,
     });
   const [leadExceededAt, copperExceededAt] = [await readOf('lead'), await readOf('copper')];
-  const otherLeadExceededAt = await computeExceededAt(trx, rules, {
-    name: 'lead',
-    periods: periods.filter((_, at) => counts[at]?.exceedsWithOtherPrograms),
-    includesOthers: true,
-  });
+  const readWithOthers = (name: RegulatedAnalyteCode) =>
+    computeExceededAt(trx, rules, {
+      name,
+      periods: periods.filter((_, at) => counts[at]?.exceededWithOthers.includes(name)),
+      includesOthers: true,
+    });
+  const [otherLeadExceededAt, otherCopperExceededAt] = [await readWithOthers('lead'), await readWithOthers('copper')];
   return (period) => {
-    const { exceeded: _, exceedsWithOtherPrograms: __, ...ofTotals } = byPeriod.get(period.startsOn) ?? withoutTotals;
+    const { exceeded: _, exceededWithOthers: __, ...ofTotals } = byPeriod.get(period.startsOn) ?? withoutTotals;
     return {
       ...ofTotals,
       usedWindows: new Set(
@@ -134,6 +136,7 @@ async function computeDeadlineInputs(
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
       otherLeadExceededAt: otherLeadExceededAt.get(period.startsOn),
+      otherCopperExceededAt: otherCopperExceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
         isWithin(day, period) && (lateFor ?? day) >= period.startsOn ? [sample] : [],
       ),
@@ -143,7 +146,7 @@ async function computeDeadlineInputs(
 
 const withoutTotals = {
   exceeded: [],
-  exceedsWithOtherPrograms: false,
+  exceededWithOthers: [],
   hasLeadResults: false,
   analyzedSites: 0,
   isLeadOpen: false,
@@ -163,7 +166,12 @@ async function computeCounts(trx: AccountTransaction, rules: PeriodRules, period
       const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });
       return {
         isLeadOpen: calculated !== undefined && isPercentileOpen(calculated),
-        exceedsWithOtherPrograms: calculated !== undefined && exceedsWithOtherPrograms(calculated),
+        exceededWithOthers: rules.inputs.analytes
+          .filter((analyte) => {
+            const ofAnalyte = calculateAnalyte(analyte, period, { inputs: rules.inputs, totals });
+            return ofAnalyte !== undefined && exceedsWithOtherPrograms(ofAnalyte);
+          })
+          .map(({ analyteCode }) => analyteCode),
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
         exceeded: rules.inputs.analytes
           .filter((analyte) => {

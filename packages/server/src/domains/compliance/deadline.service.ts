@@ -181,6 +181,7 @@ async function computeDeadlines(
     timeZone,
     since,
     noticeLines,
+    hasServiceLines: await hasServiceLines(trx),
     preservedNotices: new Set(),
     schools,
     lineWorks: await getLineWorkInputs(trx),

@@ -1,5 +1,10 @@
 import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
-import type { SiteGroup, SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
+import {
+  countSites,
+  type SiteGroup,
+  type SitePlan,
+  type SitePlanInput,
+} from '@curbstop/contract/compliance/site-suggestion.calculation';
 import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -89,39 +94,45 @@ export async function findPlannedEvent(trx: AccountTransaction, id: string): Pro
   return rows[0];
 }
 
-export interface CandidateCounts {
-  readonly assigned: readonly SiteGroup[];
-  readonly candidates: readonly SiteGroup[];
-  readonly treated: number;
+type CandidateCounts = Pick<SitePlanInput, 'assigned' | 'candidates' | 'treated' | 'assignedTreated' | 'sameAddress'>;
+
+interface StoredGroup extends SiteGroup {
+  readonly isAssigned: boolean;
+  readonly isTreated: boolean;
+  /** Locations of the event beside the first one at their address. */
+  readonly sameAddress: number;
 }
 
-/** The locations of the account by the facts that decide about sampling. */
+/** The sites of the account by the facts that decide about sampling. */
 export async function countSiteGroups(
   trx: AccountTransaction,
   scope: Omit<Scope, 'accountId'>,
 ): Promise<CandidateCounts> {
-  const { rows } = await sql<SiteGroup & { readonly assigned: boolean; readonly treated: boolean }>`
+  const { rows } = await sql<StoredGroup>`
     with ${compileSitePool(toPoolScope(scope))},
     unknown as (
       select count(distinct location_id)::int as locations from service_lines
        where ${scope.hasLines ? sql`true` : sql`false`} and removed_on is null and category = 'Lead Status Unknown'
-         and location_id not in (select id from sites))
-    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned", assigned,
-           treated and not assigned as treated, count(*)::int as count
+         and location_id not in (select id from pool_locations))
+    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned", assigned as "isAssigned",
+           treated as "isTreated", count(*)::int as count, sum(greatest(assigned_locations - 1, 0))::int as "sameAddress"
       from sites group by 1, 2, 3, 4, 5, 6
     union all
-    select null, null, 'Lead Status Unknown', false, false, false, (select locations from unknown)
+    select null, null, 'Lead Status Unknown', false, false, false, (select locations from unknown), 0
     union all
     select null, null, null, false, false, false,
-      ((select count(*) from locations where removed_on is null) - (select count(*) from sites) - (select locations from unknown))::int`.execute(
+      ((select count(*) from locations where removed_on is null) - (select count(*) from pool_locations) - (select locations from unknown))::int, 0`.execute(
     trx,
   );
   const usedGroups = rows.filter(({ count }) => count > 0);
-  const treated = usedGroups.filter((group) => group.treated);
+  const assigned = usedGroups.filter(({ isAssigned }) => isAssigned);
+  const candidates = usedGroups.filter(({ isAssigned }) => !isAssigned);
   return {
-    assigned: usedGroups.filter((group) => group.assigned),
-    candidates: usedGroups.filter((group) => !group.assigned && !group.treated),
-    treated: treated.reduce((sum, { count }) => sum + count, 0),
+    assigned: assigned.filter(({ isTreated }) => !isTreated),
+    assignedTreated: countSites(assigned.filter(({ isTreated }) => isTreated)),
+    sameAddress: assigned.reduce((sum, { sameAddress }) => sum + sameAddress, 0),
+    candidates: candidates.filter(({ isTreated }) => !isTreated),
+    treated: countSites(candidates.filter(({ isTreated }) => isTreated)),
   };
 }
 

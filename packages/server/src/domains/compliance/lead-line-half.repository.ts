@@ -87,11 +87,16 @@ async function countSitesOfPeriods(
 
 const noSites = { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
 
-/** The locations with lead service lines and with unknown ones, and the number of service lines. */
+/** The addresses with lead service lines and with unknown ones, and the number of service lines. */
 export async function countLeadLocations(trx: AccountTransaction): Promise<LeadLineHalf['inventory']> {
   const { rows } = await sql<LeadLineHalf['inventory']>`
-    select count(distinct location_id) filter (where category = 'Lead')::int as lead,
-           count(distinct location_id) filter (where category = 'Lead Status Unknown')::int as unknown, count(*)::int as lines
-      from service_lines where account_id = current_account_id() and removed_on is null`.execute(trx);
+    with places as (
+      select bool_or(s.category = 'Lead') as is_lead, bool_or(s.category = 'Lead Status Unknown') as is_unknown
+        from service_lines s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
+       where s.account_id = ${ownAccount} and s.removed_on is null and s.category in ('Lead', 'Lead Status Unknown') group by l.address_key)
+    select (select count(*) filter (where is_lead)::int from places) as lead, (select count(*) filter (where is_unknown)::int from places) as unknown,
+           (select count(*)::int from service_lines where account_id = ${ownAccount} and removed_on is null) as lines`.execute(
+    trx,
+  );
   return rows[0] ?? { lead: 0, unknown: 0, lines: 0 };
 }

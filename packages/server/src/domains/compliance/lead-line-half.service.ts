@@ -109,9 +109,9 @@ async function getSiteCounts(
   });
 }
 
-/** From memory until a service line changes. */
+/** From memory until a service line or an address changes. */
 async function getInventory(trx: AccountTransaction): Promise<SiteInventory['inventory']> {
-  const version = await getVersionOfTables(trx, ['service_lines']);
+  const version = await getVersionOfTables(trx, ['service_lines', 'locations']);
   const [inventory] = await cacheEach(trx, [{ key: 'lead locations', version }], {
     compute: async () => [await countLeadLocations(trx)],
     countParts: () => 3,

@@ -40,6 +40,11 @@ const countIncompletePlaces = sql`
     select from sites s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
      group by l.address_key having bool_or(s.is_analyzed) and not bool_or(s.is_complete)) p`;
 
+/** One location without its fifth liter leaves the place incomplete. */
+const countLackingPlaces = (column: 'lacks_lead' | 'lacks_copper') => sql`
+  select count(distinct l.address_key) from sites s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
+   where ${sql.ref(`s.${column}`)}`;
+
 /** Of the sites of each period that need a first and a fifth liter, those without one of them. */
 export async function countPeriodsMissingLiters(
   trx: AccountTransaction,
@@ -86,7 +91,7 @@ export async function countPeriodsMissingLiters(
                      bool_or(has_first_lead) and not bool_or(has_fifth_lead) as lacks_lead,
                      bool_or(has_first_copper) and not bool_or(has_fifth_copper) as lacks_copper from taps group by location_id)
        select (${countIncompletePlaces})::int as "incompleteSites",
-              count(*) filter (where lacks_lead)::int as lead, count(*) filter (where lacks_copper)::int as copper from sites) c`.execute(
+              (${countLackingPlaces('lacks_lead')})::int as lead, (${countLackingPlaces('lacks_copper')})::int as copper) c`.execute(
     trx,
   );
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));

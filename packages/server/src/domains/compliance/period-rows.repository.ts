@@ -177,13 +177,12 @@ export async function countLineOnlySites(
   const { rows } = await sql<{ sites: number }>`
     with ${compileSamples(days)},
          ranked as materialized (
-           select l.id from locations l where l.account_id = current_account_id() and ${compileIsByLineOnly(hasLeadLine)})
-    select count(distinct s.location_id)::int as sites
-      from s join e on e.id = s.event_id and ${isCountedSample} and not ${isExcludedSample} and ${analyteId}::int = any(e.analyte_ids)
+           select l.id, l.address_key from locations l where l.account_id = ${ownAccount} and ${compileIsByLineOnly(hasLeadLine)})
+    select count(distinct l.address_key)::int as sites
+      from s join ranked l on l.id = s.location_id
+      join e on e.id = s.event_id and ${isCountedSample} and not ${isExcludedSample} and ${analyteId}::int = any(e.analyte_ids)
      where ${isValid('s')} and ${kitPosition} = any(${[...bottles]}::int[]) and ${sql.ref(`s.${analyte}_amount`)} is not null
-       and (s.counted_on is not null or not ${isDayRequired}::boolean) and s.location_id in (select id from ranked)`.execute(
-    trx,
-  );
+       and (s.counted_on is not null or not ${isDayRequired}::boolean)`.execute(trx);
   return rows[0]?.sites ?? 0;
 }
 
@@ -207,8 +206,8 @@ export async function listSitesOfDays(
          sites as materialized (
            select distinct site as id, address_line1 from places order by address_line1, id limit ${maxSites}),
          shown as materialized (
-           select v.id, l.id as location_id, l.address_line1 from sites l join places p on p.site = l.id join valid v on v.location_id = p.id)
-    select w.location_id as "locationId", w.address_line1 as "addressLine1",
+           select v.id, p.id as place, l.id as location_id, l.address_line1 from sites l join places p on p.site = l.id join valid v on v.location_id = p.id)
+    select w.location_id as "locationId", w.address_line1 as "addressLine1", count(distinct w.place)::int as locations,
            jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
       from shown w cross join lateral (
         select x.id, x.number, x.collected_on from samples x where x.account_id = current_account_id() and x.id = w.id ${eachById}) x

@@ -42,7 +42,7 @@ export async function computeRows(
   trx: AccountTransaction,
   period: MonitoringPeriod,
   inputsWithTotals: InputsWithTotals,
-): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
+): Promise<Omit<PeriodRows, 'leadLineHalf' | 'schoolKits'>> {
   const { inputs } = inputsWithTotals;
   const results = new Map<number, RowsOfAnalyte>();
   for (const analyte of inputs.analytes) {
@@ -91,7 +91,7 @@ export function toCountedDays(
 }
 
 /** Small values in the rows, about five in each. */
-export function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf'>): number {
+export function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf' | 'schoolKits'>): number {
   const ofResults = [...results.values()].map(({ counted, notCounted }) => counted.length + notCounted.length);
   return 5 * ofResults.reduce((sum, rows) => sum + rows, sites.length + events.length + 1);
 }

@@ -21,6 +21,7 @@ import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
 import { listEndedExceedances } from './ended-exceedance.service.ts';
+import { countSchoolKits } from '../school-facilities/school-plan.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { listSitesOfSamples } from './period-site.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
@@ -55,7 +56,8 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
   const period = await getPeriodStarting(trx, rules, startsOn);
   const periodSamples = await listSamplesWithin(trx, [period]);
   const leadLineHalf = await calculateLeadLineHalf(trx, rules, period);
-  const inputs = { ...rules.inputs, samples: periodSamples, leadLineHalf };
+  const schoolKits = await countSchoolKits(trx, period);
+  const inputs = { ...rules.inputs, samples: periodSamples, leadLineHalf, schoolKits };
   const details = describePeriodDetails(period, inputs);
   const records = {
     samples: toSamples(periodSamples, listOutsideMonths(period, inputs)),

@@ -38,6 +38,7 @@ import { readSamplesById, listUndatedExceedances } from '../samples/event-sample
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { onPercentileChange } from '../accounts/percentile-change.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
+import { countSchoolKits } from '../school-facilities/school-plan.service.ts';
 import { findEarlierSamples } from './earlier-samples.service.ts';
 import { addLeadLineHalves, calculateLeadLineHalf, countSitesByLineOnly } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
@@ -183,7 +184,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
       { compute: async () => [await computeRows(trx, period, { inputs, totals })], countParts: countRows },
     );
     if (!remembered) throw commonProblems.notFound();
-    const rows = { ...remembered, leadLineHalf };
+    const rows = { ...remembered, leadLineHalf, schoolKits: await countSchoolKits(trx, period) };
     return toPeriodDetails(period, { inputs, totals, rows });
   });
 

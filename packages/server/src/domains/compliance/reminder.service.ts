@@ -10,6 +10,7 @@ import {
   describeUnimportedFile,
   findReminderStep,
   formatReminderMail,
+  formatReminderTitle,
   type UnimportedFile,
 } from '@curbstop/contract/compliance/reminder.calculation';
 import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
@@ -22,7 +23,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getDataVersion } from '../../foundation/database/version-cache.ts';
 import { hasWaitingMails } from '../../foundation/mail/mail.repository.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
-import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type AppContext, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
 import { evaluateDeadlines } from './deadline.service.ts';
@@ -69,8 +70,13 @@ export const updateReminderSettings: Service<typeof reminderEndpoints.updateRemi
 export const listPeopleWithoutReminders = (trx: AccountTransaction): Promise<ReadonlySet<string>> =>
   listPeopleWithoutMails(trx);
 
-async function getRemindersWithin(trx: AccountTransaction, { person }: RequestContext) {
-  return { items: await listUserReminders(trx, person.id), isMailed: await isMailedTo(trx, person.id) };
+async function getRemindersWithin(trx: AccountTransaction, context: RequestContext) {
+  const { id } = context.person;
+  return {
+    items: await listUserReminders(trx, id),
+    isMailed: await isMailedTo(trx, id),
+    today: getAccountToday(context),
+  };
 }
 
 /**
@@ -103,14 +109,15 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     const waiting = await endExpiredMails(trx, expiredBefore);
     const waitingMails = waiting.map(({ id }) => id);
     const files = await listUnimportedFiles(trx, now);
-    const waitingFiles = files.map((file) => toFileReminder(file, context.account.timeZone));
+    const { timeZone } = context.account;
+    const waitingFiles = files.map((file) => toFileReminder(file, timeZone));
     await deleteOtherReminders(trx, [...open, ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null }))]);
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];
     const reminders = [...waitingFiles.map((deadline) => ({ deadline, step: fileStep })), ...reached].flatMap(
       ({ deadline, step }): NewReminder[] =>
         findRecipients(deadline, people, withoutMails).map(({ id }) => {
-          const { key: deadlineKey, title, dueOn } = deadline;
-          return { userId: id, deadlineKey, title, dueOn, step };
+          const { key: deadlineKey, dueOn } = deadline;
+          return { userId: id, deadlineKey, title: formatReminderTitle(deadline, timeZone), dueOn, step };
         }),
     );
     const added = await insertReminders(trx, { reminders, waitingMails, refusedSince: expiredBefore, now });
@@ -141,6 +148,7 @@ const toFileReminder = (file: UnimportedFile, timeZone: string) => ({
   key: createFileKey(file.batchId),
   title: describeUnimportedFile(file),
   dueOn: toDayAt(file.receivedAt, timeZone),
+  dueAt: null,
   responsibleId: null,
 });
 

@@ -1,22 +1,39 @@
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
-import { expect, test } from 'vitest';
+import type {
+  SitePlanOverview,
+  SitePlanPreview,
+  SuggestedPlanSites,
+} from '@curbstop/contract/compliance/site-plan.rules';
+import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import { beforeEach, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-test('counts an address that is recorded several times as one site of a period', async () => {
-  const fixture = await SamplingFixture.share();
+// An address that is recorded several times is one sampling site, wherever sites are counted.
+
+let fixture: SamplingFixture;
+beforeEach(async () => {
+  fixture = await SamplingFixture.share();
+});
+
+async function addLocation(addressLine1: string): Promise<string> {
+  const address = { addressLine1, city: 'Harlow', state: 'CT', zip: '06415' };
+  const { body } = await fixture.requestJson<LocationDetails>(fixture.administrator, 'POST', '@/locations', address);
+  return body.id;
+}
+
+/** Three locations at one address and one at another. */
+const addLocations = async () => [
+  await addLocation('9 Test Way'),
+  await addLocation('9 Test Way'),
+  await addLocation('9 TEST WAY'),
+  await addLocation('10 Test Way'),
+];
+
+/** An event with analyzed samples at these locations. */
+async function anAnalyzedEvent(locationIds: readonly string[]) {
   const event = await fixture.anEvent();
-  const add = async (addressLine1: string) => {
-    const address = { addressLine1, city: 'Harlow', state: 'CT', zip: '06415' };
-    const { body } = await fixture.requestJson<LocationDetails>(fixture.administrator, 'POST', '@/locations', address);
-    return body.id;
-  };
-  const locationIds = [
-    await add('9 Test Way'),
-    await add('9 Test Way'),
-    await add('9 TEST WAY'),
-    await add('10 Test Way'),
-  ];
   await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds });
   await fixture.create(event, locationIds);
   const { owner } = fixture.product.app.database;
@@ -28,11 +45,96 @@ test('counts an address that is recorded several times as one site of a period',
       { sampleId: id, result: '10', analyteId: 2 },
     ]),
   );
+  return event;
+}
+
+const getGaps = async ({ id }: { readonly id: string }) =>
+  (await fixture.requestJson<EventMetrics>(fixture.reader, 'GET', `/platform/metrics/sampling-events/${id}`)).body.gaps;
+
+test('counts an address that is recorded several times as one site of a period and of an event', async () => {
+  const event = await anAnalyzedEvent(await addLocations());
   const path = '@/compliance/periods/2026-01-01';
   const { body } = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', path);
   expect(body).toMatchObject({ collectedSites: 2, analyzedSites: 2 });
-  expect(body.sites.map(({ addressLine1, samples }) => [addressLine1, samples.length])).toEqual([
-    ['10 Test Way', 1],
-    ['9 Test Way', 3],
+  expect(body.sites.map(({ addressLine1, locations, samples }) => [addressLine1, locations, samples.length])).toEqual([
+    ['10 Test Way', 1, 1],
+    ['9 Test Way', 3, 3],
   ]);
+  expect(await getGaps(event)).toMatchObject({ sites: 2, completeSites: 2, sameAddress: 2 });
+});
+
+test('a treatment device at one location of an address is at the taps of all', async () => {
+  const [first = '', second = '', , other = ''] = await addLocations();
+  const event = await anAnalyzedEvent([second, other]);
+  expect(await getGaps(event)).toMatchObject({ sites: 2, completeSites: 2, treated: 0 });
+  await fixture.addLine(first, 'unknown', { pointOfUseTreatment: 'Yes' });
+  expect(await getGaps(event)).toMatchObject({ sites: 2, completeSites: 1, treated: 1 });
+  const period = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01');
+  expect(period.body.sites.map(({ addressLine1 }) => addressLine1)).not.toContain('9 Test Way');
+  expect(period.body.results[0]?.treatedTaps).toMatchObject({ count: 1 });
+});
+
+test('the halves of a system with lead service lines count addresses, also those that are needed', async () => {
+  const [first = '', second = '', third = '', other = ''] = await addLocations();
+  const { owner } = fixture.product.app.database;
+  const { accountId } = fixture.administrator;
+  await owner.updateTable('accounts').set({ population_served: 80 }).where('id', '=', accountId).execute();
+  for (const id of [first, second, third]) await fixture.addLine(id);
+  await anAnalyzedEvent([first, second, other]);
+  const { body } = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01');
+  expect(body.leadLineHalf).toMatchObject({
+    needed: { leadLines: 1 },
+    collected: { leadLines: 1 },
+    inventory: { lead: 1, lines: 3 },
+  });
+});
+
+test('the site plan has an address once, and names what counts with another location', async () => {
+  const [first = '', second = '', third = ''] = await addLocations();
+  const { owner } = fixture.product.app.database;
+  const { accountId } = fixture.administrator;
+  await owner.updateTable('accounts').set({ population_served: 80 }).where('id', '=', accountId).execute();
+  await owner
+    .updateTable('locations')
+    .set({ tier: 3, tier_rule_set: 'lcr-2020' })
+    .where('account_id', '=', accountId)
+    .execute();
+  const read = async () =>
+    (await fixture.requestJson<SitePlanOverview>(fixture.reader, 'GET', '@/compliance/site-plan')).body;
+  const suggest = async () =>
+    (await fixture.requestJson<SuggestedPlanSites>(fixture.reader, 'GET', '@/compliance/site-plan/suggestions')).body;
+  const streets = async () => (await suggest()).sites.map(({ addressLine1 }) => addressLine1.toLowerCase());
+  expect((await streets()).filter((street) => street === '9 test way')).toHaveLength(1);
+  const chosen = { locationIds: [first, second] };
+  const preview = await fixture.requestJson<SitePlanPreview>(
+    fixture.editor,
+    'POST',
+    '@/compliance/site-plan/sites/preview',
+    chosen,
+  );
+  expect(preview.body).toMatchObject({ total: 2, alreadyThere: 0, reasonNeededFor: [] });
+  expect(preview.body.notes).toEqual([
+    '1 location has the same address as another in the plan or chosen. An address is one site and counts once.',
+  ]);
+  await fixture.requestJson(fixture.editor, 'POST', '@/compliance/site-plan/sites', chosen);
+  const plan = await read();
+  expect(plan).toMatchObject({ planned: 1, valid: 1 });
+  expect(plan.concerns).toContain(
+    '1 location has the same address as another in the plan. An address is one site and counts once.',
+  );
+  expect(await streets()).not.toContain('9 test way');
+  const event = await fixture.anEvent({ totalGoal: 3 });
+  await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${event.id}/locations`, {
+    locationIds: [first, third],
+  });
+  const ofEvent = await fixture.requestJson<SuggestedSites>(
+    fixture.crew,
+    'GET',
+    `@/samplingevents/${event.id}/suggestions`,
+  );
+  expect(ofEvent.body).toMatchObject({ assigned: 1, needed: 2 });
+  expect(ofEvent.body.notes).toContain(
+    '1 location has the same address as another in the event. An address is one site and counts once.',
+  );
+  expect(ofEvent.body.sites.map(({ addressLine1 }) => addressLine1.toLowerCase())).not.toContain('9 test way');
 });

@@ -8,17 +8,14 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
-import { compileTierOn } from '../locations/tier-on-day.values.ts';
+import { isTreatedLocation } from '../samples/treated-tap.values.ts';
 import {
-  compileHasTreatment,
   compileHasTreatmentFilter,
-  compileLinesOf,
   compilePlanned,
   compileSiteColumns,
   compileSitePool,
   createSiteSource,
   listSuggestedSites,
-  noLocations,
   siteFilters,
   type CompileFilter,
   type LinesScope,
@@ -36,7 +33,7 @@ export function createPlanSiteSource(scope: SourceScope): ListSource<typeof site
   return createSiteSource({
     within: sql<boolean>`id in (${compilePlanned(scope.accountId)})`,
     conditions: scope.conditions,
-    select: sql`${compileSiteColumns(scope)}, ${compileHasTreatment(scope)} as "hasTreatment", (select p.from_on ${entry}) as "plannedOn",
+    select: sql`${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment", (select p.from_on ${entry}) as "plannedOn",
       (select p.added_by_name ${entry}) as "addedBy", (select p.reason ${entry}) as reason`,
   });
 }
@@ -46,7 +43,7 @@ export function createPlanCandidateSource(scope: SourceScope): ListSource<typeof
   return createSiteSource({
     within: sql<boolean>`id not in (${compilePlanned(scope.accountId)})`,
     conditions: scope.conditions,
-    select: sql`${compileSiteColumns(scope)}, ${compileHasTreatment(scope)} as "hasTreatment"`,
+    select: sql`${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment"`,
   });
 }
 
@@ -96,7 +93,7 @@ export async function listEntries(trx: AccountTransaction): Promise<readonly Sit
 /** Every site of the plan by address. */
 export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope): Promise<readonly SitePlanSite[]> {
   const { rows } = await sql<SitePlanSite>`
-    select ${compileSiteColumns(scope)}, ${compileHasTreatment(scope)} as "hasTreatment", p.from_on as "plannedOn", p.added_by_name as "addedBy", p.reason
+    select ${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment", p.from_on as "plannedOn", p.added_by_name as "addedBy", p.reason
       from plan_sites p join locations l on l.account_id = p.account_id and l.id = p.location_id
      where p.account_id = current_account_id() and p.to_on is null order by l.address_line1, l.address_line2, l.id`.execute(
     trx,
@@ -104,41 +101,33 @@ export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope
   return rows;
 }
 
-/** The locations of the account by the facts that decide about the plan. */
+export interface ChosenPoolGroup extends PoolGroup {
+  /** Chosen for the plan, or at the address of a chosen location. */
+  readonly isChosen: boolean;
+  readonly chosenLocations: number;
+  /** Of these in the plan. */
+  readonly chosenOfPlan: number;
+}
+
+/** The sites of the account by the facts that decide about the plan, and which of them are chosen for it. */
 export async function countPoolGroups(
   trx: AccountTransaction,
   { hasLines, on }: LinesScope,
-): Promise<readonly PoolGroup[]> {
-  const { rows } = await sql<PoolGroup>`
-    with ${compileSitePool({ hasLines, on, assigned: noLocations })}
-    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned",
-           treated as "hasTreatment", count(*)::int as count
-      from sites group by 1, 2, 3, 4, 5
+  chosen: SelectedRecords = [],
+): Promise<readonly ChosenPoolGroup[]> {
+  const assigned = sql`select l.id as location_id from locations l
+    where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, chosen)} and l.removed_on is null`;
+  const { rows } = await sql<ChosenPoolGroup>`
+    with ${compileSitePool({ hasLines, on, assigned })}
+    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned", treated as "hasTreatment",
+           assigned as "isChosen", count(*)::int as count, sum(greatest(planned_locations - 1, 0))::int as "sameAddress",
+           sum(assigned_locations)::int as "chosenLocations", sum(assigned_of_plan)::int as "chosenOfPlan"
+      from sites group by 1, 2, 3, 4, 5, 6
     union all
-    select null, null, 'Lead Status Unknown', false, false, count(distinct location_id)::int from service_lines
+    select null, null, 'Lead Status Unknown', false, false, false, count(distinct location_id)::int, 0, 0, 0 from service_lines
      where ${hasLines ? sql`true` : sql`false`} and removed_on is null and category = 'Lead Status Unknown'
-       and location_id not in (select id from sites)`.execute(trx);
+       and location_id not in (select id from pool_locations)`.execute(trx);
   return rows.filter(({ count }) => count > 0);
-}
-
-/** The chosen locations by the facts that decide about the plan. */
-export async function countChosenGroups(
-  trx: AccountTransaction,
-  records: SelectedRecords,
-  { hasLines, on }: LinesScope,
-): Promise<readonly PoolGroup[]> {
-  const { tier, tierRuleSet } = compileTierOn(on);
-  const { rows } = await sql<PoolGroup>`
-    with chosen as materialized (
-        select l.id, ${tier} as tier, ${tierRuleSet} as tier_rule_set from locations l
-         where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null),
-      ${compileLinesOf(sql`select id from chosen`, { hasLines })}
-    select c.tier, c.tier_rule_set as "tierRuleSet", n.category as classification, p.location_id is not null as "isPlanned",
-           coalesce(n.treated, false) as "hasTreatment", count(*)::int as count
-      from chosen c left join lines n on n.location_id = c.id
-      left join plan_sites p on p.account_id = current_account_id() and p.location_id = c.id and p.to_on is null
-     group by 1, 2, 3, 4, 5`.execute(trx);
-  return rows;
 }
 
 /** The locations of each share of a plan that are not in the site plan yet. */

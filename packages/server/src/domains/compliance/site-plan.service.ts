@@ -1,9 +1,4 @@
-import {
-  listChoiceNotes,
-  listReasonsNeeded,
-  rankPool,
-  type PoolGroup,
-} from '@curbstop/contract/compliance/site-choice.calculation';
+import { listChoiceNotes, listReasonsNeeded, rankPool } from '@curbstop/contract/compliance/site-choice.calculation';
 import type * as sitePlanEndpoints from '@curbstop/contract/compliance/site-plan.endpoints';
 import { sitePlanProblems } from '@curbstop/contract/compliance/site-plan.problems';
 import type {
@@ -33,7 +28,6 @@ import { listLocationIdsOfLines } from '../service-lines/service-line-selection.
 import { toLinesScope } from './lines-scope.service.ts';
 import { listPlanPeriods } from './site-plan-period.service.ts';
 import {
-  countChosenGroups,
   countPoolGroups,
   createPlanCandidateSource,
   createPlanSiteSource,
@@ -158,29 +152,24 @@ async function describeChoice(
   records: SelectedRecords,
 ): Promise<SitePlanPreview> {
   const tiers = toTierContext(context, undefined);
-  const scope = toLinesScope(context, tiers.on);
-  const selectedGroups = rankPool(await countChosenGroups(trx, records, scope), tiers);
-  const newSites = selectedGroups.filter(({ isPlanned }) => !isPlanned);
-  const left = subtractGroups(await countPoolGroups(trx, scope), newSites).filter(
-    ({ isPlanned, hasTreatment }) => !isPlanned && !hasTreatment,
+  const pool = await countPoolGroups(trx, toLinesScope(context, tiers.on), records);
+  const chosenGroups = pool.filter(({ isChosen }) => isChosen);
+  const total = sum(chosenGroups.map(({ chosenLocations }) => chosenLocations));
+  const alreadyThere = sum(chosenGroups.map(({ chosenOfPlan }) => chosenOfPlan));
+  const newSites = rankPool(
+    chosenGroups.filter(({ isPlanned }) => !isPlanned),
+    tiers,
   );
+  const left = pool.filter(({ isChosen, isPlanned, hasTreatment }) => !isChosen && !isPlanned && !hasTreatment);
   return {
-    total: countSites(selectedGroups),
-    alreadyThere: countSites(selectedGroups) - countSites(newSites),
+    total,
+    alreadyThere,
     reasonNeededFor: [...listReasonsNeeded({ chosen: newSites, left: rankPool(left, tiers) }, tiers)],
-    notes: [...listChoiceNotes({ chosen: newSites })],
+    notes: [...listChoiceNotes({ chosen: newSites, sameAddress: total - alreadyThere - countSites(newSites) })],
   };
 }
 
-/** The groups without the locations of others. */
-function subtractGroups(groups: readonly PoolGroup[], others: readonly PoolGroup[]): readonly PoolGroup[] {
-  const keyOf = ({ tier, tierRuleSet, classification, isPlanned, hasTreatment }: PoolGroup) =>
-    JSON.stringify([tier, tierRuleSet, classification, isPlanned, hasTreatment]);
-  const subtracted = new Map(others.map((group) => [keyOf(group), group.count]));
-  return groups
-    .map((group) => ({ ...group, count: group.count - (subtracted.get(keyOf(group)) ?? 0) }))
-    .filter(({ count }) => count > 0);
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function toPlanSites<R extends Pick<PageRequest, 'filters'>>(context: RequestContext, page: R) {
   const { filters, conditions } = splitSiteFilters(toListContext(context), page.filters, planSiteFilters);

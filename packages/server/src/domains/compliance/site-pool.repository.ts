@@ -10,11 +10,15 @@ import { compileComparison, createBounds } from '../../foundation/database/list-
 import type { ListContext, ListSource } from '../../foundation/database/list-source.ts';
 import { compileTierOn } from '../locations/tier-on-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
+import { compileTreatedLocations, treatedLocations } from '../samples/treated-tap.values.ts';
 
 // Expressions about locations as sampling sites, for the site plan and for the locations of an event.
 
 /** The classifications with the least dangerous first, as an SQL array. */
 const byDanger = sql`${classificationNames.toSorted((a, b) => protectiveOrder[a] - protectiveOrder[b])}::text[]`;
+
+const compileMostDangerous = (column: string): RawBuilder<unknown> =>
+  sql`(${byDanger})[max(array_position(${byDanger}, ${sql.ref(column)}::text))]`;
 
 export interface LinesScope {
   /** Whether the person may see classifications. */
@@ -58,9 +62,14 @@ export function createSiteSource({ within, conditions = [], select }: SiteSource
   };
 }
 
+/** The first of several locations with the same address. */
+const compileFirst = (column: string): RawBuilder<unknown> =>
+  sql`(array_agg(${sql.ref(column)} order by planned desc, assigned desc, id))[1]`;
+
 /**
- * The table `sites`: locations with a tier or with a line of lead or downstream of lead, those of the site plan, and
- * those already chosen; all others have nothing recorded that gives them a tier.
+ * The tables `pool_locations` and `sites`: locations with a tier or with a line of lead or downstream of lead, those of
+ * the site plan, and those already chosen; all others have nothing recorded that gives them a tier. Locations with the
+ * same address are one site, with the most dangerous of their lines.
  */
 export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuilder<unknown> {
   const { tier, tierRuleSet } = compileTierOn(on);
@@ -73,13 +82,21 @@ export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuild
       union select location_id from service_lines where ${lines} and removed_on is null and category in ('Lead', 'Galvanized Requiring Replacement')
       union select location_id from planned
       union select location_id from assigned),
-    ${compileLinesOf(sql`select id from pool`, { hasLines })},
-    sites as materialized (
-      select l.id, ${tier} as tier, ${tierRuleSet} as tier_rule_set, n.category, coalesce(n.treated, false) as treated, coalesce(n.sampled, false) as sampled,
-             a.location_id is not null as assigned, p.location_id is not null as planned
+    lines as materialized (
+      select location_id, ${compileMostDangerous('category')} as category, bool_or(current_sampling_site = 'Yes') as sampled
+        from service_lines where ${lines} and removed_on is null and location_id in (select id from pool) group by location_id),
+    pool_locations as materialized (
+      select l.id, l.address_key, ${tier} as tier, ${tierRuleSet} as tier_rule_set, n.category, coalesce(n.sampled, false) as sampled,
+             l.id in ${treatedLocations} as treated, a.location_id is not null as assigned, p.location_id is not null as planned
         from pool join locations l on l.id = pool.id left join lines n on n.location_id = l.id
         left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
-       where l.removed_on is null)`;
+       where l.removed_on is null),
+    sites as materialized (
+      select address_key, ${compileFirst('id')} as id, ${compileFirst('tier')} as tier, ${compileFirst('tier_rule_set')} as tier_rule_set,
+             ${compileMostDangerous('category')} as category, bool_or(sampled) as sampled, bool_or(treated) as treated,
+             bool_or(assigned) as assigned, bool_or(planned) as planned, count(*) filter (where planned) as planned_locations,
+             count(*) filter (where assigned) as assigned_locations, count(*) filter (where planned and assigned) as assigned_of_plan
+        from pool_locations group by address_key)`;
 }
 
 interface WantedSites extends PoolScope {
@@ -102,48 +119,31 @@ export async function listSuggestedSites<Row>(
     shares as (select * from jsonb_to_recordset(${JSON.stringify(wantedSites)}::jsonb)
       as s(at int, tier int, "tierRuleSet" text, classification text, "isPlanned" boolean, count int, reason text)),
     history as (
-      select location_id, max(collected_on) as last from samples
-       where ${isValid()} and location_id in (select id from sites) group by location_id),
+      select p.address_key, max(s.collected_on) as last from samples s join pool_locations p on p.id = s.location_id
+       where ${isValid('s')} group by p.address_key),
     chosen as (
       select s.id, p.at, p.count, p.reason, row_number() over (
              partition by p.at order by s.sampled or h.last is not null desc, h.last desc nulls last, s.id) as place
         from sites s join shares p on (s.tier, s.tier_rule_set, s.category, s.planned)
              is not distinct from (p.tier, p."tierRuleSet", p.classification, p."isPlanned")
-        left join history h on h.location_id = s.id where not s.assigned and not s.treated)
+        left join history h on h.address_key = s.address_key where not s.assigned and not s.treated)
     select ${columns}, c.reason from chosen c join locations l on l.id = c.id where c.place <= c.count order by c.at, c.place`.execute(
     trx,
   );
   return rows;
 }
 
-/** The table `lines`: what the service lines of these locations say. */
-export function compileLinesOf(
-  locations: RawBuilder<unknown>,
-  { hasLines }: Pick<LinesScope, 'hasLines'>,
-): RawBuilder<unknown> {
-  return sql`lines as materialized (
-      select location_id, (${byDanger})[max(array_position(${byDanger}, category::text))] as category,
-             bool_or(point_of_use_treatment = 'Yes') as treated, bool_or(current_sampling_site = 'Yes') as sampled
-        from service_lines where ${hasLines ? sql`true` : sql`false`} and removed_on is null and location_id in (${locations}) group by location_id)`;
-}
-
 /** Columns of a location `l` as a sampling site. */
 export function compileSiteColumns({ hasLines, on }: LinesScope): RawBuilder<unknown> {
   const { tier, tierRuleSet } = compileTierOn(on);
   const classification = hasLines
-    ? sql`(select (${byDanger})[max(array_position(${byDanger}, s.category::text))] from service_lines s
+    ? sql`(select ${compileMostDangerous('s.category')} from service_lines s
         where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null)`
     : sql`null::text`;
   return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip, l.external_id as "externalId", ${tier} as tier,
     ${tierRuleSet} as "tierRuleSet", l.property_classification as "propertyClassification", ${classification} as classification,
     (select max(s.collected_on) from samples s where s.account_id = l.account_id and s.location_id = l.id and ${isValid('s')}) as "lastSampledOn"`;
 }
-
-export const compileHasTreatment = ({ hasLines }: Pick<LinesScope, 'hasLines'>): RawBuilder<boolean> =>
-  hasLines
-    ? sql<boolean>`exists (select from service_lines s where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null
-        and s.point_of_use_treatment = 'Yes')`
-    : sql<boolean>`false`;
 
 type Filters = PageRequest['filters'];
 export type CompileFilter = (context: ListContext, values: readonly string[]) => RawBuilder<boolean>;
@@ -162,11 +162,7 @@ export const siteFilters = {
 } as const satisfies Readonly<Record<string, CompileFilter>>;
 
 export const compileHasTreatmentFilter: CompileFilter = ({ accountId }, values) =>
-  compileYesNo(
-    sql<boolean>`id in (select s.location_id from service_lines s
-    where s.account_id = ${accountId} and s.removed_on is null and s.point_of_use_treatment = 'Yes')`,
-    values,
-  );
+  compileYesNo(sql<boolean>`id in ${compileTreatedLocations(accountId)}`, values);
 
 /** A filter for yes, for no, or for both. */
 export function compileYesNo(condition: RawBuilder<boolean>, values: readonly string[]): RawBuilder<boolean> {

@@ -8,8 +8,10 @@ import {
 import { skus, type Liter } from '@curbstop/contract/sampling-events/sku.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import { isAnalyzed, isExpectedResult, isValid } from './sample-stage.values.ts';
 import { needsFifthLiter } from './tier-group.values.ts';
+import { isAtTreatedTap } from './treated-tap.values.ts';
 
 /** Which events: those of a program, one, or without both the active ones. */
 export interface IncompleteSitesFilter {
@@ -56,10 +58,19 @@ const hasFifthElsewhere = sql`exists (
    where f.account_id = current_account_id() and f.location_id = l.id and f.counted_on between q."startsOn" and q."endsOn"
      and ${isLiter('f', 'fifthLiter')} and f.lead_amount is not null and ${isValid('f')})`;
 
+const countGap = (gap: number) =>
+  sql`coalesce((select g.sites from gaps g where g.event_id = q.id and g.gap = ${gap}::int), 0)`;
+
 /** Reads the samples of each event from the index: the planner expects more events and would read all samples. */
 const byEvent = sql`offset 0`;
 
-/** What is missing in the analyzed samples of each event; the amounts of lead and copper are columns of the samples. */
+/** What keeps a site from counting, besides missing results, which have the id of their analyte. */
+const [fifthLiter, undated, treated] = [0, -1, -2];
+
+/**
+ * What is missing in the analyzed samples of each event; the amounts of lead and copper are columns of the samples.
+ * Locations with the same address are one site of a monitoring period.
+ */
 export async function countIncompleteSites(
   trx: AccountTransaction,
   requests: readonly IncompleteSitesRequest[],
@@ -68,35 +79,42 @@ export async function countIncompleteSites(
   const { rows } = await sql<IncompleteSiteCounts>`
     with q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
-                      as q(id uuid, "startsOn" date, "endsOn" date, "programTypeId" int, "wantsFifthLiter" boolean)),
+                      as q(id uuid, "startsOn" date, "endsOn" date, "programTypeId" int, "isForCompliance" boolean, "wantsFifthLiter" boolean)),
          v as materialized (
-           select s.id, s.event_id, s.location_id, s.sku_id, s.position, s.collected_on, s.lead_amount, s.copper_amount
+           select s.id, s.event_id, s.location_id, case when q."isForCompliance" then l.address_key else l.id::text end as place,
+                  s.sku_id, s.position, s.collected_on, s.lead_amount, s.copper_amount
              from q cross join lateral (
-               select s.* from samples s where s.account_id = current_account_id() and s.event_id = q.id and ${isAnalyzed('s')} ${byEvent}) s),
+               select s.* from samples s where s.account_id = current_account_id() and s.event_id = q.id and ${isAnalyzed('s')} ${byEvent}) s
+             join locations l on l.account_id = ${ownAccount} and l.id = s.location_id),
          missing as (
-           select v.event_id, v.location_id, a.analyte_id as gap
+           select v.event_id, v.location_id, v.place, a.analyte_id as gap
              from v join sampling_event_analytes a on a.account_id = current_account_id() and a.event_id = v.event_id
                                                   and ${isExpectedResult({ sample: 'v', analyte: 'a' })}
             where case a.analyte_id when ${lead}::int then v.lead_amount is null when ${copper}::int then v.copper_amount is null
                   else not exists (select from analyte_results r where r.account_id = current_account_id() and r.sample_id = v.id
                                       and r.analyte_id = a.analyte_id and r.withdrawn_on is null) end
             union
-           select v.event_id, v.location_id, 0
+           select v.event_id, v.location_id, v.place, ${fifthLiter}::int
              from q join v on v.event_id = q.id and ${isLiter('v', 'firstLiter')} and v.lead_amount is not null
              join locations l on l.account_id = current_account_id() and l.id = v.location_id and ${needsFifthLiter}
             where q."wantsFifthLiter" and not ${hasFifthElsewhere}
               and not exists (select from v f where f.event_id = v.event_id and f.location_id = v.location_id
                                  and ${isLiter('f', 'fifthLiter')} and f.lead_amount is not null)
             union
-           select v.event_id, v.location_id, -1 from v where v.collected_on is null),
-         gaps as (select event_id, gap, count(*)::int as sites from missing group by event_id, gap),
-         sites as (select event_id, count(distinct location_id)::int as sites from v group by event_id),
-         lacking as (select event_id, count(distinct location_id)::int as sites from missing group by event_id)
-    select q.id, coalesce(s.sites, 0) as sites, coalesce(s.sites - coalesce(k.sites, 0), 0) as "completeSites",
+           select v.event_id, v.location_id, v.place, ${undated}::int from v where v.collected_on is null
+            union
+           select s.event_id, s.location_id, s.place, ${treated}::int
+             from q join v s on s.event_id = q.id and ${isAtTreatedTap} where q."isForCompliance"),
+         gaps as (select event_id, gap, count(distinct place)::int as sites from missing group by event_id, gap),
+         sites as (
+           select v.event_id, count(distinct v.place)::int as sites, count(distinct v.location_id)::int as locations,
+                  count(distinct v.place) filter (where m.location_id is null)::int as complete
+             from v left join (select distinct event_id, location_id from missing) m on m.event_id = v.event_id and m.location_id = v.location_id
+            group by v.event_id)
+    select q.id, coalesce(s.sites, 0) as sites, coalesce(s.complete, 0) as "completeSites", coalesce(s.locations - s.sites, 0) as "sameAddress",
            coalesce((select jsonb_agg(jsonb_build_object('analyteId', g.gap, 'sites', g.sites) order by g.gap)
                        from gaps g where g.event_id = q.id and g.gap > 0), '[]') as analytes,
-           coalesce((select g.sites from gaps g where g.event_id = q.id and g.gap = 0), 0) as "fifthLiters",
-           coalesce((select g.sites from gaps g where g.event_id = q.id and g.gap = -1), 0) as undated
-      from q left join sites s on s.event_id = q.id left join lacking k on k.event_id = q.id`.execute(trx);
+           ${countGap(fifthLiter)} as "fifthLiters", ${countGap(undated)} as undated, ${countGap(treated)} as treated
+      from q left join sites s on s.event_id = q.id`.execute(trx);
   return rows;
 }

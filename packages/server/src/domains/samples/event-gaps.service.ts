@@ -42,5 +42,5 @@ async function listIncompleteSites(
     compute: () => countIncompleteSites(trx, requests),
     countParts: (counts) => 10 * counts.length + 1,
   });
-  return combineIncompleteSites(requests, gapCounts, state);
+  return combineIncompleteSites(requests, gapCounts);
 }

@@ -52,6 +52,8 @@ test('counts the samples that have reached each stage, without invalidated ones 
       analytes: [{ analyteId: 2, sites: 1 }],
       fifthLiters: 0,
       undated: 1,
+      treated: 0,
+      sameAddress: 0,
       notAnalyzed: [],
     },
     withoutFifthLiterBottle: 0,

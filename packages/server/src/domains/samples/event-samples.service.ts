@@ -1,4 +1,5 @@
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { schoolKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -6,6 +7,7 @@ import { listResults } from './result.repository.ts';
 import { listUndatedExceedanceIds } from './sample-move.repository.ts';
 import { omitLimitNames, toAnalytesOfSample, toSample } from './sample-row.calculation.ts';
 import {
+  countWithoutOutlet,
   listSampleCandidates,
   listSamplesById as readSamples,
   listStoredSamplesAt,
@@ -16,6 +18,14 @@ import {
 export function listEventSamples(trx: AccountTransaction, eventId: string): Promise<readonly SampleCandidate[]> {
   return listSampleCandidates(trx, eventId);
 }
+
+/** The samples of school kits in an event whose outlet is not recorded. */
+export const countOutletsMissing = (trx: AccountTransaction, eventId: string): Promise<number> =>
+  countWithoutOutlet(
+    trx,
+    eventId,
+    schoolKits.map(({ id }) => id),
+  );
 
 /** These samples; those of another account are missing. */
 export function readSamplesById(trx: AccountTransaction, ids: readonly string[]) {

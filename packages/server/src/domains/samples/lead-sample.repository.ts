@@ -1,9 +1,10 @@
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { schoolKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { dayOfSample } from './sample-day.values.ts';
-import { isCollected, isInvalidated } from './sample-stage.values.ts';
+import { isCollected, isInvalidated, isValid } from './sample-stage.values.ts';
 
 /**
  * A sample with its lead as it counts, in µg/L; also an invalidated one, because its customers are notified of it, too.
@@ -76,6 +77,34 @@ export interface SchoolKitSample {
   readonly resultReceivedOn: string | null;
   /** Its lead as it counts, in µg/L. */
   readonly lead: { readonly amount: string; readonly isLimit: boolean } | null;
+}
+
+const maxOtherSamples = 100;
+
+/** The latest samples at these locations that were not taken with the kit of schools and child care facilities. */
+export async function listOtherKitSamples(
+  trx: AccountTransaction,
+  locationIds: readonly string[],
+): Promise<readonly Pick<SchoolKitSample, 'id' | 'number'>[]> {
+  const { rows } = await sql<Pick<SchoolKitSample, 'id' | 'number'>>`
+    select s.id, s.number from samples s
+     where s.account_id = current_account_id() and s.location_id = any(${locationIds}::uuid[]) and not ${isOfSchoolKit}
+     order by s.number desc limit ${maxOtherSamples}`.execute(trx);
+  return rows;
+}
+
+/** The valid samples of school kits that count on days of a period, also at addresses without a facility. */
+export async function countSchoolKitSamples(
+  trx: AccountTransaction,
+  { startsOn, endsOn }: DayRange,
+  facilityLocationIds: readonly string[],
+): Promise<{ readonly samples: number; readonly elsewhere: number }> {
+  const { rows } = await sql<{ samples: number; elsewhere: number }>`
+    select count(*)::int as samples, count(*) filter (where s.location_id <> all(${facilityLocationIds}::uuid[]))::int as elsewhere
+      from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+     where s.account_id = current_account_id() and ${isOfSchoolKit} and ${isValid('s')}
+       and ${dayOfSample} between ${startsOn}::date and ${endsOn}::date`.execute(trx);
+  return rows[0] ?? { samples: 0, elsewhere: 0 };
 }
 
 /** All at these locations, or those of the account that were collected or invalidated. */

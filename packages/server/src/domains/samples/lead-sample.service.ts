@@ -1,1 +1,7 @@
-export { listLeadAtLocations, listLeadOfSchoolKits, listSchoolKitSamples } from './lead-sample.repository.ts';
+export {
+  countSchoolKitSamples,
+  listLeadAtLocations,
+  listLeadOfSchoolKits,
+  listOtherKitSamples,
+  listSchoolKitSamples,
+} from './lead-sample.repository.ts';

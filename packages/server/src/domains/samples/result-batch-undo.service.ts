@@ -104,8 +104,8 @@ async function restoreSamples(
             sample[name as keyof FilledFields] === value ? [[name, null]] : [],
           ),
         );
-    const { collectedOn, receivedOn, labSampleId } = { ...sample, ...cleared };
-    const fields = { collectedOn, receivedOn, labSampleId };
+    const { collectedOn, receivedOn, labSampleId, outlet } = { ...sample, ...cleared };
+    const fields = { collectedOn, receivedOn, labSampleId, outlet };
     const status = getSampleStatus({ ...fields, hasResults, isKitAtLab: sample.isKitAtLab }, sample.status);
     states.push({ id: sample.id, ...fields, status });
     const change = changes.get(sample.id);

@@ -1,9 +1,11 @@
 import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { Problem } from '@curbstop/contract/primitives/problem';
+import { isSameOutlet } from '@curbstop/contract/samples/outlet.calculation';
 import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { findMovedResultsObstacle, findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
+import { isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -79,17 +81,23 @@ async function toStates(
   );
 }
 
+const namesOfAll = ['collectedOn', 'receivedOn', 'labSampleId'] as const;
+
 /** The sample's empty fields that a row fills in; those of completed and invalidated samples stay. */
 export function fillFields(
-  sample: FilledFields & Pick<StoredSample, 'status'>,
+  sample: FilledFields & Pick<StoredSample, 'status' | 'skuId'>,
   row: FilledFields,
 ): Partial<FilledFields> {
   if (!isSampleOpen(sample.status)) return {};
-  const names = ['collectedOn', 'receivedOn', 'labSampleId'] as const;
+  const names = isSchoolKit(sample.skuId) ? ([...namesOfAll, 'outlet'] as const) : namesOfAll;
   return Object.fromEntries(
     names.flatMap((name) => (sample[name] === null && row[name] !== null ? [[name, row[name]]] : [])),
   );
 }
+
+/** A level of another fountain of the school must not reach this sample. */
+const isOtherOutlet = (sample: Pick<StoredSample, 'skuId' | 'outlet'>, { outlet }: FilledFields): boolean =>
+  isSchoolKit(sample.skuId) && sample.outlet !== null && outlet !== null && !isSameOutlet(sample.outlet, outlet);
 
 /** Compares a reported result with its sample by the rules of the form. */
 export function evaluateResult(
@@ -98,6 +106,12 @@ export function evaluateResult(
   { reported, fields }: { readonly reported: ReportedResult; readonly fields: FilledFields },
 ): Evaluation {
   const today = getAccountToday(context);
+  if (isOtherOutlet(sample, fields))
+    return {
+      outcome: 'failed',
+      field: 'outlet',
+      sentence: `Sample ${sample.number} was filled at ${sample.outlet}, but the row has ${fields.outlet}`,
+    };
   const filled = { ...sample, ...fillFields(sample, fields) };
   const { outlet, collectedOn, receivedOn, labSampleId } = filled;
   const rules = getSampleRules(today).safeParse({ outlet, collectedOn, receivedOn, labSampleId });

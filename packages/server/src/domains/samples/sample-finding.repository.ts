@@ -121,13 +121,13 @@ export async function updateAnalyzed(
            lead_zero_without_limits = f."leadZeroWithoutLimits", copper_zero_without_limits = f."copperZeroWithoutLimits",
            status = case when f."isAnalyzed" then ${sql.lit(sampleStatus.analyzed)} else s.status end,
            collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
-           lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
+           lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"), outlet = coalesce(s.outlet, f.outlet),
            updated_on = case when f."isAnalyzed" or f."isFilled" then ${now}::timestamptz else s.updated_on end,
            version = s.version + f."isFilled"::int
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
              "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean, "isAnalyzed" boolean, "isFilled" boolean,
-             "collectedOn" date, "receivedOn" date, "labSampleId" text)
+             "collectedOn" date, "receivedOn" date, "labSampleId" text, outlet text)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
 

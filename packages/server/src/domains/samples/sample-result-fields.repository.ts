@@ -25,7 +25,10 @@ export async function updateFilledFields(
 }
 
 /** The fields of a sample that a laboratory file fills in, with its status. */
-export type RestoredSample = Pick<StoredSample, 'id' | 'collectedOn' | 'receivedOn' | 'labSampleId' | 'status'>;
+export type RestoredSample = Pick<
+  StoredSample,
+  'id' | 'collectedOn' | 'receivedOn' | 'labSampleId' | 'outlet' | 'status'
+>;
 
 /** Saves what an undo gives back to locked samples. */
 export async function updateRestoredSamples(
@@ -36,10 +39,11 @@ export async function updateRestoredSamples(
   if (samples.length === 0) return;
   const restored = sql`
     update samples s
-       set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId", status = c.status, updated_on = ${now},
+       set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId",
+           outlet = c.outlet, status = c.status, updated_on = ${now},
            version = s.version + 1
       from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb)
-           as c(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text, status smallint)
+           as c(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text, outlet text, status smallint)
      where s.account_id = current_account_id() and s.id = c.id`;
   const ids = samples.map(({ id }) => id);
   await changeMonthsOfSamples(trx, ids, () => restored.execute(trx));

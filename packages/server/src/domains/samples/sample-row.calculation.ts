@@ -64,6 +64,8 @@ export interface FilledFields {
   readonly collectedOn: string | null;
   readonly receivedOn: string | null;
   readonly labSampleId: string | null;
+  /** Of school kits only. */
+  readonly outlet: string | null;
 }
 
 export function toSampleRow({

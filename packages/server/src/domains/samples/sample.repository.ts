@@ -104,7 +104,7 @@ export async function listSampleCandidates(
 ): Promise<readonly SampleCandidate[]> {
   const { rows } = await sql<SampleCandidate>`
     select s.id, s.number, s.lab_sample_id as "labSampleId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city,
-           s.collected_on as "collectedOn", ${isInvalidated('s')} as "isInvalidated", k.code as "kitCode", s.sku_id as "skuId", s.position
+           s.collected_on as "collectedOn", ${isInvalidated('s')} as "isInvalidated", k.code as "kitCode", s.sku_id as "skuId", s.position, s.outlet
       from samples s left join kits k on k.account_id = s.account_id and k.id = s.kit_id
      where s.event_id = ${eventId}::uuid order by s.number`.execute(trx);
   return rows;
@@ -122,6 +122,20 @@ export interface SampleCandidate {
   readonly kitCode: string | null;
   readonly skuId: number;
   readonly position: number;
+  readonly outlet: string | null;
+}
+
+/** The valid samples of these kits in an event whose outlet is not recorded. */
+export async function countWithoutOutlet(
+  trx: AccountTransaction,
+  eventId: string,
+  skuIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from samples s
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.sku_id = any(${[...skuIds]}::int[])
+       and s.outlet is null and ${isValid('s')}`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 interface EventOfSamples {

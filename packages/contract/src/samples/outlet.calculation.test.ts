@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { isSameOutlet } from './outlet.calculation.ts';
+
+test.each([
+  ['Fountain, gym', 'gym FOUNTAIN', true],
+  ['Room 12', 'Room 21', false],
+  ['Fountain 1', 'Fountain 12', false],
+  ['Kitchen', 'Kitchen tap', false],
+])('the outlets %j and %j are the same: %j', (one, other, isSame) => expect(isSameOutlet(one, other)).toBe(isSame));
