@@ -70,7 +70,7 @@ describe('the calendar of deadlines', () => {
   test('has each deadline as an event of its day, with a link and what is known of it', () => {
     const [event] = getEvents(format(aDeadline({ responsible: 'Dana Field', note: 'Sign it;\nthen send' })));
     expect(event?.uid).toBe('tapResultsReport:2026-07-01@0190');
-    expect(event?.summary).toBe('Tap results and 90th percentiles, July to December 2026');
+    expect(event?.summary).toBe('Tap results and 90th percentiles, July to December 2026, due 01-10-2027');
     expect([event?.startDate.toString(), event?.endDate.toString()]).toEqual(['2027-01-10', '2027-01-11']);
     expect(event?.description).toBe(
       'To: The State\nReason: End of the monitoring period: December 31, 2026\nRule: 40 CFR 141.90(a)(1)\nResponsible: Dana Field\nNote: Sign it;\nthen send',
@@ -85,6 +85,11 @@ describe('the calendar of deadlines', () => {
     const [event] = getEvents(format(aDeadline({ dueAt: '2026-11-24T15:04:05.000Z' })));
     expect(event?.startDate.toString()).toBe('2026-11-24T15:04:05Z');
     expect(event?.startDate.isDate).toBe(false);
+  });
+
+  test('names the day and time of a deadline in hours in the time zone of the water system', () => {
+    const late = { dueOn: '2026-11-24', dueAt: '2026-11-25T03:30:00.000Z' };
+    expect(getEvents(format(aDeadline(late)))[0]?.summary).toMatch(/, due 11-24-2026, 10:30 PM EST$/);
   });
 
   test('has what is due as soon as practicable on its day of receipt, too, until it is done', () => {
@@ -114,7 +119,7 @@ describe('the calendar of deadlines', () => {
     const [overdue, done] = getEvents(
       format(aDeadline({ state: 'overdue' }), aDeadline({ state: 'done', doneOn: '2027-01-05' })),
     );
-    expect(overdue?.summary).toMatch(/^Overdue: Tap results/);
+    expect(overdue?.summary).toMatch(/^Overdue: Tap results.*, was due 01-10-2027$/);
     expect(done?.summary).toMatch(/^Completed 01-05-2027: Tap results/);
   });
 

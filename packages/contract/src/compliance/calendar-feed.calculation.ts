@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
+import { formatTimeAt } from '../primitives/zoned-day.ts';
 import { removeInvisible } from '../primitives/invisible-characters.ts';
 import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
@@ -28,18 +29,20 @@ export function formatCalendarFeed({ accountId, accountName, timeZone, deadlines
     `X-WR-CALNAME:${escapeText(`Lead and copper deadlines, ${accountName}`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
-    ...deadlines.flatMap(listEntries).flatMap(({ deadline, uid, dates, summary }) => [
-      'BEGIN:VEVENT',
-      `UID:${escapeText(`${uid}@${accountId}`)}`,
-      `DTSTAMP:${toUtc(now)}`,
-      ...dates,
-      `SUMMARY:${escapeText(summary)}`,
-      `DESCRIPTION:${escapeText(describeEvent(deadline, timeZone))}`,
-      `URL:${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
-      // A deadline does not make a person busy.
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-    ]),
+    ...deadlines
+      .flatMap((deadline) => listEntries(deadline, timeZone))
+      .flatMap(({ deadline, uid, dates, summary }) => [
+        'BEGIN:VEVENT',
+        `UID:${escapeText(`${uid}@${accountId}`)}`,
+        `DTSTAMP:${toUtc(now)}`,
+        ...dates,
+        `SUMMARY:${escapeText(summary)}`,
+        `DESCRIPTION:${escapeText(describeEvent(deadline, timeZone))}`,
+        `URL:${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
+        // A deadline does not make a person busy.
+        'TRANSP:TRANSPARENT',
+        'END:VEVENT',
+      ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -57,9 +60,9 @@ interface Entry {
  * 40 CFR 141.92(f)(1): what is due as soon as practicable has an entry on the day of receipt, and not only on its last
  * day.
  */
-function listEntries(deadline: DeadlineRow): Entry[] {
+function listEntries(deadline: DeadlineRow, timeZone: string): Entry[] {
   const { key, title, state, triggeredOn, dueOn } = deadline;
-  const lastDay = { deadline, uid: key, dates: getDates(deadline), summary: getSummary(deadline) };
+  const lastDay = { deadline, uid: key, dates: getDates(deadline), summary: getSummary(deadline, timeZone) };
   if (!isDueNow(deadline)) return [lastDay];
   const practicable = state === 'overdue' ? 'Overdue, as soon as practicable' : 'As soon as practicable';
   const receipt = {
@@ -80,14 +83,20 @@ const allDay = (day: string) => [
   `DTEND;VALUE=DATE:${toDigits(addDays(day, 1))}`,
 ];
 
-function getSummary({ title, state, doneOn, sentNotices }: DeadlineRow): string {
+function getSummary(deadline: DeadlineRow, timeZone: string): string {
+  const { title, state, doneOn, sentNotices } = deadline;
   const unsent = sentNotices && describeUnsentNotices(sentNotices);
   const completedOn = doneOn === null ? '' : ` ${formatDay(doneOn)}`;
   if (state === 'done' && unsent) return `Marked as completed${completedOn}, but ${unsent}: ${title}`;
   if (state === 'done') return `Completed${completedOn}: ${title}`;
   if (state === 'notRequired') return `No longer required: ${title}`;
-  return state === 'overdue' ? `Overdue: ${title}` : title;
+  // The calendar of another time zone shows another time, perhaps of another day.
+  const due = formatDue(deadline, timeZone);
+  return state === 'overdue' ? `Overdue: ${title}, was due ${due}` : `${title}, due ${due}`;
 }
+
+const formatDue = ({ dueOn, dueAt }: DeadlineRow, timeZone: string): string =>
+  dueAt === null ? formatDay(dueOn) : `${formatDay(dueOn)}, ${formatTimeAt(dueAt, timeZone)}`;
 
 function describeEvent(deadline: DeadlineRow, timeZone: string): string {
   const { to, responsible, note } = deadline;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findReminderStep, formatReminderMail } from './reminder.calculation.ts';
+import { findReminderStep, formatReminderMail, formatReminderTitle } from './reminder.calculation.ts';
 
 const kind = 'tapResultsReport' as const;
 test.each([
@@ -52,7 +52,9 @@ test('one email lists all deadlines, the earliest first, with their source and l
     timeZone: 'America/New_York',
     publicUrl: 'https://water.example',
   });
-  expect(subject).toBe('1 deadline overdue, 1 deadline due soon: Harlow Falls (PWSID CT9990011)');
+  expect(subject).toBe(
+    '1 deadline overdue, 1 deadline due soon, first Tap results, overdue, was due July 10, 2026: Harlow Falls (PWSID CT9990011)',
+  );
   expect(text.indexOf('Overdue, was due July 10, 2026: Tap results')).toBeLessThan(
     text.indexOf('Due November 29, 2026: Consumer notices of 2 results'),
   );
@@ -87,7 +89,7 @@ test('a laboratory file with a level above the action level comes before all dea
     publicUrl: 'https://water.example',
   });
   expect(subject).toBe(
-    '1 laboratory file above the action level, not imported, 1 deadline overdue: Harlow Falls (PWSID CT9990011)',
+    '1 laboratory file above the action level, not imported, 1 deadline overdue, first Tap results, overdue, was due July 10, 2026: Harlow Falls (PWSID CT9990011)',
   );
   expect(text).toContain(
     'night.csv: 1 result above the action level, not imported\nReceived: November 24, 2026, 2:10 AM EST\n',
@@ -121,7 +123,30 @@ test('a notice that is due within hours comes first, with its time', () => {
     timeZone: 'America/New_York',
     publicUrl: 'https://water.example',
   });
-  expect(subject).toBe('1 deadline due within hours, 1 deadline overdue: Harlow Falls (PWSID CT9990011)');
+  expect(subject).toBe(
+    '1 deadline due within hours, 1 deadline overdue, first Tier 1 notice, due today, November 24, 2026, 3:30 PM EST: Harlow Falls (PWSID CT9990011)',
+  );
   expect(text.indexOf('Due today, November 24, 2026, 3:30 PM EST: Tier 1 notice')).toBeGreaterThan(0);
   expect(text.indexOf('Tier 1 notice')).toBeLessThan(text.indexOf('Tap results'));
+});
+
+test('an email about one deadline names it and its day and time at the water system', () => {
+  const mail = (overrides: object) =>
+    formatReminderMail({
+      systemName: 'Harlow Falls (PWSID CT9990011)',
+      deadlines: [{ ...aDeadline, ...overrides }],
+      today: '2026-11-23',
+      timeZone: 'America/New_York',
+      publicUrl: 'https://water.example',
+    }).subject;
+  expect(mail({})).toBe('Consumer notices of 2 results, due November 29, 2026: Harlow Falls (PWSID CT9990011)');
+  expect(mail({ title: 'Tier 1 notice', dueOn: '2026-11-24', dueAt: '2026-11-25T03:30:00.000Z' })).toBe(
+    'Tier 1 notice, due November 24, 2026, 10:30 PM EST: Harlow Falls (PWSID CT9990011)',
+  );
+});
+
+test('the title of a reminder has the time of a deadline in hours, of the water system', () => {
+  expect(formatReminderTitle(aDeadline, 'America/New_York')).toBe('Consumer notices of 2 results');
+  const late = { title: 'Tier 1 notice', dueAt: '2026-11-25T03:30:00.000Z' };
+  expect(formatReminderTitle(late, 'America/Chicago')).toBe('Tier 1 notice, by 9:30 PM CST');
 });

@@ -99,8 +99,13 @@ export function formatReminderMail({ systemName, deadlines, files = [], today, t
       `${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
     ].join('\n'),
   );
+  const firstDeadline = sorted
+    .slice(0, 1)
+    .map((first) => `${first.title}, ${describeDue(first, { today, timeZone }).replace(/^[A-Z]/, toLower)}`);
+  const isOnly = sorted.length === 1 && files.length === 0;
+  const what = isOnly ? firstDeadline : [...counts, ...firstDeadline.map((first) => `first ${first}`)];
   return {
-    subject: `${counts.join(', ')}: ${systemName}`,
+    subject: `${what.join(', ')}: ${systemName}`,
     text: `${[
       `Deadlines for ${systemName}, as of ${formatLongDate(today)}.`,
       ...fileParts,
@@ -109,6 +114,12 @@ export function formatReminderMail({ systemName, deadlines, files = [], today, t
     ].join('\n\n')}\n`,
   };
 }
+
+/** "Tier 1 public notice, by 3:30 PM EST": the day is shown beside it. */
+export const formatReminderTitle = ({ title, dueAt }: Pick<DeadlineRow, 'title' | 'dueAt'>, timeZone: string): string =>
+  dueAt === null ? title : `${title}, by ${formatTimeAt(dueAt, timeZone)}`;
+
+const toLower = (letter: string) => letter.toLowerCase();
 
 const countDeadlines = (count: number) => formatCount(count, 'deadline');
 

@@ -22,6 +22,8 @@ const reminders = z.object({
   items: z.array(reminder),
   /** Whether the person also gets them by email. */
   isMailed: z.boolean(),
+  /** The water system's date. */
+  today: z.string(),
 });
 export type Reminders = z.infer<typeof reminders>;
 

@@ -2,7 +2,6 @@ import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints'
 import { findFileOfKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getToday } from '../../foundation/clock.ts';
 import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure } from '../../ui/toasts.ts';
@@ -38,7 +37,7 @@ export function ReminderList({ onLeave }: { readonly onLeave: () => void }) {
       <ul>
         {data.items.map((reminder) => (
           <li key={reminder.id}>
-            <OneReminder reminder={reminder} onLeave={onLeave} />
+            <OneReminder reminder={reminder} today={data.today} onLeave={onLeave} />
           </li>
         ))}
       </ul>
@@ -46,7 +45,13 @@ export function ReminderList({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; readonly onLeave: () => void }) {
+interface OneReminderProps {
+  readonly reminder: Reminder;
+  readonly today: string;
+  readonly onLeave: () => void;
+}
+
+function OneReminder({ reminder, today, onLeave }: OneReminderProps) {
   const { deadlineKey, title, dueOn, isOverdue } = reminder;
   const file = findFileOfKey(deadlineKey);
   if (file !== undefined)
@@ -63,7 +68,7 @@ function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; reado
       onClick={onLeave}
     >
       <span>{title}</span>
-      <StatusBadge tone={isOverdue || dueOn <= getToday() ? 'alarm' : 'attention'}>
+      <StatusBadge tone={isOverdue || dueOn <= today ? 'alarm' : 'attention'}>
         {isOverdue ? 'Overdue, was due' : 'Due'} {formatDay(dueOn)}
       </StatusBadge>
     </a>

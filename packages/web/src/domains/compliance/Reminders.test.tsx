@@ -37,6 +37,7 @@ const reminders: Reminders = {
     },
   ],
   isMailed: true,
+  today: '2026-11-01',
 };
 
 async function openBell(...responses: readonly Responses[]) {
@@ -50,7 +51,7 @@ async function openBell(...responses: readonly Responses[]) {
 test('the bell lists the deadlines with their due dates and links, and dismisses them together', async () => {
   const { user, panel, requests } = await openBell(
     respond(listReminders, reminders),
-    respond(dismissReminders, { items: [], isMailed: true }),
+    respond(dismissReminders, { ...reminders, items: [] }),
   );
   await panel.findByRole('heading', { name: 'Deadlines' });
   const [overdue, due, all] = panel.getAllByRole('link');
@@ -75,7 +76,7 @@ test('the bell opens a laboratory file with a level above the action level', asy
     isOverdue: false,
     createdOn: '2026-11-01T15:00:00.000Z',
   };
-  const { panel } = await openBell(respond(listReminders, { items: [file], isMailed: true }));
+  const { panel } = await openBell(respond(listReminders, { ...reminders, items: [file] }));
   const link = await panel.findByRole('link', { name: /night\.csv/ });
   expect(link.textContent).toBe(`${file.title}Received 11-01-2026`);
   expect(link.getAttribute('href')).toBe('/result-imports/01900000-0000-7000-8000-0000000000f1');

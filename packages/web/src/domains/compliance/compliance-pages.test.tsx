@@ -590,7 +590,7 @@ describe('the setting of reminders', () => {
     await shown.user.click(await screen.findByRole('button', { name: 'Reminders' }));
     return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Deadline reminders' })) };
   };
-  const on = respond(listReminders, { items: [], isMailed: true });
+  const on = respond(listReminders, { items: [], isMailed: true, today: '2026-11-23' });
   const box = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
     dialog.findByRole<HTMLInputElement>('checkbox', { name: /^Send my reminders to dana@/ });
 
