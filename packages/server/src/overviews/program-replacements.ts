@@ -19,9 +19,9 @@ export async function countStatuses(
 
 const isOfReplacement = sql`l.status = any(${replacedStatuses}::text[])`;
 /** 40 CFR 141.84(d): a replacement leaves no lead and no galvanized pipe that needs it, on either side. */
-const isShownByInventory = sql`l.location_id in (
-  select s.location_id from service_lines s where s.account_id = current_account_id() and s.removed_on is null
-   group by s.location_id having bool_and(s.category = 'Non-lead'))`;
+const isShownByInventory = sql`(
+  select bool_and(s.category = 'Non-lead') from service_lines s
+   where s.account_id = l.account_id and s.location_id = l.location_id and s.removed_on is null) is true`;
 
 /** The locations with a status of a replacement that the inventory does not show. */
 export async function countContradicted(trx: AccountTransaction, programId: string): Promise<number> {
