@@ -102,6 +102,8 @@ export const resultImport = importBatch
     missing: z.array(z.string()),
     /** Samples of the import that are an exceedance now; undoing it confirms their number. */
     exceedances: z.number().int(),
+    /** Samples of school kits in the event whose outlet is not recorded. */
+    withoutOutlet: z.number().int(),
     /** The laboratories whose columns are saved. */
     laboratories: z.array(z.string()),
   });

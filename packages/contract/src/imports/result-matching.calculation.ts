@@ -1,5 +1,6 @@
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import { formatDay } from '../primitives/calendar.ts';
+import { isSameOutlet } from '../samples/outlet.calculation.ts';
 import { describeBottle, getBottleKey } from './bottle-names.calculation.ts';
 import type { MatchedBy } from './result-columns.values.ts';
 
@@ -17,6 +18,8 @@ export interface SampleCandidate {
   readonly kitCode: string | null;
   readonly skuId: number;
   readonly position: number;
+  /** Where the bottle was filled, if that is recorded. */
+  readonly outlet?: string | null;
 }
 
 type Candidate = SampleCandidate & { readonly bottle: string };
@@ -28,6 +31,8 @@ export interface SampleNaming {
   readonly address: string | null;
   readonly collectedOn: string | null;
   readonly kitCode?: string;
+  /** Where the bottle was filled. */
+  readonly outlet?: string;
   /** `toBottleKey` */
   readonly bottle?: string;
   /** The bottle is that of the result's column: the rest of the row names the tap, or any bottle of it. */
@@ -190,12 +195,9 @@ function atPlace(
 function byDate(
   atAddress: Candidates,
   row: SampleNaming & { readonly address: string; readonly collectedOn: string },
-  { startsOn, endsOn }: EventDays,
+  event: EventDays,
 ): SampleMatch {
-  const onDay = atAddress.filter(({ collectedOn }) => collectedOn === row.collectedOn);
-  const isInEvent = row.collectedOn >= startsOn && row.collectedOn <= endsOn;
-  const open = isInEvent ? atAddress.filter((one) => one.collectedOn === null && !one.isInvalidated) : [];
-  const candidates = onDay.length > 0 ? onDay : open;
+  const candidates = ofOutlet(listOfDay(atAddress, row.collectedOn, event), row);
   const [sample] = candidates;
   const day = formatDay(row.collectedOn);
   if (!sample) return { reason: `No sample at ${row.address} was collected on ${day}.` };
@@ -208,6 +210,19 @@ function byDate(
       reason: `Sample ${sample.number} has the lab sample ID ${sample.labSampleId}, but the row has ${row.labSampleId}.`,
     };
   return { sampleId: sample.id, by: 'address' };
+}
+
+function listOfDay(atAddress: Candidates, day: string, { startsOn, endsOn }: EventDays): Candidates {
+  const onDay = atAddress.filter(({ collectedOn }) => collectedOn === day);
+  if (onDay.length > 0) return onDay;
+  const isInEvent = day >= startsOn && day <= endsOn;
+  return isInEvent ? atAddress.filter((one) => one.collectedOn === null && !one.isInvalidated) : [];
+}
+
+/** Of several samples the one whose recorded outlet the row names. */
+function ofOutlet(candidates: Candidates, row: SampleNaming): Candidates {
+  const atOutlet = candidates.filter(({ outlet }) => outlet && row.outlet && isSameOutlet(outlet, row.outlet));
+  return atOutlet.length > 0 ? atOutlet : candidates;
 }
 
 function unknownIds({ labSampleId, sampleNumber, kitCode, address }: SampleNaming): string {

@@ -113,6 +113,7 @@ export function createResultRowReader(context: ResultRowContext): (row: SheetRow
       address: textOf('address'),
       collectedOn: days.collectedOn,
       ...toKitNaming(textOf),
+      ...toOutletNaming(textOf),
     };
     const results = places.flatMap(([key, place]) => {
       const bottle = hasSeveralBottles ? (findResultColumn(key)?.bottle ?? firstBottle) : null;
@@ -137,6 +138,11 @@ function toKitNaming(textOf: (key: string) => string | null): Pick<SampleNaming,
     ...(kit !== null && { kitCode: parseKitCode(kit) ?? kit }),
     ...(bottle !== null && { bottle: toBottleKey(bottle) }),
   };
+}
+
+function toOutletNaming(textOf: (key: string) => string | null): Pick<SampleNaming, 'outlet'> {
+  const outlet = textOf('outlet');
+  return outlet === null ? {} : { outlet };
 }
 
 function withoutResult(place: number): ParsedResult {

@@ -19,8 +19,18 @@ const shownCells = 3;
 type ResultSheet = DataOfSheet['sheet'] & Pick<ReadSheet, 'hiddenColumns' | 'repeatedCells' | 'columns'>;
 type PlannedColumns = Pick<ResultPlan, 'dataFrom' | 'columns'>;
 
+/** What the samples of an event lack that a column can have. */
+interface EventOfFile {
+  /** Samples of school kits without an outlet. */
+  readonly withoutOutlet: number;
+}
+
 /** What a person confirms before the rows of a laboratory file are checked. */
-export function listResultQuestions(sheet: ResultSheet | undefined, plan: PlannedColumns): OpenQuestion[] {
+export function listResultQuestions(
+  sheet: ResultSheet | undefined,
+  plan: PlannedColumns,
+  event: EventOfFile = { withoutOutlet: 0 },
+): OpenQuestion[] {
   if (!sheet) return [];
   const data = { sheet, dataFrom: plan.dataFrom };
   return [
@@ -29,6 +39,7 @@ export function listResultQuestions(sheet: ResultSheet | undefined, plan: Planne
     createMergedResultQuestion(sheet, plan),
     createCrossedOutQuestion(data),
     createResultCommentQuestion(data),
+    createOutletQuestion(sheet, plan, event),
   ].filter((question) => question !== undefined);
 }
 
@@ -49,6 +60,23 @@ function createHiddenColumnQuestion(
     title: `${formatCount(hidden.length, 'hidden column is', 'hidden columns are')} imported.`,
     sentence: `The import reads ${hidden.length === 1 ? 'column' : 'columns'} ${headings}, which the workbook hides. Show ${hidden.length === 1 ? 'it' : 'them'} in the workbook and compare the values with the laboratory’s report. If they are not valid, do not import ${hidden.length === 1 ? 'the column' : 'the columns'}.`,
     confirm: hidden.length === 1 ? 'Import the hidden column' : 'Import the hidden columns',
+  };
+}
+
+/** A level without its outlet does not say which fountain or tap of a school is to be shut off. */
+function createOutletQuestion(
+  { name }: Pick<ResultSheet, 'name'>,
+  { columns }: PlannedColumns,
+  { withoutOutlet }: EventOfFile,
+): OpenQuestion | undefined {
+  if (withoutOutlet === 0 || Object.values(columns).includes('outlet')) return undefined;
+  const count = formatCount(withoutOutlet, 'sample of a school kit has', 'samples of school kits have');
+  return {
+    key: `outlets:${name}`.slice(0, maxKeyLength),
+    step: 'file',
+    title: 'No column is imported as the outlet.',
+    sentence: `In this event ${count} no outlet on record. If the file names the outlet (fountain, tap or room), choose its column. Otherwise enter the outlet of each sample after the import.`,
+    confirm: 'Import without outlets',
   };
 }
 

@@ -66,6 +66,7 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
     },
     missing: [],
     exceedances: 0,
+    withoutOutlet: 0,
     laboratories: ['Eastern Labs'],
     ...change,
   };

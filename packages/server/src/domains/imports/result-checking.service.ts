@@ -2,17 +2,13 @@ import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import type { FileTerm } from '@curbstop/contract/imports/import-batch.rules';
-import { createInvalidValueRemark } from '@curbstop/contract/imports/result-days.calculation';
 import { createHeadingCheck, findTableAbove } from '@curbstop/contract/imports/result-headings.calculation';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createSampleMatcher, type SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
 import { createResultRowReader, type ParsedResultRow } from '@curbstop/contract/imports/result-rows.calculation';
 import { parseAnalyte } from '@curbstop/contract/imports/result-analyte.calculation';
-import { findShortenedRemark } from '@curbstop/contract/imports/shortened-level.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
-import { findUnitWarning } from '@curbstop/contract/samples/unit-warning.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -22,10 +18,11 @@ import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { listEventSamples } from '../samples/event-samples.service.ts';
-import { evaluateResult, getSampleStates, type SampleState } from '../samples/result-batch.service.ts';
+import { getSampleStates } from '../samples/result-batch.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
+import { evaluateResultRows } from './result-row-evaluation.service.ts';
 import { toStagedResults, type RowMatch, type StagedResult } from './result-staging.calculation.ts';
 import { listChoices, summarizeResults } from './result-import.repository.ts';
 import {
@@ -37,8 +34,6 @@ import {
   insertStagedResults,
   updateEvaluations,
   type ResultRows,
-  type ResultRowEvaluation,
-  type RowToEvaluate,
 } from './result-rows.repository.ts';
 
 const stagingChunk = 2_000;
@@ -218,84 +213,4 @@ interface RowsOfEvent {
   readonly rows: ResultRows;
   readonly event: SamplingEvent;
   readonly sampleIds: readonly string[];
-}
-
-interface Comparing {
-  readonly rows: readonly RowToEvaluate[];
-  readonly states: ReadonlyMap<string, SampleState>;
-  readonly event: SamplingEvent;
-}
-
-/** What each row would do. Rows with different results for one analyte of a sample all fail: none is chosen. */
-export function evaluateResultRows(context: RequestContext, { rows, states, event }: Comparing): ResultRowEvaluation[] {
-  const groups = new Map<string, RowToEvaluate[]>();
-  for (const row of rows) {
-    const key = `${row.sampleId} ${row.analyteId}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = group;
-    if (!first) return [];
-    const differs = others.find((row) => toContentKey(row) !== toContentKey(first));
-    if (differs) return group.map((row) => conflicting(row, row === first ? differs : first));
-    return [
-      evaluateRow(context, first, { state: states.get(first.sampleId), event }),
-      ...others.map((row) => plain(row, 'unchanged')),
-    ];
-  });
-}
-
-const toContentKey = ({ reported }: RowToEvaluate) =>
-  JSON.stringify(Object.entries(reported).toSorted(([one], [other]) => one.localeCompare(other)));
-
-function conflicting(row: RowToEvaluate, other: RowToEvaluate): ResultRowEvaluation {
-  const sentence = 'Two different results for one sample and analyte';
-  const allowed = `Row ${other.rowNumber} has another one. Set one of the two rows to Don’t import`;
-  return {
-    ...plain(row, 'failed'),
-    problems: [{ field: 'Result', sentence, found: formatReportedResult(row.reported), allowed }],
-  };
-}
-
-function evaluateRow(
-  context: RequestContext,
-  row: RowToEvaluate,
-  { state, event }: { readonly state: SampleState | undefined; readonly event: SamplingEvent },
-): ResultRowEvaluation {
-  const reportedResult = formatReportedResult(row.reported);
-  const refuse = (field: string, allowed: string) => ({
-    ...plain(row, 'failed'),
-    problems: [createInvalidValueRemark(row.rowNumber, { field, found: reportedResult, allowed })],
-  });
-  if (!state) return refuse('Sample', `The sample is no longer in ${event.name}`);
-  const evaluation = evaluateResult(context, state, row);
-  if (evaluation.outcome === 'failed') return refuse(evaluation.field, evaluation.sentence);
-  if (evaluation.outcome === 'unchanged') return plain(row, 'unchanged');
-  if (evaluation.outcome === 'new') return withRemarks(plain(row, 'new'), findUnitWarning(evaluation.made), row);
-  const { made, before, isLower } = evaluation;
-  const changed = { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
-  return withRemarks(changed, findUnitWarning(made, before), row);
-}
-
-function withRemarks(
-  evaluation: ResultRowEvaluation,
-  doubt: string | null,
-  { shown }: RowToEvaluate,
-): ResultRowEvaluation {
-  const unusual = { field: 'Unit', sentence: 'Unusual result', found: '', allowed: doubt ?? '' };
-  const remarks = [...(doubt === null ? [] : [unusual]), findShortenedRemark(shown)].filter((one) => one !== undefined);
-  return { ...evaluation, isUnitDoubtful: doubt !== null, problems: remarks.length === 0 ? null : remarks };
-}
-
-function plain({ rowNumber, place }: RowToEvaluate, outcome: ResultRowEvaluation['outcome']): ResultRowEvaluation {
-  return {
-    rowNumber,
-    place,
-    outcome,
-    before: null,
-    beforeText: null,
-    isLower: false,
-    isUnitDoubtful: false,
-    problems: null,
-  };
 }

@@ -16,6 +16,7 @@ import { cancelJob, getJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { countOutletsMissing } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   updateBatch,
@@ -104,7 +105,8 @@ export const checkResultImport: Service<typeof resultImportEndpoints.checkResult
     if (missing.length > 0)
       throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
     requireConfirmedExclusions(batch.fileStructure, batch.resultPlan);
-    requireConfirmedMarks(batch.fileStructure, batch.resultPlan);
+    const withoutOutlet = await countOutletsMissing(trx, (await getEventOfBatch(trx, batch)).id);
+    requireConfirmedMarks(batch.fileStructure, batch.resultPlan, { withoutOutlet });
     await moveBatch(trx, batch, 'checking');
     await startImportJob(trx, context, {
       batchId: id,
@@ -226,19 +228,21 @@ export async function runImportStep(
 }
 
 async function show(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ResultImport> {
-  const { event, exceedances, laboratories } = await context.database.read(async (trx) => ({
+  const { event, withoutOutlet, exceedances, laboratories } = await context.database.read(async (trx) => ({
     event: await getEventOfBatch(trx, { jobId, ...stored }),
+    withoutOutlet: stored.eventId === null ? 0 : await countOutletsMissing(trx, stored.eventId),
     exceedances: ['committed', 'undone'].includes(stored.state) ? await countExceedances(trx, stored.id) : 0,
     laboratories: [...toLaboratories(await listLearnedMappings(trx), findOwnerOfResults(context)).keys()].toSorted(),
   }));
   const plan = stored.resultPlan;
   return {
     ...resultImport
-      .omit({ job: true, eventName: true, missing: true, exceedances: true, laboratories: true })
+      .omit({ job: true, eventName: true, missing: true, exceedances: true, withoutOutlet: true, laboratories: true })
       .parse({ ...stored, plan }),
     eventName: event.name,
     missing: plan && stored.fileStructure ? listMissing(plan, stored.fileStructure) : [],
     exceedances,
+    withoutOutlet,
     laboratories,
     job: jobId ? await getJob(context, jobId) : null,
   };

@@ -74,10 +74,14 @@ export function requireConfirmedExclusions(fileStructure: FileStructure, plan: R
     });
 }
 
-/** What a workbook shows and its values don't say. */
-export function requireConfirmedMarks({ sheets }: FileStructure, plan: ResultPlan): void {
+/** What a workbook shows and its values don't say, and what its columns lack. */
+export function requireConfirmedMarks(
+  { sheets }: FileStructure,
+  plan: ResultPlan,
+  event: { readonly withoutOutlet: number },
+): void {
   const sheet = sheets.find(({ name }) => name === plan.sheet);
-  const open = listResultQuestions(sheet, plan).filter(({ key }) => plan.confirmed?.includes(key) !== true);
+  const open = listResultQuestions(sheet, plan, event).filter(({ key }) => plan.confirmed?.includes(key) !== true);
   if (open.length > 0)
     throw resultImportProblems.questionsOpen({
       property: 'plan.confirmed',

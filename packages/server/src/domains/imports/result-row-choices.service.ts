@@ -19,7 +19,8 @@ import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
 import { createInvalidStateProblem } from './import-states.service.ts';
 import { requireResults } from './result-batches.service.ts';
-import { createRowMatcher, evaluateResultRows, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
+import { createRowMatcher, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
+import { evaluateResultRows } from './result-row-evaluation.service.ts';
 import {
   deleteChoice,
   deleteStagedResults,

@@ -75,7 +75,8 @@ export interface RowToEvaluate {
 
 const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
   is_unit_doubtful as "isUnitDoubtful", shown,
-  jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId') as fields`;
+  jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId',
+    'outlet', naming -> 'outlet') as fields`;
 
 /** The valid results of these samples, in the order of the file. */
 export async function listRowsOfSamples(

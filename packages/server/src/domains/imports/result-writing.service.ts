@@ -13,7 +13,8 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { StoredBatch } from './import-batch.repository.ts';
 import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import { evaluateResultRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
+import { getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
+import { evaluateResultRows } from './result-row-evaluation.service.ts';
 import { insertFilled, updateWritten } from './result-import.repository.ts';
 import {
   listRowsOfSamples,

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { ImportNotice } from './ImportNotice.tsx';
 
 interface Props {
-  readonly batch: Pick<ResultImport, 'fileStructure'>;
+  readonly batch: Pick<ResultImport, 'fileStructure' | 'withoutOutlet'>;
   readonly draft: ResultPlan;
   readonly onDraft: (plan: ResultPlan) => void;
 }
@@ -13,7 +13,7 @@ interface Props {
 export function UnreadMarks({ batch, draft, onDraft }: Props) {
   const sheet = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet);
   const confirmed = draft.confirmed ?? [];
-  return listResultQuestions(sheet, draft).map(({ key, title, sentence, confirm }) => (
+  return listResultQuestions(sheet, draft, batch).map(({ key, title, sentence, confirm }) => (
     <ImportNotice key={key} tone="attention" title={title}>
       <p>{sentence}</p>
       <Checkbox
