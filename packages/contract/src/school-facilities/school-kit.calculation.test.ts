@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
 import type { FacilityKind } from '../regulations/school-sampling.values.ts';
-import { findKitOfFacility, listKitVisits, listUncountedKitSamples } from './school-kit.calculation.ts';
+import {
+  describeSchoolKitsOfPeriod,
+  findKitOfFacility,
+  listKitVisits,
+  listUncountedKitSamples,
+} from './school-kit.calculation.ts';
 import type { SchoolKitSample } from './school-kit.rules.ts';
 
 const rule = getSchoolSamplingRule('2027-11-01');
@@ -81,4 +86,14 @@ test.each<[FacilityKind, number | null, string]>([
   ['childCare', 1, 'WST-SCH-1'],
 ])('%s with %s outlets needs the kit %s', (kind, outletCount, sku) => {
   expect(findKitOfFacility({ kind, outletCount }, rule)?.sku).toBe(sku);
+});
+
+test('a monitoring period names the samples of school kits, and those at homes', () => {
+  expect(describeSchoolKitsOfPeriod({ samples: 0, elsewhere: 0 })).toEqual([]);
+  expect(describeSchoolKitsOfPeriod({ samples: 1, elsewhere: 0 })).toEqual([
+    '1 sample of a school kit does not count for this period: its bottle has 250 mL.',
+  ]);
+  const [all, atHomes] = describeSchoolKitsOfPeriod({ samples: 7, elsewhere: 2 });
+  expect(all).toBe('7 samples of school kits do not count for this period: their bottles have 250 mL.');
+  expect(atHomes).toMatch(/^2 of them are at an address without a school or child care facility/);
 });

@@ -1,9 +1,10 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { getSampleQuantity, isSchoolKit, schoolKits } from '../sampling-events/sku.calculation.ts';
 import type { CatalogueSku } from '../sampling-events/sku.values.ts';
 import type { HighTapSample } from './school-facility.rules.ts';
-import type { SchoolKitSample, SchoolKitVisit, UncountedKitSample } from './school-kit.rules.ts';
+import type { SchoolKitSample, SchoolKitsOfPeriod, SchoolKitVisit, UncountedKitSample } from './school-kit.rules.ts';
 import {
   countOutlets,
   getRequiredOutlets,
@@ -71,6 +72,19 @@ function listKitProblems(
 export function findKitOfFacility(facility: SampledFacility, rule: SchoolSamplingRule): CatalogueSku | undefined {
   const required = getRequiredOutlets(facility, rule);
   return schoolKits.find((kit) => getSampleQuantity(kit) >= required) ?? schoolKits.at(-1);
+}
+
+/** What a monitoring period says of samples of school kits; empty without any. */
+export function describeSchoolKitsOfPeriod({ samples, elsewhere }: SchoolKitsOfPeriod): readonly string[] {
+  if (samples === 0) return [];
+  return [
+    `${formatCount(samples, 'sample of a school kit does', 'samples of school kits do')} not count for this period: ${samples === 1 ? 'its bottle has' : 'their bottles have'} 250 mL.`,
+    ...(elsewhere === 0
+      ? []
+      : [
+          `${formatCount(elsewhere, 'of them is', 'of them are')} at an address without a school or child care facility, where no sampling of a school is recorded. Add the facility, or sample the home with a kit for homes.`,
+        ]),
+  ];
 }
 
 /** The samples that are part of no visit, with the reason. */

@@ -46,8 +46,16 @@ export const schoolKitVisit = z.object({
 });
 export type SchoolKitVisit = z.infer<typeof schoolKitVisit>;
 
-/** A sample of a school kit that is part of no visit. */
+/** A sample at the address of a facility that is part of no visit; `otherKit`: it was not taken with a school kit. */
 export const uncountedKitSample = numberedSample.extend({
-  reason: z.enum(['invalidated', 'collectionDateMissing', 'notCollected']),
+  reason: z.enum(['invalidated', 'collectionDateMissing', 'notCollected', 'otherKit']),
 });
 export type UncountedKitSample = z.infer<typeof uncountedKitSample>;
+
+/** The samples of school kits on the days of a monitoring period. */
+export const schoolKitsOfPeriod = z.object({
+  samples: z.number().int(),
+  /** Of these at an address without a school or child care facility. */
+  elsewhere: z.number().int(),
+});
+export type SchoolKitsOfPeriod = z.infer<typeof schoolKitsOfPeriod>;

@@ -39,7 +39,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { listLeadAtLocations, listSchoolKitSamples } from '../samples/lead-sample.service.ts';
+import { listLeadAtLocations, listOtherKitSamples, listSchoolKitSamples } from '../samples/lead-sample.service.ts';
 import { requireConfirmedWarnings } from '../samples/unit-confirmation.service.ts';
 import { findFacility, type StoredFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
@@ -68,7 +68,13 @@ export const listSchoolFacilityRecords: Service<typeof recordEndpoints.listSchoo
       highTapSamples: listHighTapSamples(tapSamples, context.account.primacyCode),
       // As in the plan, with its rule.
       kitVisits: listKitVisits(kitSamples, facility, getSchoolSamplingRule(getAccountToday(context))),
-      uncountedKitSamples: listUncountedKitSamples(kitSamples),
+      uncountedKitSamples: [
+        ...listUncountedKitSamples(kitSamples),
+        ...(await listOtherKitSamples(trx, facility.locationIds)).map((sample) => ({
+          ...sample,
+          reason: 'otherKit' as const,
+        })),
+      ],
     };
   });
 

@@ -84,6 +84,14 @@ export async function listFacilities(trx: AccountTransaction): Promise<readonly 
   return rows;
 }
 
+/** The locations at the address of a facility. */
+export async function listFacilityLocations(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from school_facilities l join locations p on p.account_id = l.account_id and p.address_key = l.address_key
+     where l.account_id = current_account_id() and l.removed_on is null`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** The names of all facilities by their ids, also of those that were removed. */
 export async function listFacilityNames(trx: AccountTransaction): Promise<ReadonlyMap<string, string>> {
   const rows = await trx.selectFrom('school_facilities').select(['id', 'name']).execute();

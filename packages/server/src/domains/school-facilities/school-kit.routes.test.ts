@@ -1,3 +1,4 @@
+import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
@@ -119,4 +120,30 @@ test('the documents of a school kit have a line for the outlet of each bottle, o
     expect(text).toContain('Outlet 1: Nursery sink');
     expect(text).toMatch(/Outlet 2: _+/);
   }
+});
+
+test('a school kit at a home counts neither for a school nor for the period, and a home kit at a school not for it', async () => {
+  const { samples, facility } = await aFacilityWithKit('childCare', childCareKit);
+  const getKits = async () =>
+    (await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01')).body
+      .schoolKits ?? { samples: 0, elsewhere: 0 };
+  const before = await getKits();
+  for (const sample of samples) await record(sample, { collectedOn: '2026-01-06' });
+  expect(await getKits()).toEqual({ ...before, samples: before.samples + 2 });
+  const atHomes = await fixture.anEvent({ protocolDefinitions: [{ skuId: childCareKit.skuId }, { skuId: 11 }] });
+  const { id: atHome } = await fixture.aSample(atHomes);
+  await record({ id: atHome }, { collectedOn: '2026-01-07' });
+  const after = await getKits();
+  expect(after.elsewhere).toBeGreaterThan(before.elsewhere);
+  const event = await fixture.anEvent();
+  const locationId = facility.locationId ?? '';
+  await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${event.id}/locations`, {
+    locationIds: [locationId],
+  });
+  await fixture.create(event, [locationId]);
+  const [ofHomes] = (await fixture.page(`?filters[eventId]=${event.id}`)).body.items;
+  expect((await listRecords(facility)).uncountedKitSamples).toEqual([
+    { id: ofHomes?.id, number: ofHomes?.number, reason: 'otherKit' },
+  ]);
+  expect(await getKits()).toEqual(after);
 });

@@ -3,10 +3,12 @@ import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { joinWithAnd } from '@curbstop/contract/primitives/join-list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
 import { describePlan, type FacilityWithRecords } from '@curbstop/contract/school-facilities/school-plan.calculation';
 import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
+import type { SchoolKitsOfPeriod } from '@curbstop/contract/school-facilities/school-kit.rules';
 import type { SchoolDeadlineInputs, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
 import {
@@ -26,9 +28,10 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listLeadOfSchoolKits, listSchoolKitSamples } from '../samples/lead-sample.service.ts';
+import { countSchoolKitSamples, listLeadOfSchoolKits, listSchoolKitSamples } from '../samples/lead-sample.service.ts';
 import {
   listFacilities,
+  listFacilityLocations,
   listFacilityNames,
   updatePlannedYears,
   type StoredFacility,
@@ -124,6 +127,13 @@ export async function getSchoolDeadlineInputs(
   };
 }
 
+/**
+ * The samples of school kits on the days of a monitoring period, which never count for it, and how many of them are at
+ * an address without a facility.
+ */
+export const countSchoolKits = async (trx: AccountTransaction, days: DayRange): Promise<SchoolKitsOfPeriod> =>
+  countSchoolKitSamples(trx, days, await listFacilityLocations(trx));
+
 interface Places {
   readonly facilities: readonly StoredFacility[];
   readonly visits: readonly StoredVisit[];
@@ -171,13 +181,16 @@ function listHighSamples(
   });
 }
 
-/** The facilities at the address of a sample with their visits; the address without one. */
+/**
+ * The facilities at the address of a sample with their visits. Without one its people are notified all the same: a school
+ * kit at a home is no sampling of a school.
+ */
 function findPlace({ locationId, addressLine1 }: TapSampleLead, { facilities, visits }: Places) {
   const atAddress = facilities.filter(({ locationIds }) => locationIds.includes(locationId));
   const ids = new Set(atAddress.map(({ id }) => id));
   const names = atAddress.map(({ name }) => name);
   return {
-    name: names.length > 0 ? joinWithAnd(names) : addressLine1,
+    name: names.length > 0 ? joinWithAnd(names) : `${addressLine1} (no facility recorded there)`,
     visits: visits.filter(({ facilityId }) => ids.has(facilityId)),
   };
 }

@@ -1,4 +1,5 @@
 import { describeEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
+import { describeSchoolKitsOfPeriod } from '@curbstop/contract/school-facilities/school-kit.calculation';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import {
   describeBasis,
@@ -93,6 +94,10 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
         {period.populationServed === null && (
           <li>The population served is not recorded, so the number of sites is unknown.</li>
         )}
+        {period.sites.some(({ locations }) => locations > 1) && (
+          <li>Locations with the same address are one site, however many samples they have.</li>
+        )}
+        {period.schoolKits && describeSchoolKitsOfPeriod(period.schoolKits).map((fact) => <li key={fact}>{fact}</li>)}
         {period.events.map(({ id, name, samples }) => (
           <li key={id}>
             <Anchor href={`/events/${id}/samples`}>{name}</Anchor>: {formatCount(samples, 'sample')}
@@ -269,10 +274,11 @@ function Sites({ period: { sites, collectedSites } }: { readonly period: PeriodD
               </tr>
             </thead>
             <tbody>
-              {sites.map(({ locationId, addressLine1, samples }) => (
+              {sites.map(({ locationId, addressLine1, locations, samples }) => (
                 <tr key={locationId}>
                   <th scope="row">
                     <Anchor href={`/locations/${locationId}/details`}>{addressLine1}</Anchor>
+                    {locations > 1 && <div>{formatNumber(locations)} locations with this address</div>}
                   </th>
                   <td>
                     {samples.map(({ sampleId, number, collectedOn }) => (
