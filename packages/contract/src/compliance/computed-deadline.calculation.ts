@@ -29,6 +29,8 @@ export interface DeadlineInputs extends Pick<
   readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
+  /** Whether any service line is on record. */
+  readonly hasServiceLines: boolean;
   /**
    * The keys of past notices that are still required without such lines today: there were lines on the due day, or
    * letters.

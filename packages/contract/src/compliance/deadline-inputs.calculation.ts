@@ -61,6 +61,8 @@ export interface PeriodDeadlineInputs {
    * counted; undefined if it does without them, or does not with them.
    */
   readonly otherLeadExceededAt: string | undefined;
+  /** The same of copper. */
+  readonly otherCopperExceededAt: string | undefined;
   /**
    * Whether sites or results leave the lead percentile open: samples without a result, sites without a tier or a fifth
    * liter, halves that are not known to be filled, zeros without a limit, or results that may count.
@@ -133,13 +135,18 @@ interface ReceivedInputs extends PeriodInputs {
 export function toPeriodDeadlineInputs(period: PeriodWithHalf, inputs: ReceivedInputs): PeriodDeadlineInputs {
   const periodSamples = inputs.samples.filter((sample) => isOfPeriod(sample, period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
-  const leadAnalyte = inputs.analytes.find(({ analyteCode }) => analyteCode === 'lead');
+  const findAnalyte = (name: RegulatedAnalyteCode) => inputs.analytes.find(({ analyteCode }) => analyteCode === name);
+  const otherExceededAt = (name: RegulatedAnalyteCode) => {
+    const analyte = findAnalyte(name);
+    return analyte && findOtherExceededAt(analyte, period, inputs);
+  };
   const exceededAt = (name: RegulatedAnalyteCode) => {
-    const analyte = inputs.analytes.find(({ analyteCode }) => analyteCode === name);
+    const analyte = findAnalyte(name);
     return (
       analyte && findExceededAt(analyte, period, { inputs, results: listReceived(analyte.analyteId, period, inputs) })
     );
   };
+  const leadAnalyte = findAnalyte('lead');
   return {
     usedWindows: new Set(
       period.windows
@@ -151,7 +158,8 @@ export function toPeriodDeadlineInputs(period: PeriodWithHalf, inputs: ReceivedI
     leadExceededAt: exceededAt('lead'),
     copperExceededAt: exceededAt('copper'),
     leadLevel: findExceededLevel(period, inputs, countPeriod(period, inputs)),
-    otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
+    otherLeadExceededAt: otherExceededAt('lead'),
+    otherCopperExceededAt: otherExceededAt('copper'),
     isLeadOpen: leadAnalyte !== undefined && isOpenIn(leadAnalyte, period, inputs),
     endsWaiver: endsWaiver(period, inputs, countPeriod(period, inputs)),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>

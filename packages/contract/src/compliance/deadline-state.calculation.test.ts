@@ -227,6 +227,13 @@ describe('the state of a deadline', () => {
     ])('shows the day that started it %s', (_, overrides, day) => {
       expect(toFormerDeadline({ ...record, key, ...overrides }, place)?.triggeredOn).toBe(day);
     });
+    test('is not listed if no rule required it when it started and no person recorded anything', () => {
+      const never = { ...open, key: 'otherResults:2020-01-01', triggeredOn: '2020-03-01', version: 0 };
+      expect(toFormerDeadline(never, place)).toBeUndefined();
+      expect(toFormerDeadline({ ...never, version: 1, note: 'Asked' }, place)).toMatchObject({ note: 'Asked' });
+      expect(toFormerDeadline({ ...never, triggeredOn: '2026-03-01' }, place)).toMatchObject({ state: 'notRequired' });
+      expect(toFormerDeadline({ ...never, triggeredOn: null, dueOn: '2026-03-01' }, place)).toBeDefined();
+    });
     test('keeps a marked deadline whose rule is no longer in force', () => {
       const again = { ...open, key: 'publicEducationAgain:2026-07-01:2029', dueOn: '2029-03-01', triggeredOn: null };
       expect(toFormerDeadline(again, place)).toMatchObject({ kind: 'publicEducationAgain', dueOn: '2029-03-01' });

@@ -222,7 +222,10 @@ export function toFormerDeadline(
   const kind = deadlineKinds.find((one) => one.code === parsedKey.kind);
   if (!kind) return undefined;
   const triggeredOn = stored ?? toDay(doneTrigger ?? record.dueOn, timeZone);
-  const rule = findDeadlineRule(kind.code, triggeredOn, state) ?? findLastDeadlineRule(kind.code, state);
+  const inForce = findDeadlineRule(kind.code, triggeredOn, state);
+  // No rule required it on the day that started it, and no person recorded anything about it.
+  if (!inForce && stored !== null && record.version === 0) return undefined;
+  const rule = inForce ?? findLastDeadlineRule(kind.code, state);
   if (!rule) return undefined;
   // A mark from before the deadline was open again is an earlier one: what ended was open.
   const isDone = record.doneOn !== null && record.reopenedOn === null;
@@ -279,6 +282,7 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'tier3Notice',
   'tier3Certification',
   'otherResults',
+  'otherCopperResults',
   'leadExceedanceEnded',
   'copperExceedanceEnded',
   'corrosionControl',

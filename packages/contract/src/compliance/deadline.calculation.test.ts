@@ -41,6 +41,7 @@ function inputs(samples: readonly ReceivedSample[], overrides: Over = {}): Deadl
     today: '2026-11-23',
     timeZone: 'America/New_York',
     noticeLines: 0,
+    hasServiceLines: true,
     preservedNotices: new Set<string>(),
     since: '2025-11-23',
     completedOn: new Map<string, string>(),
@@ -196,6 +197,21 @@ test('too few sites are a monitoring violation: everyone served learns of it wit
   const completedOn = new Map([['tier3Notice:2026-01-01', '2026-09-02']]);
   expect(ofTier3(inputs(short, { completedOn }))).toContain('tier3Certification:2026-01-01 2026-09-12');
   expect(ofTier3(inputs([], { completedOn, since: '2026-01-01' }))).toEqual([]);
+});
+
+test('copper results of other programs with which its level would be exceeded are a question to the State', () => {
+  const copperOf = (amount: string, overrides: object = {}) =>
+    aSample(null, '', {
+      amounts: { 2: { amount, isZeroWithoutLimits: false, receivedOn: november } },
+      ...overrides,
+    });
+  const other = copperOf('2000', { isCompliance: false, eventId: 'event-2' });
+  const ofOthers = (samples: readonly ReceivedSample[]) =>
+    list(inputs(samples)).filter((line) => line.startsWith('other'));
+  const low = Array.from({ length: 9 }, () => copperOf('100'));
+  expect(ofOthers([...low, other])).toEqual([]);
+  expect(ofOthers([...low, other, other])).toEqual(['otherCopperResults:2026-07-01 2026-11-24']);
+  expect(ofOthers([copperOf('2000'), copperOf('2000'), other])).toEqual([]);
 });
 
 test('results of other programs with which the lead level would be exceeded are a question to the State within 24 hours', () => {
@@ -429,6 +445,14 @@ describe('lead service line replacement', () => {
     ]);
     expect(reports(exceedance, 0)).toEqual([]);
     expect(reports(metIn('2025-02-03'))).toEqual([]);
+  });
+
+  test('replacement is reported too while no service line is recorded, and its title says so', () => {
+    const of = inputs(exceedance, { noticeLines: 0, hasServiceLines: false, since: '2020-01-01' });
+    expect(listComputedDeadlines(of).filter(({ kind }) => kind === 'lineReplacement')).toMatchObject([
+      { key: 'lineReplacement:2024-07-01', title: expect.stringMatching(/ \(no service line recorded\)$/) as string },
+      { key: 'lineReplacement:2024-07-01:2026' },
+    ]);
   });
 
   test('ends with two later periods in a row that met the level', () => {

@@ -187,6 +187,7 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Consultation',
   'tier1Copies',
   'otherResults',
+  'otherCopperResults',
   'leadExceedanceEnded',
   'copperExceedanceEnded',
   'corrosionControl',

@@ -41,6 +41,7 @@ const inputs: DeadlineInputs = {
   periods: [],
   received: [],
   noticeLines: 0,
+  hasServiceLines: true,
   preservedNotices: new Set<string>(),
   since: '2025-11-23',
   completedOn: new Map<string, string>(),

@@ -118,6 +118,7 @@ export function createFormerPeriod({
       leadExceededAt: analyteCode === 'lead' ? exceededAt : undefined,
       copperExceededAt: analyteCode === 'copper' ? exceededAt : undefined,
       otherLeadExceededAt: undefined,
+      otherCopperExceededAt: undefined,
       isLeadOpen: false,
       replaced: [],
       numbers: '',

@@ -17,6 +17,7 @@ const getDeadlines = (facts: Partial<LineWorkInputs>, today = '2026-11-25') => {
   const rest = {
     timeZone: 'America/New_York',
     noticeLines: 0,
+    hasServiceLines: true,
     preservedNotices: new Set<string>(),
     completedOn: new Map(),
   };

@@ -30,6 +30,7 @@ const deadlinesOn = (today: string, schools: SchoolDeadlineInputs | undefined) =
   const rest = {
     timeZone: 'America/New_York',
     noticeLines: 0,
+    hasServiceLines: true,
     preservedNotices: new Set<string>(),
     completedOn: new Map(),
   };

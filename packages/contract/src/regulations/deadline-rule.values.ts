@@ -34,6 +34,11 @@ export const deadlineKinds = [
   },
   { code: 'tier3Certification', label: 'Certification of the Tier 3 notice', to: 'State' },
   { code: 'otherResults', label: 'Ask the State whether lead results of other programs count', to: 'State' },
+  {
+    code: 'otherCopperResults',
+    label: 'Ask the State whether copper results of other programs count',
+    to: 'State',
+  },
   { code: 'leadExceedanceEnded', label: 'Confirm with the State that the lead exceedance ended', to: 'State' },
   { code: 'copperExceedanceEnded', label: 'Confirm with the State that the copper exceedance ended', to: 'State' },
   { code: 'corrosionControl', label: 'Recommendation of corrosion control treatment', to: 'State' },
@@ -333,6 +338,17 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.86(e) (2015 edition; confirm with your State); 141.202(b) for the 24 hours',
+  },
+  {
+    kind: 'otherCopperResults',
+    timing: { days: 10 },
+    trigger:
+      'Your system received the results with which the copper 90th percentile would exceed the action level if those of programs that are not for compliance counted.',
+    interpretation:
+      'Results beyond the required number, also those that a customer asked for, count if the site and the sample meet the rule. Your State decides which ones count. The rule names no day: Curbstop uses the ten days of the report of tap results, counted from the receipt. Record in each sample what your State decided: those that count are then added to the percentile, with the deadlines that follow from it.',
+    effectiveFrom: '2024-10-16',
+    effectiveTo: null,
+    source: '40 CFR 141.86(e) (2015 edition; confirm with your State); 141.90(a)(1) for the ten days',
   },
   {
     ...ended,

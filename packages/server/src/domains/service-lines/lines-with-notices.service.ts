@@ -25,8 +25,8 @@ export const compileInventoryOn = (day: DayOfRecord): RawBuilder<unknown> => com
 const changesAtOnce = 50;
 
 /**
- * A transaction that changes lines. Where it can end the last line with a yearly notice or delete one with planned
- * work, what is overdue is kept on record before it. With more such lines than a change concerns, none of these
+ * A transaction that changes lines. Where it can end the last line with a yearly notice, add the first line or delete
+ * one with planned work, what is overdue is kept on record before it. With more such lines than a change concerns, none of these
  * deadlines can end; the lines of sites can still decide about the results of a period.
  */
 export async function writeLineChange<Result>(
@@ -35,11 +35,13 @@ export async function writeLineChange<Result>(
   change: (trx: AccountTransaction) => Promise<Result>,
 ): Promise<Result> {
   const most = lines === 'many' ? 1 : lines + changesAtOnce;
-  const { lineCount, hasPlanned } = await context.database.read(async (trx) => ({
+  const { lineCount, hasPlanned, hasLines } = await context.database.read(async (trx) => ({
     lineCount: await countLinesUpTo(trx, noticeCategories, most + 1),
+    hasLines: await hasServiceLines(trx),
     // The deadlines of planned work end with its line.
     hasPlanned: lines === 'many' && (await hasPlannedReplacements(trx)),
   }));
-  const isDeadlineChange = hasPlanned || (lineCount > 0 && (lines === 'many' || lineCount <= most));
+  // The first line on record can end what is required because nothing shows that there is no lead.
+  const isDeadlineChange = hasPlanned || !hasLines || (lineCount > 0 && (lines === 'many' || lineCount <= most));
   return isDeadlineChange ? writeDeadlineChange(context, change) : writeSiteChange(context, change);
 }

@@ -34,6 +34,7 @@ const helpByKind: Readonly<Partial<Record<DeadlineKind, CompletionHelp>>> = {
   schoolListUpdate: submission,
   tier1Consultation: question,
   otherResults: question,
+  otherCopperResults: question,
   waiverEnded: question,
   leadExceedanceEnded: answer,
   copperExceedanceEnded: answer,
