@@ -77,10 +77,10 @@ test('rows with two outlets for one bottle fail', async () => {
 
 test('a file without a column of outlets is imported only with a confirmation while outlets are missing', async () => {
   const content = ['Lab Sample ID,Sample Number,Lead (ug/L)', `A-1,${numberOf(0)},3`].join('\n');
-  const { id, withoutOutlet } = await lab.read(event.id, content);
+  const { id, withoutOutlet, fileStructure } = await lab.read(event.id, content);
   expect(withoutOutlet).toBe(2);
   const refused = await lab.attemptStep(id, 'check');
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'questionsOpen' }] } });
-  const confirmed = { confirmed: ['outlets:results.csv'] };
+  const confirmed = { confirmed: [`outlets:${fileStructure?.sheets[0]?.name}`] };
   expect((await lab.check(event.id, content, confirmed)).summary).toMatchObject({ new: 1 });
 });

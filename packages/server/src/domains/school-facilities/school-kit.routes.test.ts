@@ -123,11 +123,11 @@ test('the documents of a school kit have a line for the outlet of each bottle, o
 });
 
 test('a school kit at a home counts neither for a school nor for the period, and a home kit at a school not for it', async () => {
-  const { samples, facility } = await aFacilityWithKit('childCare', childCareKit);
   const getKits = async () =>
     (await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01')).body
       .schoolKits ?? { samples: 0, elsewhere: 0 };
   const before = await getKits();
+  const { samples, facility } = await aFacilityWithKit('childCare', childCareKit);
   for (const sample of samples) await record(sample, { collectedOn: '2026-01-06' });
   expect(await getKits()).toEqual({ ...before, samples: before.samples + 2 });
   const atHomes = await fixture.anEvent({ protocolDefinitions: [{ skuId: childCareKit.skuId }, { skuId: 11 }] });
