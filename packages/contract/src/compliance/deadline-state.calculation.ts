@@ -222,10 +222,7 @@ export function toFormerDeadline(
   const kind = deadlineKinds.find((one) => one.code === parsedKey.kind);
   if (!kind) return undefined;
   const triggeredOn = stored ?? toDay(doneTrigger ?? record.dueOn, timeZone);
-  const inForce = findDeadlineRule(kind.code, triggeredOn, state);
-  // No rule required it on the day that started it, and no person recorded anything about it.
-  if (!inForce && stored !== null && record.version === 0) return undefined;
-  const rule = inForce ?? findLastDeadlineRule(kind.code, state);
+  const rule = findDeadlineRule(kind.code, triggeredOn, state) ?? findEndedRule(record, kind.code, state);
   if (!rule) return undefined;
   // A mark from before the deadline was open again is an earlier one: what ended was open.
   const isDone = record.doneOn !== null && record.reopenedOn === null;
@@ -256,6 +253,10 @@ export function toFormerDeadline(
     contentVersion: null,
   };
 }
+
+/** None if no rule required it on the day that started it, and no person recorded anything about it. */
+const findEndedRule = ({ triggeredOn, version }: DeadlineRecord, kind: DeadlineKind, state: string) =>
+  triggeredOn !== null && version === 0 ? undefined : findLastDeadlineRule(kind, state);
 
 const getAnsweredTitle = ({ title, stateAnswer }: Pick<DeadlineRecord, 'title' | 'stateAnswer'>): string =>
   stateAnswer === null ? title : withStateAnswer(title, stateAnswer);

@@ -87,13 +87,18 @@ export function describeSchoolKitsOfPeriod({ samples, elsewhere }: SchoolKitsOfP
   ];
 }
 
-/** The samples that are part of no visit, with the reason. */
-export const listUncountedKitSamples = (samples: readonly SchoolKitSample[]): UncountedKitSample[] =>
-  samples.flatMap(({ id, number, isInvalidated, isCollected, collectedOn }): UncountedKitSample[] => {
+/** The samples that are part of no visit, with the reason; those of other kits are last. */
+export function listUncountedKitSamples(
+  samples: readonly SchoolKitSample[],
+  otherKits: readonly Pick<SchoolKitSample, 'id' | 'number'>[] = [],
+): UncountedKitSample[] {
+  const uncounted = samples.flatMap(({ id, number, isInvalidated, isCollected, collectedOn }): UncountedKitSample[] => {
     if (isInvalidated) return [{ id, number, reason: 'invalidated' }];
     if (collectedOn !== null) return [];
     return [{ id, number, reason: isCollected ? 'collectionDateMissing' : 'notCollected' }];
   });
+  return [...uncounted, ...otherKits.map(({ id, number }) => ({ id, number, reason: 'otherKit' as const }))];
+}
 
 /** The day on which the first result of a sample was received, also of one since corrected. */
 const getFirstReceipt = ({ receipts, sampledOn }: TapSampleLead): string =>

@@ -95,23 +95,31 @@ export function fillFields(
   );
 }
 
-/** A level of another fountain of the school must not reach this sample. */
-const isOtherOutlet = (sample: Pick<StoredSample, 'skuId' | 'outlet'>, { outlet }: FilledFields): boolean =>
-  isSchoolKit(sample.skuId) && sample.outlet !== null && outlet !== null && !isSameOutlet(sample.outlet, outlet);
+interface RowToCompare {
+  readonly reported: ReportedResult;
+  readonly fields: FilledFields;
+}
 
 /** Compares a reported result with its sample by the rules of the form. */
-export function evaluateResult(
+export const evaluateResult = (context: RequestContext, state: SampleState, row: RowToCompare): Evaluation =>
+  findOtherOutlet(state.sample, row.fields) ?? compareReported(context, state, row);
+
+/** A level of another fountain of the school must not reach this sample. */
+function findOtherOutlet(
+  { skuId, number, outlet: recorded }: Pick<StoredSample, 'skuId' | 'number' | 'outlet'>,
+  { outlet }: FilledFields,
+): Evaluation | undefined {
+  if (!isSchoolKit(skuId) || recorded === null || outlet === null || isSameOutlet(recorded, outlet)) return undefined;
+  const sentence = `Sample ${number} was filled at ${recorded}, but the row has ${outlet}`;
+  return { outcome: 'failed', field: 'outlet', sentence };
+}
+
+function compareReported(
   context: RequestContext,
   { sample, event, existing }: SampleState,
-  { reported, fields }: { readonly reported: ReportedResult; readonly fields: FilledFields },
+  { reported, fields }: RowToCompare,
 ): Evaluation {
   const today = getAccountToday(context);
-  if (isOtherOutlet(sample, fields))
-    return {
-      outcome: 'failed',
-      field: 'outlet',
-      sentence: `Sample ${sample.number} was filled at ${sample.outlet}, but the row has ${fields.outlet}`,
-    };
   const filled = { ...sample, ...fillFields(sample, fields) };
   const { outlet, collectedOn, receivedOn, labSampleId } = filled;
   const rules = getSampleRules(today).safeParse({ outlet, collectedOn, receivedOn, labSampleId });

@@ -68,13 +68,7 @@ export const listSchoolFacilityRecords: Service<typeof recordEndpoints.listSchoo
       highTapSamples: listHighTapSamples(tapSamples, context.account.primacyCode),
       // As in the plan, with its rule.
       kitVisits: listKitVisits(kitSamples, facility, getSchoolSamplingRule(getAccountToday(context))),
-      uncountedKitSamples: [
-        ...listUncountedKitSamples(kitSamples),
-        ...(await listOtherKitSamples(trx, facility.locationIds)).map((sample) => ({
-          ...sample,
-          reason: 'otherKit' as const,
-        })),
-      ],
+      uncountedKitSamples: listUncountedKitSamples(kitSamples, await listOtherKitSamples(trx, facility.locationIds)),
     };
   });
 
