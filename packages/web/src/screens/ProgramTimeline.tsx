@@ -2,6 +2,7 @@ import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overvi
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { getFinishedShare, describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
+import { noIncompleteSites } from '@curbstop/contract/samples/event-gaps-request.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
@@ -120,7 +121,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
             data-late={isBehind || undefined}
             style={{ left: `${bar?.at}%`, width: `${bar?.width}%` }}
           >
-            <span style={{ width: `${100 * getFinishedShare(event, gaps ?? { sites: 0, completeSites: 0 })}%` }} />
+            <span style={{ width: `${100 * getFinishedShare(event, gaps ?? noIncompleteSites)}%` }} />
           </span>
           {today !== undefined && <span className={classes['today']} style={{ left: `${today}%` }} />}
         </span>
