@@ -38,6 +38,7 @@ import { kitRoutes } from './domains/samples/kit.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.ts';
 import { sampleInvalidationResolvers } from './domains/samples/sample-invalidation.resolvers.ts';
+import { sampleSelectionResolvers } from './domains/samples/sample-selection.resolvers.ts';
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { leadPredictionResolvers } from './domains/lead-predictions/lead-prediction.resolvers.ts';
@@ -204,6 +205,7 @@ function pwsSchema(): GraphQLSchema {
   eventLocationResolvers(builder);
   samplingEventResolvers(builder);
   sampleInvalidationResolvers(builder);
+  sampleSelectionResolvers(builder);
   serviceLineResolvers(builder);
   leadPredictionResolvers(builder);
   communicationResolvers(builder);

@@ -36,6 +36,8 @@ const argumentValues: Readonly<Record<string, string>> = {
   programId: `"${createId()}"`,
   programType: '"LCR"',
   eventId: `"${createId()}"`,
+  bulkActionType: '"CompleteSamples"',
+  paramsURL: '"?page=1"',
   page: '1',
   pageSize: '20',
   locationIds: `["${createId()}"]`,

@@ -12,10 +12,10 @@ export const completeSamples = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/samples/complete',
   ...requirements.editSample,
   summary:
-    'Complete analyzed samples, by ID or as a selection in their list, with a certification, all or none; later results and corrections of them need a reason',
+    'Complete analyzed samples, by ID, as a selection in their list or as a query of it, with a certification, all or none; later results and corrections of them need a reason',
   params: accountParams,
   body: completionRequest,
-  response: z.object({ completed: z.number().int() }),
+  response: z.object({ completed: z.number().int(), uniqueLocations: z.number().int() }),
 });
 
 export const closeExceedance = defineEndpoint({

@@ -6,7 +6,13 @@ import {
   createRequiredText,
   minExplanationLength,
 } from '../primitives/required-text.ts';
-import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from './sample-selection.rules.ts';
+import {
+  contradictoryQueryError,
+  createBulkSamples,
+  hasOneChoiceOfSamples,
+  isConsistentQuery,
+  oneChoiceOfSamplesError,
+} from './sample-selection.rules.ts';
 
 /** [B5.17] */
 export const completionCertification = 'I certify all information is true and correct to the best of my knowledge';
@@ -14,8 +20,9 @@ export const certificationMissing = 'Certify that the information is true and co
 
 /** [B7.30], with the certification that [B5.17] requires. */
 export const completionRequest = z
-  .object({ ...chosenSamples, certified: z.literal(true, certificationMissing) })
-  .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput });
+  .object({ ...createBulkSamples('CompleteSamples'), certified: z.literal(true, certificationMissing) })
+  .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
+  .refine(isConsistentQuery, contradictoryQueryError);
 
 const reasonMissing = `Enter in at least ${minExplanationLength} characters how the people at this tap were notified, or why they need no notice`;
 

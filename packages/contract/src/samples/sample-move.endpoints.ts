@@ -10,7 +10,7 @@ export const moveSamples = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/samples/move',
   ...requirements.editSample,
   summary:
-    'Move samples, by ID or as a selection in their list, to another active event of their program with the same kit, all or none, with the reason, and of one sample which invalidated sample it replaces; missing locations are assigned to the event',
+    'Move samples, by ID, as a selection in their list or as a query of it, to another active event of their program with the same kit, all or none, with the reason, and of one sample which invalidated sample it replaces; missing locations are assigned to the event',
   params: accountParams,
   body: sampleMove,
   response: moveResponse,

@@ -6,7 +6,13 @@ import { noEventChosen } from '../sampling-events/event-location.rules.ts';
 import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { findReplacementReasonProblem, replacedSampleField } from './sample-replacement.rules.ts';
 import { sampleProblems } from './sample.problems.ts';
-import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from './sample-selection.rules.ts';
+import {
+  contradictoryQueryError,
+  createBulkSamples,
+  hasOneChoiceOfSamples,
+  isConsistentQuery,
+  oneChoiceOfSamplesError,
+} from './sample-selection.rules.ts';
 import { moveReasons, otherMoveReason } from './sample-move.values.ts';
 
 const moveReasonRequired = 'Choose a reason';
@@ -15,7 +21,7 @@ const otherReasonRequired = 'Enter the reason';
 /** [B7.29] */
 export const sampleMove = z
   .object({
-    ...chosenSamples,
+    ...createBulkSamples('MoveSamples'),
     samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
     reasonForMove: z.enum(moveReasons, moveReasonRequired),
     otherReasonValue: createOptionalText(maxReasonLength),
@@ -24,7 +30,8 @@ export const sampleMove = z
     replacementReason: createNullableText(maxReasonLength).optional(),
     confirmedLowerPercentiles,
   })
-  .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput })
+  .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
+  .refine(isConsistentQuery, contradictoryQueryError)
   .refine(
     ({ reasonForMove, otherReasonValue }) =>
       reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),
@@ -46,5 +53,9 @@ export const sampleMove = z
   );
 export type SampleMove = z.output<typeof sampleMove>;
 
-/** The samples that were moved, and their locations that were not in the event before. */
-export const moveResponse = z.object({ moved: z.number().int(), locationsAdded: z.number().int() });
+/** The samples that were moved, their locations, and those of them that were not in the event before. */
+export const moveResponse = z.object({
+  moved: z.number().int(),
+  uniqueLocations: z.number().int(),
+  locationsAdded: z.number().int(),
+});

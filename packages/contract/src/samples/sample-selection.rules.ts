@@ -1,7 +1,9 @@
 import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
+import { createParamsUrlShape } from '../primitives/params-url.ts';
+import { createSelectionShape, maxSelectedIds, type ChosenRows } from '../primitives/selection.ts';
 import { sampleList } from './sample-list.values.ts';
 
 /** The samples of a bulk action, without duplicates. */
@@ -25,4 +27,71 @@ export const samplesOrSelectionError = {
 };
 export function hasSamplesOrSelection(choice: ChosenSamples): boolean {
   return (choice.sampleIds === undefined) !== (choice.selection === undefined);
+}
+
+/** The names of the bulk actions with samples [B7.17]. */
+const sampleBulkActions = ['CompleteSamples', 'MoveSamples'] as const;
+type SampleBulkAction = (typeof sampleBulkActions)[number];
+
+/**
+ * [B7.17]: all samples that match, as the specification selects them: the query of their list, all of a program or
+ * sampling event, or those of the query that are in the program or event. It has no count to compare.
+ */
+const matchingSamples = {
+  paramsURL: createParamsUrlShape(sampleList).optional(),
+  programId: id.optional(),
+  eventId: id.optional(),
+};
+const matchingSamplesShape = z.object(matchingSamples);
+export type MatchingSamples = z.output<typeof matchingSamplesShape>;
+
+/** The samples of a bulk action, and its name, which can be sent and must be the one of the endpoint. */
+export const createBulkSamples = (action: SampleBulkAction) => ({
+  ...chosenSamples,
+  ...matchingSamples,
+  bulkActionType: z.literal(action, `This action is ${action}`).optional(),
+});
+export type BulkSamples = ChosenSamples & MatchingSamples;
+
+const isQuery = ({ paramsURL, programId, eventId }: MatchingSamples): boolean =>
+  [paramsURL, programId, eventId].some((part) => part !== undefined);
+
+export const oneChoiceOfSamplesError = {
+  path: ['sampleIds'],
+  message: 'Send sample IDs, a selection or a query (paramsURL, programId or eventId), and only one of them',
+};
+export const hasOneChoiceOfSamples = (choice: BulkSamples): boolean =>
+  [choice.sampleIds !== undefined, choice.selection !== undefined, isQuery(choice)].filter(Boolean).length === 1;
+
+export const contradictoryQueryError = {
+  path: ['paramsURL'],
+  message: 'paramsURL filters by another program or sampling event than programId or eventId. Send the same',
+};
+/** Whether the query and the program and event beside it can be of the same samples. */
+export const isConsistentQuery = ({ paramsURL, ...ids }: MatchingSamples): boolean =>
+  (['programId', 'eventId'] as const).every((name) => {
+    const [one, filter] = [ids[name], paramsURL?.filters[name]];
+    return one === undefined || filter === undefined || filter.some((value) => isSameId(value, one));
+  });
+const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** [B7.17]: the question how many samples and locations a bulk action applies to. */
+export const matchingSamplesRequest = z
+  .object({
+    ...matchingSamples,
+    bulkActionType: z.enum(sampleBulkActions, `Send ${joinWithOr(sampleBulkActions)} as bulkActionType`).optional(),
+  })
+  .refine(isQuery, { path: ['paramsURL'], message: 'Send paramsURL, programId or eventId' })
+  .refine(isConsistentQuery, contradictoryQueryError);
+
+/** The samples as rows of their list; undefined if they are chosen by their ids. */
+export function toSampleSelection(choice: Omit<BulkSamples, 'sampleIds'>): ChosenRows | undefined {
+  if (choice.selection || !isQuery(choice)) return choice.selection;
+  const { paramsURL = { searchTerm: '', filters: {} }, programId, eventId } = choice;
+  const filters = {
+    ...paramsURL.filters,
+    ...(programId !== undefined && { programId: [programId] }),
+    ...(eventId !== undefined && { eventId: [eventId] }),
+  };
+  return { request: { searchTerm: paramsURL.searchTerm, filters } };
 }

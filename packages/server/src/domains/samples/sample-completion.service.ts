@@ -28,7 +28,7 @@ export const completeSamples: Service<typeof sampleCompletionEndpoints.completeS
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
     await completeLockedSamples(trx, context, { samples, reason: completionCertification });
-    return { completed: samples.length };
+    return { completed: samples.length, uniqueLocations: new Set(samples.map(({ locationId }) => locationId)).size };
   });
 
 interface LockedForCompletion {

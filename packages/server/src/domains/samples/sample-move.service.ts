@@ -42,16 +42,22 @@ registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
 /** [B4.19]: the findings are computed again with the limits of the new event. */
 export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = async (
   context,
-  { sampleIds: chosenIds, selection, samplingEventId, replacementReason = null, ...choices },
+  { samplingEventId, replacementReason = null, ...choices },
 ) => {
-  const { replacesSampleId, confirmedLowerPercentiles: confirmed, ...reasons } = choices;
+  const {
+    replacesSampleId,
+    confirmedLowerPercentiles: confirmed,
+    reasonForMove,
+    otherReasonValue,
+    ...chosen
+  } = choices;
   return writeDeadlineChange(context, async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
-    const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
+    const sampleIds = await listChosenSampleIds(trx, context, chosen);
     const lockedSamples = await lockSamplesFor(trx, sampleIds, 'move');
     const [only] = lockedSamples;
-    const moveReason = formatMoveReason(reasons);
+    const moveReason = formatMoveReason({ reasonForMove, otherReasonValue });
     const reason = [moveReason, replacementReason].filter((one) => one !== null).join('. ');
     const choice = { replacesSampleId, reason, confirmed };
     const confirmReplaced = only && (await confirmReplacedWithin(trx, context, { sample: only, ...choice }));
@@ -82,7 +88,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const lowered = await confirmPeriod?.();
     if (lowered && !isExplanation(moveReason))
       throw percentileChangeProblems.loweredReasonMissing({ property: 'otherReasonValue' });
-    return { moved: samples.length, locationsAdded: assigned.event.added };
+    return { moved: samples.length, uniqueLocations: locationIds.length, locationsAdded: assigned.event.added };
   });
 };
 

@@ -62,6 +62,12 @@ export const sampleSource: ListSource<typeof sampleList> = {
   select: everything,
 };
 
+export async function countLocationsOfSamples(trx: AccountTransaction, records: SelectedRecords): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct location_id) as count from samples
+    where account_id = current_account_id() and ${compileIsSelected(sql`id`, records)}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 export async function findSample(trx: AccountTransaction, id: string): Promise<StoredSample | undefined> {
   const { rows } = await sql<StoredSample>`select ${everything} from samples l where l.id = ${id}`.execute(trx);
   return rows[0];
