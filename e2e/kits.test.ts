@@ -24,12 +24,13 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await look('the event of an order');
   await order.getByRole('button', { name: 'Next' }).click();
   await expect(order.getByRole('switch')).toBeChecked();
+  await expect(order.getByText('Kits to order')).toBeVisible();
   await look('an order, confirmed');
   await order.getByRole('button', { name: 'Back' }).click();
   await expect(order.getByRole('combobox')).toHaveValue('');
   await order.getByRole('combobox').selectOption({ label: 'July to December 2026 (Tap sampling 2026)' });
   await order.getByRole('button', { name: 'Next' }).click();
-  await order.getByRole('button', { name: 'Order kits' }).click();
+  await order.getByRole('button', { name: /^Order \d+ kits$/ }).click();
   await expect(page.getByText(/^Created \d+ kits for \d+ locations/).first()).toBeVisible();
   await expect(rows.first()).toContainText('Ordered');
 
@@ -39,6 +40,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await expect(order.getByRole('combobox')).toHaveValue(/.+/);
   await expectNoHorizontalScrolling(page, 'an order');
   await order.getByRole('button', { name: 'Next' }).click();
+  await expect(order.getByText(/^0\. \d+ locations already have their kits\.$/)).toBeVisible();
   await expectNoHorizontalScrolling(page, 'an order, confirmed');
   await order.getByRole('button', { name: 'Order kits' }).click();
   await expect(page.getByText(/^All \d+ locations already have their kits/).first()).toBeVisible();

@@ -33,7 +33,7 @@ import { countEventsOutside, listEventsOfProgram } from './domains/sampling-even
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
-import { orderKitsWithin } from './domains/samples/kit-order.service.ts';
+import { orderKitsWithin, previewKitsWithin } from './domains/samples/kit-order.service.ts';
 import { kitRoutes } from './domains/samples/kit.routes.ts';
 import { sampleRoutes } from './domains/samples/sample.routes.ts';
 import { sampleDecisionRoutes } from './domains/samples/sample-decision.routes.ts';
@@ -172,7 +172,10 @@ const createComplianceRelations = (app: AppContext): ComplianceRelations => ({
 
 /** What is recorded about locations besides their samples. */
 function locationRecordRoutes(router: Router): void {
-  serviceLineRoutes(router, { createSamples: createSamplesWithin, orderKits: orderKitsWithin });
+  serviceLineRoutes(router, {
+    createSamples: createSamplesWithin,
+    kitOrdering: { orderKits: orderKitsWithin, previewKits: previewKitsWithin },
+  });
   activityRoutes(router);
   schoolFacilityRoutes(router);
   leadPredictionRoutes(router);

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
-import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
+import { createRefusedFileProblem, type RowError } from '../primitives/row-error.ts';
 import { maxBatchLetters, type BatchStatus } from './letter-batch.values.ts';
 import type { LetterStatus } from './letter.values.ts';
 
@@ -264,12 +264,5 @@ export const letterProblems = defineProblems({
 });
 
 /** Names each row that cannot be used; no tracking number was recorded. */
-export function createTrackingRowsProblem(errors: readonly RowError[]): Problem {
-  return new Problem('trackingRowsRefused', 422, [
-    {
-      code: 'trackingRowsRefused',
-      detail: 'No tracking number was recorded. Correct these rows, then choose the file again.',
-    },
-    ...toRowErrorItems(errors),
-  ]);
-}
+export const createTrackingRowsProblem = (errors: readonly RowError[]): Problem =>
+  createRefusedFileProblem({ code: 'trackingRowsRefused', outcome: 'No tracking number was recorded.' }, errors);

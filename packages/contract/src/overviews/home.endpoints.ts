@@ -39,7 +39,7 @@ const attention = z.object({
    * Active letters that can't be sent as they are written, or with the letterhead as it is: the notices with them wait.
    */
   lettersRefused: count,
-  /** Active events past their last day with fewer analyzed samples than their goal. */
+  /** Active events past their last day with fewer analyzed samples, or samples of fewer sites, than planned. */
   eventsBehind: count,
   /** Ordered kits that the carrier refused or did not confirm, until someone decides about them. */
   kitsUndecided: count,
@@ -134,8 +134,10 @@ const openEvent = z.object({
   goal: z.number().int(),
   locations: z.number().int(),
   collected: z.number().int(),
+  /** Locations with a collected sample. */
+  collectedSites: z.number().int(),
   analyzed: z.number().int(),
-  /** Past its end date with fewer samples than planned: all of these are listed, as many as `eventsBehind` counts. */
+  /** Past its end date with fewer samples, or samples of fewer sites, than planned: all of these are listed, as many as `eventsBehind` counts. */
   isBehind: z.boolean(),
 });
 export type OpenEvent = z.infer<typeof openEvent>;

@@ -34,20 +34,67 @@ export function describeIncompleteSites({
 }
 
 interface AnalyzedEvent {
+  /** The planned samples. */
   readonly goal: number;
+  /** The assigned locations. */
+  readonly locations: number;
   readonly analyzed: number;
+}
+type SampledLocations = Pick<IncompleteSites, 'sites' | 'sameAddress'>;
+
+const countSampledLocations = ({ sites, sameAddress }: SampledLocations): number => sites + sameAddress;
+
+/**
+ * The sites that an event plans: each planned sample is of a site of its own, unless fewer are assigned. A kit with two
+ * bottles reaches the number of samples with half of them.
+ */
+const getPlannedSites = ({ goal, locations }: Pick<AnalyzedEvent, 'goal' | 'locations'>): number =>
+  Math.min(goal, locations);
+
+/** Whether fewer samples are analyzed than planned, or samples of fewer sites. */
+export const isBelowPlan = (event: AnalyzedEvent, gaps: SampledLocations | undefined): boolean =>
+  event.analyzed < event.goal || (gaps !== undefined && countSampledLocations(gaps) < getPlannedSites(event));
+
+/** The same of the collected samples. */
+export const isCollectedBelowPlan = (
+  event: Pick<AnalyzedEvent, 'goal' | 'locations'> & { readonly collected: number; readonly collectedSites: number },
+): boolean => event.collected < event.goal || event.collectedSites < getPlannedSites(event);
+
+/**
+ * "20 of 40 locations have no analyzed sample"; undefined if all have one, or if the number of samples says the same
+ * because each site has one.
+ */
+function describeSitesWithoutResults(
+  { goal, locations, analyzed }: AnalyzedEvent,
+  gaps: SampledLocations,
+): string | undefined {
+  const sampled = countSampledLocations(gaps);
+  const left = locations - sampled;
+  if (left <= 0 || (analyzed === sampled && analyzed < goal)) return undefined;
+  return `${formatNumber(left)} of ${formatCount(locations, 'location')} ${left === 1 ? 'has' : 'have'} no analyzed sample`;
+}
+
+/** The sites without a result, once there are results, and what is missing in those that there are. */
+export function listWhatIsMissing(event: AnalyzedEvent, gaps: IncompleteSites): readonly string[] {
+  const sites = event.analyzed === 0 ? undefined : describeSitesWithoutResults(event, gaps);
+  return [...(sites === undefined ? [] : [sites]), ...describeIncompleteSites(gaps)];
 }
 
 /**
- * How much of its goal an event has reached, from 0 to 1: an analyzed site with missing results, liters or dates or
- * with a treatment device is not complete, and the same address again is no further site.
+ * How much of its plan an event has reached, from 0 to 1: an analyzed site with missing results, liters or dates or with
+ * a treatment device is not complete, and the same address again is no further site. Without `gaps`, by its samples
+ * only.
  */
 export function getFinishedShare(
-  { goal, analyzed }: AnalyzedEvent,
-  { sites, completeSites, sameAddress }: Pick<IncompleteSites, 'sites' | 'completeSites' | 'sameAddress'>,
+  event: AnalyzedEvent,
+  gaps: (SampledLocations & Pick<IncompleteSites, 'completeSites'>) | undefined,
 ): number {
-  if (goal === 0) return 0;
-  return Math.min(1, analyzed / goal) * (sites === 0 ? 1 : completeSites / (sites + sameAddress));
+  if (event.goal === 0) return 0;
+  const ofSamples = Math.min(1, event.analyzed / event.goal);
+  const sampled = gaps ? countSampledLocations(gaps) : 0;
+  if (!gaps || sampled === 0) return ofSamples;
+  const plannedSites = Math.max(1, getPlannedSites(event));
+  return Math.min(ofSamples, sampled / plannedSites) * (gaps.completeSites / sampled);
 }
 
 /** An event that ends later needs no attention yet. */

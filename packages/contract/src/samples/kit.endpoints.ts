@@ -6,7 +6,7 @@ import { createPageRequestShape, createPageResponseShape } from '../primitives/l
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { kitList } from './kit-list.values.ts';
 import { kitPrinting } from './kit-document.rules.ts';
-import { kitsOrdered } from '../sampling-events/kit-order.rules.ts';
+import { kitOrderPreview, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
 import { kitCollection, kitOrder, kitRow, kitStatusChange, kitStatusesChanged, samplesDated } from './kit.rules.ts';
 
 const kits = '/pws/rest/accounts/{accountId}/kits';
@@ -23,6 +23,18 @@ export const orderKits = defineEndpoint({
   body: kitOrder,
   maxBody: maxLocationBodyBytes,
   response: kitsOrdered,
+});
+
+export const previewKitOrder = defineEndpoint({
+  name: 'previewKitOrder',
+  method: 'POST',
+  path: `${kits}/order/preview`,
+  ...requirements.orderKits,
+  summary: 'Preview an order of kits: how many kits and bottles it creates, for which addresses; nothing is changed',
+  params: accountParams,
+  body: kitOrder,
+  maxBody: maxLocationBodyBytes,
+  response: kitOrderPreview,
 });
 
 export const listKits = defineEndpoint({

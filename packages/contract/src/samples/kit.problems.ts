@@ -2,7 +2,7 @@ import { maxPrintedKits } from './kit-document.values.ts';
 import { maxLookedUpKits } from './kit-shipment.values.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { formatNumber } from '../primitives/count-text.ts';
-import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
+import { createRefusedFileProblem, type RowError } from '../primitives/row-error.ts';
 
 export const kitProblems = defineProblems({
   /** [A8.16, B8.11] */
@@ -91,9 +91,5 @@ export const kitProblems = defineProblems({
 });
 
 /** Names each row that cannot be used; no kit was changed. */
-export function createKitRowsProblem(errors: readonly RowError[]): Problem {
-  return new Problem('kitRowsRefused', 422, [
-    { code: 'kitRowsRefused', detail: 'No status was changed. Correct these rows, then choose the file again.' },
-    ...toRowErrorItems(errors),
-  ]);
-}
+export const createKitRowsProblem = (errors: readonly RowError[]): Problem =>
+  createRefusedFileProblem({ code: 'kitRowsRefused', outcome: 'No status was changed.' }, errors);

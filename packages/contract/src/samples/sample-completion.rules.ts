@@ -28,6 +28,8 @@ const reasonMissing = `Enter in at least ${minExplanationLength} characters how 
 
 /** Why a person closes the exceedance of an invalidated sample without a letter. */
 export const exceedanceClosing = z.object({
+  /** Of the sample as it was reviewed: a result that was corrected since is another exceedance. */
+  version: z.number().int(),
   reason: createRequiredText(maxReasonLength, reasonMissing).refine(isExplanation, reasonMissing),
 });
 export type ExceedanceClosing = z.output<typeof exceedanceClosing>;

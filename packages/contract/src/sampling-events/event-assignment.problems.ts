@@ -1,5 +1,5 @@
-import { defineProblems, Problem } from '../primitives/problem.ts';
-import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
+import { defineProblems, type Problem } from '../primitives/problem.ts';
+import { createRefusedFileProblem, type RowError } from '../primitives/row-error.ts';
 
 export const assignmentProblems = defineProblems({
   noHeadings: [
@@ -8,13 +8,6 @@ export const assignmentProblems = defineProblems({
   ],
 });
 
-/** [A8.19] */
-const assignmentFailed = 'The Import of your file failed, please check your import file.';
-
-/** Names each row without a location; nothing was assigned. */
-export function createRowsProblem(errors: readonly RowError[]): Problem {
-  return new Problem('assignmentFailed', 422, [
-    { code: 'assignmentFailed', detail: assignmentFailed },
-    ...toRowErrorItems(errors),
-  ]);
-}
+/** [A8.19]: names each row without a location; nothing was assigned. */
+export const createRowsProblem = (errors: readonly RowError[]): Problem =>
+  createRefusedFileProblem({ code: 'assignmentFailed', outcome: 'No location was assigned.' }, errors);

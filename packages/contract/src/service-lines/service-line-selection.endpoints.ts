@@ -6,7 +6,7 @@ import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierCounts } from '../locations/location-selection.endpoints.ts';
 import { assignmentResponse } from '../sampling-events/event-location.rules.ts';
-import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
+import { createKitsNow, kitOrderPreview, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
 import { chosenLines, hasOneLineChoice, oneLineChoice, toLineSelection } from './line-bulk-action.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 import { classificationNames } from './service-line.values.ts';
@@ -78,6 +78,13 @@ export const assignLocationsOfLines = defineEndpoint({
   response: locationsOfLinesAssigned,
 });
 
+const kitOrderOfLines = z.object({
+  selection: createSelectionShape(serviceLineList),
+  programId: id,
+  samplingEventId: id,
+  createKitsNow,
+});
+
 /** Orders kits for selected lines: each location gets one kit, even with several selected lines. */
 export const orderKitsOfLines = defineEndpoint({
   name: 'orderKitsOfLines',
@@ -87,13 +94,20 @@ export const orderKitsOfLines = defineEndpoint({
   summary:
     "Order the kits of the selected lines' locations for an active sampling event, with their samples, all or none; locations that have their kit get no second one",
   params: accountParams,
-  body: z.object({
-    selection: createSelectionShape(serviceLineList),
-    programId: id,
-    samplingEventId: id,
-    createKitsNow,
-  }),
+  body: kitOrderOfLines,
   response: kitsOrdered,
+});
+
+export const previewKitsOfLines = defineEndpoint({
+  name: 'previewKitsOfLines',
+  method: 'POST',
+  path: `${base}/bulk-action/OrderKits/preview`,
+  ...requirements.orderKits,
+  summary:
+    "Preview an order of kits for the selected lines' locations: how many kits and bottles it creates, for which addresses; nothing is changed",
+  params: accountParams,
+  body: kitOrderOfLines,
+  response: kitOrderPreview,
 });
 
 const linesDeleted = z.object({ id, deleted: z.number() });

@@ -293,6 +293,26 @@ describe('open events', () => {
     expect(counts.eventsBehind).toBe(maxOpenEvents + 2);
   });
 
+  test('are behind while two bottles of half of the sites are as many samples as planned', async () => {
+    const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }], totalGoal: 2 });
+    const sites = [(await fixture.aSample(event)).locationId, (await fixture.aSample(event)).locationId];
+    const { owner } = fixture.product.app.database;
+    await owner.updateTable('sampling_events').set({ ends_on: '2026-03-31' }).where('id', '=', event.id).execute();
+    const analyze = (locationId: string | undefined) =>
+      owner
+        .updateTable('samples')
+        .set({ status: 3, collected_on: '2026-02-03' })
+        .where('event_id', '=', event.id)
+        .where('location_id', '=', locationId ?? '')
+        .execute();
+    const read = async () => (await readPath<OpenEvent[]>('openevents')).body.find(({ id }) => id === event.id);
+    await analyze(sites[0]);
+    expect(await read()).toMatchObject({ goal: 2, locations: 2, collected: 2, collectedSites: 1, isBehind: true });
+    await analyze(sites[1]);
+    expect(await read()).toMatchObject({ collected: 4, collectedSites: 2, analyzed: 4, isBehind: false });
+    await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', event.id).execute();
+  });
+
   test('are refused without programs and not shown to another account', async () => {
     expect((await readPath('openevents', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
     expect((await readPath('openevents', fixture.memberOfOtherAccount)).body).toEqual([]);

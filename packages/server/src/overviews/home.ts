@@ -16,6 +16,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { isUnsentMail } from '../foundation/mail/mail.repository.ts';
+import { isWaitingFile, levelsOfWaitingFile } from '../domains/compliance/unimported-file.values.ts';
 import { isUnfinished } from '../domains/imports/import-batch.values.ts';
 import { isUnsentBatch } from '../domains/letters/letter-batch.values.ts';
 import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
@@ -28,10 +29,16 @@ interface Day {
   readonly timeZone: string;
 }
 
-/** An active event past its last day with fewer analyzed samples than planned. */
+/**
+ * An active event past its last day with fewer analyzed samples than planned, or samples of fewer sites: `isBelowPlan`
+ * in event-gaps.calculation. A sample without a day of collection doesn't count.
+ */
 const isBehind = (today: string) => sql`(v.status = 'Active' and v.ends_on < ${today}::date
     and v.event_type <> 'Pitcher/Filter'
-    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')}))`;
+    and exists (select from (select count(*) as samples, count(distinct s.location_id) as sites from samples s
+                              where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')}) n
+                 where n.samples < v.total_goal
+                    or n.sites < least(v.total_goal, (select count(*) from sampling_event_locations m where m.in_event = v.id))))`;
 
 const behind = ({ today }: Day) => sql`
   select count(*) from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
@@ -75,19 +82,14 @@ const highestNotImported = sql`(
            cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
            where b.open_results > 0 group by 1, 2) h)`;
 
-/**
- * The files of laboratories that are not imported, with what they say of levels above the action level. Nothing is
- * known of a file that is not checked, whose columns were changed since, or that was checked before its levels were
- * counted.
- */
+/** The files of laboratories that are not imported, with what they say of levels above the action level. */
 const levelsWaiting = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name, 'aboveActionLevel', w.above,
       'highest', w.highest) order by w.above desc nulls last, w.id), '[]')
     from (select b.id, b.event_id, b.file_name, c.above, coalesce(b.summary -> 'toImport' -> 'highest', '[]') as highest
             from import_batches b
-           cross join lateral (
-                 select case when b.state in ('checked', 'committing') then (b.summary -> 'toImport' ->> 'aboveActionLevel')::int end as above) c
-           where b.subject = 'results' and b.state in ('read', 'checking', 'checked', 'committing') and (c.above is null or c.above > 0)
+           cross join lateral (select ${levelsOfWaitingFile} as above) c
+           where ${isWaitingFile} and (c.above is null or c.above > 0)
            order by c.above desc nulls last, b.id limit ${maxWaitingFiles}) w)`;
 
 /** The events of kits that the carrier refused or did not confirm. */
@@ -152,13 +154,14 @@ export async function listOpenEventRows(trx: AccountTransaction, today: string):
       open as (select * from ranked where is_behind or place <= ${maxOpenEvents}),
       stages as (
         select event_id, count(*) filter (where ${isCollected()})::int as collected,
+               count(distinct location_id) filter (where ${isCollected()})::int as sites,
                count(*) filter (where ${isAnalyzed()})::int as analyzed
           from samples where event_id in (select id from open) group by event_id),
       assigned as (
         select in_event, count(*)::int as locations from sampling_event_locations where in_event in (select id from open) group by in_event)
     select o.id, o.name, o.program_id as "programId", o.program_name as "programName", o.starts_on as "startsOn", o.ends_on as "endsOn",
            o.ends_on - ${today}::date as "daysLeft", o.total_goal as goal, coalesce(a.locations, 0) as locations,
-           coalesce(s.collected, 0) as collected, coalesce(s.analyzed, 0) as analyzed,
+           coalesce(s.collected, 0) as collected, coalesce(s.sites, 0) as "collectedSites", coalesce(s.analyzed, 0) as analyzed,
            o.is_behind as "isBehind"
       from open o left join stages s on s.event_id = o.id left join assigned a on a.in_event = o.id
      order by o.ends_on, o.name, o.id`.execute(trx);

@@ -111,8 +111,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'eventsBehind',
-    one: 'event past its end date with fewer samples than planned',
-    many: 'events past their end date with fewer samples than planned',
+    one: 'event past its end date with fewer samples or sites than planned',
+    many: 'events past their end date with fewer samples or sites than planned',
     tone: 'alarm',
     href: '/overview?events=behind#open-events',
   },

@@ -1,5 +1,9 @@
 import type { OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
-import { describeIncompleteSites, gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
+import {
+  describeIncompleteSites,
+  gapDaysAhead,
+  isCollectedBelowPlan,
+} from '@curbstop/contract/samples/event-gaps.calculation';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
 import { AttentionLine } from './AttentionLine.tsx';
@@ -16,13 +20,10 @@ interface EndingEventsProps {
 export function EndingEventLines({ events, isAtLeast }: EndingEventsProps) {
   return (
     <>
-      {events.slice(0, maxEvents).map(({ id, name, goal, collected, daysLeft }) => (
+      {events.slice(0, maxEvents).map(({ id, name, daysLeft, ...event }) => (
         <AttentionLine key={id} tone="attention" href={`/events/${id}`}>
-          {name}:{' '}
-          <strong>
-            {formatNumber(collected)} of {formatNumber(goal)}
-          </strong>{' '}
-          collected, {daysLeft === 0 ? 'today is the last day' : `${formatCount(daysLeft, 'day')} left`}
+          {name}: <strong>{describeCollected(event)}</strong> collected,{' '}
+          {daysLeft === 0 ? 'today is the last day' : `${formatCount(daysLeft, 'day')} left`}
         </AttentionLine>
       ))}
       <OtherEvents
@@ -91,6 +92,18 @@ export function IncompleteEventLines({ events, isAtLeast }: IncompleteEventsProp
 }
 
 /** Events past their end are counted among the concerns. */
-export function isEndingShort({ daysLeft, goal, collected }: OpenEvent): boolean {
-  return daysLeft >= 0 && daysLeft <= gapDaysAhead && collected < goal;
+export function isEndingShort({ daysLeft, ...event }: OpenEvent): boolean {
+  return daysLeft >= 0 && daysLeft <= gapDaysAhead && isCollectedBelowPlan(event);
+}
+
+/** By locations where there are enough samples, but of too few of them. */
+function describeCollected({
+  goal,
+  locations,
+  collected,
+  collectedSites,
+}: Pick<OpenEvent, 'goal' | 'locations' | 'collected' | 'collectedSites'>): string {
+  return collected < goal
+    ? `${formatNumber(collected)} of ${formatNumber(goal)}`
+    : `${formatNumber(collectedSites)} of ${formatCount(locations, 'location')}`;
 }

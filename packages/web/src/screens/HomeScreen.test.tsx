@@ -65,6 +65,7 @@ const event: OpenEvent = {
   goal: 40,
   locations: 40,
   collected: 30,
+  collectedSites: 30,
   analyzed: 24,
   isBehind: false,
 };
@@ -223,7 +224,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '1 letter to write again, because the address was corrected',
       '/communications/letter-logs?filters[needsRewriting]=true',
     ],
-    ['1 event past its end date with fewer samples than planned', '/overview?events=behind#open-events'],
+    ['1 event past its end date with fewer samples or sites than planned', '/overview?events=behind#open-events'],
     ['2 emails of Curbstop that were not sent, such as reminders', '/administration/outbox?filters[isUnsent]=true'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
@@ -244,7 +245,7 @@ test('an overdue deadline is above what is not urgent', async () => {
   await list.findByRole('link', { name: /13 lines to review/ });
   const texts = list.getAllByRole('link').map(({ textContent }) => textContent);
   expect(texts.slice(5, 8)).toEqual([
-    '1 event past its end date with fewer samples than planned',
+    '1 event past its end date with fewer samples or sites than planned',
     '1 overdue deadline: Annual notices, was due 01-05-2026',
     '2 emails of Curbstop that were not sent, such as reminders',
   ]);
@@ -350,7 +351,7 @@ test('the list of events past their end date has all that are counted, and opens
   open({ events: [...behind, { ...event, id: 'later', name: 'Later', daysLeft: 36 }], at: '/overview?events=behind' });
   const table = within(await screen.findByRole('table', { name: 'Active sampling events' }));
   expect(table.getAllByRole('row')).toHaveLength(24);
-  expect(screen.getByText(/^23 events past the end date with fewer samples than planned/)).toBeVisible();
+  expect(screen.getByText(/^23 events past the end date with fewer samples or sites than planned/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show all active events' }).getAttribute('href')).toBe(
     '/overview#open-events',
   );
@@ -365,6 +366,7 @@ test('events that end soon are at least as many as counted if complete events ta
       daysLeft: at === total - 1 ? lastDaysLeft : at,
       goal: 40,
       collected: at < 5 ? 40 : 0,
+      collectedSites: at < 5 ? 40 : 0,
       analyzed: 0,
     }));
   const first = open({ events: ending(20, 60) });
@@ -381,7 +383,8 @@ test('events that end soon are at least as many as counted if complete events ta
 });
 
 test('an analyzed event whose results count for nothing is named, and does not look finished', async () => {
-  const analyzed = { ...event, daysLeft: 36, goal: 10, collected: 10, analyzed: 10 };
+  const sites = { goal: 10, locations: 10, collected: 10, collectedSites: 10 };
+  const analyzed = { ...event, ...sites, daysLeft: 36, analyzed: 10 };
   const ended = { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Ended', daysLeft: -1 };
   open({
     attention: { ...attention, samplesWaiting: 0 },
@@ -401,6 +404,16 @@ test('an analyzed event whose results count for nothing is named, and does not l
     true,
   ]);
   expect(screen.getByRole('progressbar', { name: 'Finished part of Later' }).getAttribute('value')).toBe('0');
+});
+
+test('two bottles of half of the locations are not the planned sites', async () => {
+  const half = { ...event, daysLeft: 36, collected: 40, collectedSites: 20, analyzed: 40 };
+  open({ events: [half], gaps: { ...noIncompleteSites, sites: 20, completeSites: 20 } });
+  const link = await screen.findByRole('link', { name: /^First half: 20 of 40 locations collected, 36 days left/ });
+  expect(link.getAttribute('href')).toBe(`/events/${event.id}`);
+  const row = within(await screen.findByRole('row', { name: /First half/ }));
+  expect(row.getByText('20 of 40 locations have no analyzed sample')).toBeVisible();
+  expect(row.getByRole('progressbar').getAttribute('value')).toBe('0.5');
 });
 
 test('the 90th percentile of the period so far opens its period, next to the periods before it', async () => {

@@ -1,3 +1,4 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import {
   downloadFailedRows,
   listImportRows,
@@ -304,6 +305,47 @@ test('an undo whose less protective lines are unknown can’t be confirmed', asy
     'The lines that the undo would change could not be loaded',
   );
   expect(dialog.queryByRole('button', { name: /^Undo import/ })).toBeNull();
+});
+
+test('a laboratory file is not called missing while it is looked up, and then opens [A2.3]', async () => {
+  const around = {
+    path: '/imports/results/$batchId',
+    at: `/imports/results/${committed.id}`,
+    elsewhere: ['/result-imports/$batchId'],
+    features: [...planFeatures.Expert],
+  };
+  const missing = refuse(getImport, 404, 'Not found');
+  const waiting = showScreen(<ImportResultsScreen />, {
+    ...around,
+    responses: [missing, neverRespond(getResultImport)],
+  });
+  await waitFor(() => expect(requestsTo(waiting.requests, getResultImport)).toHaveLength(1));
+  expect(screen.getByRole('region', { name: 'Loading the import' })).toBeVisible();
+  expect(screen.queryByText('Import not found')).toBeNull();
+  waiting.unmount();
+  const file = { id: committed.id, state: 'committed' } as ResultImport;
+  const { router } = showScreen(<ImportResultsScreen />, {
+    ...around,
+    responses: [missing, respond(getResultImport, file)],
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/result-imports/${committed.id}`));
+});
+
+test('an import that is neither of an inventory nor of a laboratory is missing, and a failure is not', async () => {
+  const around = {
+    path: '/imports/results/$batchId',
+    at: `/imports/results/${committed.id}`,
+    features: [...planFeatures.Expert],
+  };
+  const missing = refuse(getImport, 404, 'Not found');
+  const shown = showScreen(<ImportResultsScreen />, {
+    ...around,
+    responses: [missing, refuse(getResultImport, 404, 'Not found')],
+  });
+  expect(await screen.findByText('Import not found')).toBeVisible();
+  shown.unmount();
+  showScreen(<ImportResultsScreen />, { ...around, responses: [missing, refuse(getResultImport, 500, 'Busy')] });
+  expect(await screen.findByText('This import could not be loaded')).toBeVisible();
 });
 
 test('an account without inventory imports gets to its laboratory file [A2.3]', async () => {

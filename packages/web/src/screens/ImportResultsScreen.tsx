@@ -24,11 +24,12 @@ export function ImportResultsScreen() {
   const inventory = useImport(batchId, { enabled: mayViewInventory });
   const batch = inventory.data;
   // A file of laboratory results has a page of its own.
-  const laboratory = useResultImport(batchId, {
-    enabled: !mayViewInventory || isMissing(inventory.error),
-  });
+  const isNoInventory =
+    meetsRequirement(me, requirements.viewForResults) && (!mayViewInventory || isMissing(inventory.error));
+  const laboratory = useResultImport(batchId, { enabled: isNoInventory });
   const laboratoryFile = laboratory.data;
-  const { error, refetch } = mayViewInventory ? inventory : laboratory;
+  // Nothing is missing until both were looked up.
+  const { error, refetch } = isNoInventory ? laboratory : inventory;
   const commands = useImportCommands(batchId);
   useFocusFallback(batch?.state);
   const notYet = batch !== undefined && !hasResult(batch.state);

@@ -2,7 +2,8 @@ import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home
 import {
   gapDaysAhead,
   getFinishedShare,
-  describeIncompleteSites,
+  isBelowPlan,
+  listWhatIsMissing,
 } from '@curbstop/contract/samples/event-gaps.calculation';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { Anchor, Skeleton } from '@mantine/core';
@@ -34,7 +35,7 @@ export function OpenEvents() {
       {!data && !error && <Skeleton className={classes['eventsWaiting']} aria-busy="true" />}
       {shownEvents && isOnlyBehind && (
         <p className={classes['note']}>
-          {formatCount(shownEvents.length, 'event')} past the end date with fewer samples than planned.{' '}
+          {formatCount(shownEvents.length, 'event')} past the end date with fewer samples or sites than planned.{' '}
           <Anchor href="/overview#open-events">Show all active events</Anchor>
         </p>
       )}
@@ -51,8 +52,8 @@ function FurtherEventsNote({ events }: { readonly events: readonly OpenEvent[] }
   if (!ended && !notEnded) return null;
   return (
     <p className={classes['note']}>
-      At most {maxOpenEvents} events that have not ended are listed. Of those that have ended, all with fewer samples
-      than planned are listed, and others up to {maxOpenEvents}. Each program lists all of its events.
+      At most {maxOpenEvents} events that have not ended are listed. Of those that have ended, all with fewer samples or
+      sites than planned are listed, and others up to {maxOpenEvents}. Each program lists all of its events.
     </p>
   );
 }
@@ -94,8 +95,8 @@ interface RowProps {
 
 function EventRow({ event, gaps }: RowProps) {
   const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
-  const missing = gaps ? describeIncompleteSites(gaps) : [];
-  const isBehind = daysLeft < 0 && (analyzed < goal || missing.length > 0);
+  const missing = gaps ? listWhatIsMissing(event, gaps) : [];
+  const isBehind = daysLeft < 0 && (isBelowPlan(event, gaps) || missing.length > 0);
   return (
     <tr>
       <th scope="row">

@@ -1,8 +1,7 @@
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
-import { getFinishedShare, describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
-import { noIncompleteSites } from '@curbstop/contract/samples/event-gaps-request.calculation';
+import { listWhatIsMissing, getFinishedShare, isBelowPlan } from '@curbstop/contract/samples/event-gaps.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
@@ -88,9 +87,9 @@ interface RowProps {
 function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const { id, name, status, goal, analyzed, exceedances, startsOn, endsOn } = event;
   const isSampled = event.eventType !== 'Pitcher/Filter';
-  const missing = gaps ? describeIncompleteSites(gaps) : [];
-  const isBelowPlan = isSampled && isOver && status === 'Active' && analyzed < goal;
-  const isBehind = isBelowPlan || (isOver && missing.length > 0);
+  const missing = gaps ? listWhatIsMissing(event, gaps) : [];
+  const isShort = isSampled && isOver && status === 'Active' && isBelowPlan(event, gaps);
+  const isBehind = isShort || (isOver && missing.length > 0);
   return (
     <tr>
       <th scope="row">
@@ -110,7 +109,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
             <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
             {goal > 0 && ` of ${formatNumber(goal)}`}
             <Exceedances count={exceedances} eventId={id} />
-            {isBelowPlan && <span className={classes['late']}>Below plan</span>}
+            {isShort && <span className={classes['late']}>Below plan</span>}
           </>
         )}
       </td>
@@ -121,7 +120,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
             data-late={isBehind || undefined}
             style={{ left: `${bar?.at}%`, width: `${bar?.width}%` }}
           >
-            <span style={{ width: `${100 * getFinishedShare(event, gaps ?? noIncompleteSites)}%` }} />
+            <span style={{ width: `${100 * getFinishedShare(event, gaps)}%` }} />
           </span>
           {today !== undefined && <span className={classes['today']} style={{ left: `${today}%` }} />}
         </span>

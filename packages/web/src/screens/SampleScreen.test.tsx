@@ -171,9 +171,21 @@ test('the open exceedance of an invalidated sample is closed from its menu, with
   await user.click(screen.getByRole('button', { name: 'Close exceedance' }));
   await waitFor(() =>
     expect(requests.filter(({ path }) => path.endsWith('/exceedance/close')).map(({ body }) => body)).toEqual([
-      { reason: 'Told by phone on June 3' },
+      { reason: 'Told by phone on June 3', version: sample.version },
     ]),
   );
+});
+
+test('an exceedance whose results changed meanwhile is not closed, and the reason stays', async () => {
+  const sample = aSample({ status: 5, statusLabel: 'Invalidated', exceedanceOpen: true });
+  const theirs = { ...sample, version: sample.version + 1 };
+  const { user } = show({ sample, write: problemReply(409, 'Someone else changed it.', theirs, 'changedMeanwhile') });
+  await user.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Close exceedance' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Told by phone on June 3');
+  await user.click(screen.getByRole('button', { name: 'Close exceedance' }));
+  expect(await screen.findByText(/The sample or its results changed\. Review the results/)).toBeVisible();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Told by phone on June 3');
 });
 
 test('an invalidated sample without an open exceedance has none to close', async () => {

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DropZone } from './DropZone.tsx';
-import { ErrorSentences } from './ErrorSentences.tsx';
-import { FormProblems } from './FormProblems.tsx';
+import { RefusedFile } from './RefusedFile.tsx';
 import { WizardDone } from './WizardDone.tsx';
 import { WorkProgress } from './WorkProgress.tsx';
 
@@ -41,9 +40,7 @@ export function UpdateByFile({
     <Stack gap="md">
       <Text>{instructions}</Text>
       {children}
-      {error && (
-        <FormProblems title="This file cannot be used" errors={[]} failure={<ErrorSentences error={error} />} />
-      )}
+      {error && <RefusedFile title="This file cannot be used" error={error} />}
       {isPending ? (
         <WorkProgress title={work} state="running" done={progress} total={1} />
       ) : (

@@ -1,6 +1,7 @@
 import type { UnimportedFile } from '@curbstop/contract/compliance/reminder.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isWaitingFile, levelsOfWaitingFile } from './unimported-file.values.ts';
 
 /**
  * The files that laboratories uploaded with a key, with results above the action level that were not imported: rows
@@ -12,13 +13,12 @@ export async function listUnimportedFiles(trx: AccountTransaction, now: string):
     select f.id as "batchId", f.file_name as "fileName", f.levels, f.created_on as "receivedAt"
       from (
         select b.id, b.file_name, b.created_on,
-               coalesce(b.open_levels, 0)::int + case when b.state in ('checked', 'committing')
-                 then coalesce((b.summary -> 'toImport' ->> 'aboveActionLevel')::int, 0) else 0 end as levels,
-               b.state in ('read', 'checking') and b.created_on < ${now}::timestamptz - interval '1 hour'
+               coalesce(b.open_levels, 0)::int + case when ${isWaitingFile} then coalesce(${levelsOfWaitingFile}, 0) else 0 end as levels,
+               ${isWaitingFile} and ${levelsOfWaitingFile} is null and b.created_on < ${now}::timestamptz - interval '1 hour'
                  or coalesce(b.open_results, 0) > 0 and coalesce((b.summary ->> 'unreadable')::int, 0) > 0 as is_unknown
           from import_batches b
          where b.account_id = current_account_id() and b.subject = 'results'
-           and (b.state in ('read', 'checking', 'checked', 'committing') or b.open_results > 0)
+           and (${isWaitingFile} or b.open_results > 0)
            and exists (select from api_keys k where k.account_id = b.account_id and k.id = b.created_by)) f
      where f.levels > 0 or f.is_unknown
      order by f.created_on, f.id`.execute(trx);

@@ -1,4 +1,5 @@
 import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -59,6 +60,17 @@ test('reminds administrators once of a file that a laboratory delivered and that
   await remind();
   const keys = (await listFiles()).map(({ deadlineKey }) => deadlineKey);
   expect(keys.toSorted()).toEqual([night.id, matched.id].map((id) => `laboratoryFile:${id}`).toSorted());
+
+  // A file whose levels were not counted when it was checked may hold them: Home names it, and so does the reminder.
+  const uncounted = await laboratory.check(event.id, file(`${sample.number},Lead,1,ppb`));
+  await fixture.product.app.database.owner
+    .updateTable('import_batches')
+    .set({ summary: sql`summary - 'toImport'`, created_on: sql`now() - interval '2 hours'` })
+    .where('id', '=', uncounted.id)
+    .execute();
+  await remind();
+  expect((await listFiles()).map(({ deadlineKey }) => deadlineKey)).toContain(`laboratoryFile:${uncounted.id}`);
+  await person.attemptStep(uncounted.id, 'cancel');
 
   for (const { id } of [night, matched]) {
     await person.leaveOut(id, [2]);

@@ -665,7 +665,7 @@ describe('tracking numbers of certified letters', () => {
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
     const wrong = await upload(file([`2,${second?.code},9407 0002,B`, '3,L1234567800,9407 0003,C']));
     expect(await wrong.json()).toMatchObject({
-      errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
+      errors: [{}, { code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
     });
     expect((await listLetters(id))[1]?.trackingId).toBeNull();
     const foreign = await upload(file(numbers), fixture.memberOfOtherAccount);

@@ -4,6 +4,7 @@ import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { kitDocumentLabels, type KitDocument } from '@curbstop/contract/samples/kit-document.values';
+import { isExpectedInBottle } from '@curbstop/contract/samples/sample-decision.calculation';
 import { getBottleName, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { findSku, isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -132,7 +133,6 @@ function toForms(printed: PrintedKits): object {
 }
 
 function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): object {
-  const analytes = (event?.samplingEventAnalytes ?? []).map(({ displayName }) => displayName).join(', ');
   const samples = kits.flatMap((kit) => kit.samples.map((sample) => ({ kit, sample })));
   const emptyKitCodes = kits.filter(({ samples: own }) => own.length === 0).map(({ code }) => code);
   return {
@@ -147,7 +147,7 @@ function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): 
         kit: kit.code,
         address: listAddress(kit).join(', '),
         bottle: [describeBottle(sample), describeVolume(sample)].filter(Boolean).join(', '),
-        analytes,
+        analytes: listAnalytesOfBottle(event, sample),
         // The time and the collector are not recorded: people write them on the form.
         collectedOn: sample.collectedOn === null ? '' : formatLongDate(sample.collectedOn),
         remarks: sample.status === invalidated ? 'Invalidated' : '',
@@ -159,6 +159,14 @@ function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): 
             `Not on this form, because ${emptyKitCodes.length === 1 ? 'it has' : 'they have'} no samples: ${emptyKitCodes.map((code) => `kit ${code}`).join(', ')}.`,
           ],
   };
+}
+
+/** The laboratory analyzes what the form requests of a bottle. */
+function listAnalytesOfBottle(event: SamplingEvent | undefined, { skuId, position }: PrintedSample): string {
+  return (event?.samplingEventAnalytes ?? [])
+    .filter(({ analyteId, primary }) => isExpectedInBottle({ analyteId, primary, skuId, position }))
+    .map(({ displayName }) => displayName)
+    .join(', ');
 }
 
 function listAddress({ locationName, addressLine1, addressLine2, city, state, zip }: PrintedKit): string[] {

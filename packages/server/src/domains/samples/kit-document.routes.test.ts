@@ -143,6 +143,13 @@ describe('a chain-of-custody form', () => {
     expect(form.size).toEqual([11, 8.5]);
   });
 
+  test('requests copper of the first liter only, and lead of both (40 CFR 141.86(b)(1))', async () => {
+    const { kits } = await someKits(1, { protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const text = joinTexts(await print(body('chainOfCustody', kits)));
+    expect(text).toMatch(/First liter, 1,000 mL Lead, Copper/);
+    expect(text).toMatch(/Fifth liter, 1,000 mL Lead(?!, Copper)/);
+  });
+
   test('has a form for each event, each with its own page numbers', async () => {
     const [one, other] = [await someKits(1), await someKits(1)];
     const forms = await print(body('chainOfCustody', [...one.kits, ...other.kits]));

@@ -109,6 +109,7 @@ test('one row that cannot be used refuses the whole file and lists each such row
   expect(status).toBe(422);
   const sentences = (body as unknown as ProblemResponse).errors.map(({ detail }) => detail);
   expect(sentences).toEqual([
+    'The Import of your file failed, please check your import file.',
     'No status was changed. Correct these rows, then choose the file again.',
     `Row 3: Kit ${other.code} is Ordered and cannot be changed to Collected. From Ordered it can be changed to Shipped or Delivered.`,
     'Row 4: K12 is not a kit code.',
@@ -126,6 +127,7 @@ test('a kit is not changed to Results Ready while a sample has none', async () =
   await sendFile(`Kit,Status\n${one.code},At Lab\n`);
   expect((await sendFile(`Kit,Status\n${one.code},Results Ready\n`)).body).toMatchObject({
     errors: [
+      {},
       {},
       { detail: `Row 2: Kit ${one.code} cannot be changed to Results Ready: its samples do not have that status yet.` },
     ],

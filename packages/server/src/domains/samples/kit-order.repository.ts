@@ -1,3 +1,4 @@
+import { maxAddressesOfOrder, type KitOrderPreview } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -44,6 +45,30 @@ export function insertKits(trx: AccountTransaction, changer: ChangeAuthor, order
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
            and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)`,
   });
+}
+
+/** What `insertKits` would create; the school or child care facility of an address is found by it. */
+export async function previewKits(
+  trx: AccountTransaction,
+  { eventId, skuId, records }: { readonly eventId: string; readonly skuId: number; readonly records: SelectedRecords },
+): Promise<Pick<KitOrderPreview, 'toAssign' | 'alreadyThere' | 'schools' | 'addresses'>> {
+  const { rows } = await sql<Pick<KitOrderPreview, 'toAssign' | 'alreadyThere' | 'schools' | 'addresses'>>`
+    with place as (
+      select l.id, l.address_line1, l.address_line2, l.city,
+             exists (select from sampling_event_locations m where m.account_id = l.account_id and m.in_event = ${eventId}::uuid
+                        and m.location_id = l.id) as is_assigned,
+             exists (select from kits k where k.account_id = l.account_id and k.event_id = ${eventId}::uuid and k.location_id = l.id
+                        and k.sku_id = ${skuId}::smallint) as has_kit,
+             exists (select from school_facilities f where f.account_id = l.account_id and f.address_key = l.address_key
+                        and f.removed_on is null) as is_school
+        from locations l where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)})
+    select count(*) filter (where not is_assigned)::int as "toAssign", count(*) filter (where has_kit)::int as "alreadyThere",
+           count(*) filter (where not has_kit and is_school)::int as schools,
+           coalesce((select jsonb_agg(jsonb_build_object('locationId', a.id, 'addressLine1', a.address_line1, 'addressLine2', a.address_line2,
+                       'city', a.city, 'isSchool', a.is_school) order by a.address_line1, a.id)
+                       from (select * from place where not has_kit order by address_line1, id limit ${maxAddressesOfOrder}) a), '[]') as addresses
+      from place`.execute(trx);
+  return rows[0] as NonNullable<(typeof rows)[0]>;
 }
 
 /**

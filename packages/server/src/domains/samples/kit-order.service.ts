@@ -4,46 +4,84 @@ import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
+import { findSku, isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import type { Service } from '../../foundation/service.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveLocations, type ResolvedLocations } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { assignWithin, type OrderKits } from '../sampling-events/event-location.service.ts';
-import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
+import { assignWithin, type KitOrdering } from '../sampling-events/event-location.service.ts';
+import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { requestShipping } from './kit-shipment.service.ts';
-import { insertKits, insertReplacementKits, updateKitsOfSamples, type NewOrder } from './kit-order.repository.ts';
+import {
+  insertKits,
+  insertReplacementKits,
+  previewKits,
+  updateKitsOfSamples,
+  type NewOrder,
+} from './kit-order.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { requireSampled } from './sample.service.ts';
 import { insertSamples } from './sample.repository.ts';
 
 /** [A7.15, B7.27] */
-export const orderKits: Service<typeof kitEndpoints.orderKits> = (
-  context,
-  { accountId = context.accountId, programId, samplingEventId, createKitsNow, ...locationChoice },
-) => {
-  const { accountId: before } = context;
+export const orderKits: Service<typeof kitEndpoints.orderKits> = (context, input) => {
+  requireOwnAccount(context, input);
+  return context.database.write((trx) => orderKitsWithin(trx, context, toOrder(trx, context, input)));
+};
+
+export const previewKitOrder: Service<typeof kitEndpoints.previewKitOrder> = (context, input) => {
+  requireOwnAccount(context, input);
+  return context.database.change((trx) => previewKitsWithin(trx, context, toOrder(trx, context, input)));
+};
+
+type Input = InputOf<typeof kitEndpoints.orderKits>;
+
+function requireOwnAccount({ accountId: before }: RequestContext, { accountId = before }: Input): void {
   requireStoredValues(
     { accountId: 'accountId' },
     { before: { accountId: before }, sent: { accountId: accountId.toLowerCase() } },
   );
-  return context.database.write((trx) =>
-    orderKitsWithin(trx, context, {
-      programId,
-      samplingEventId,
-      createKitsNow,
-      findLocations: () => resolveLocations(trx, context, locationChoice),
-    }),
-  );
+}
+
+const toOrder = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  { programId, samplingEventId, createKitsNow, locationIds, selection }: Input,
+) => ({
+  programId,
+  samplingEventId,
+  createKitsNow,
+  findLocations: () => resolveLocations(trx, context, { locationIds, selection }),
+});
+
+/** What `orderKitsWithin` would create now; refuses what it would refuse. */
+export const previewKitsWithin: KitOrdering['previewKits'] = async (
+  trx,
+  _context,
+  { programId, samplingEventId, createKitsNow, findLocations },
+) => {
+  const event = await findEventById(trx, samplingEventId);
+  if (!event || event.programId !== programId.toLowerCase()) throw commonProblems.notFound();
+  await requireOrderable(trx, event, createKitsNow);
+  const { records, count } = await findLocations();
+  const skuId = getSkuId(event);
+  const { toAssign, ...kits } = await previewKits(trx, { eventId: event.id, skuId, records });
+  const nothing = { kits: 0, alreadyThere: 0, bottles: 0, schools: 0, addresses: [] };
+  if (!(createKitsNow ?? offersKits(event))) return { ...nothing, locations: count, toAssign };
+  const created = count - kits.alreadyThere;
+  const bottles = created * (findSku(skuId)?.samples.length ?? 0);
+  return { ...kits, locations: count, toAssign, kits: created, bottles };
 };
 
+const getSkuId = ({ protocolDefinitions }: SamplingEvent): number => protocolDefinitions[0]?.skuId ?? 0;
+
 /** Assigns the locations to the event and creates their kits and samples in the caller's transaction. */
-export const orderKitsWithin: OrderKits = async (
+export const orderKitsWithin: KitOrdering['orderKits'] = async (
   trx,
   context,
   { programId, samplingEventId, createKitsNow, findLocations },
@@ -85,7 +123,7 @@ function toNewOrder(
 ) {
   return {
     ...ordered,
-    skuId: ordered.event.protocolDefinitions[0]?.skuId ?? 0,
+    skuId: getSkuId(ordered.event),
     isForCarrier: ordered.shippingVendorId !== null && context.app.carrier !== undefined,
     by: { id: context.person.id, name: formatPersonName(context.person) },
     now: getInstant(context.app.clock),

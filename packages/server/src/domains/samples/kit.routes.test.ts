@@ -1,11 +1,12 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
-import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitOrderPreview, KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { kitStatuses, type KitStatus } from '@curbstop/contract/samples/kit.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
@@ -22,6 +23,12 @@ beforeAll(async () => {
 
 const order = (event: SamplingEvent, body: object, person: TestPerson = fixture.crew) =>
   fixture.requestJson<KitsOrdered>(person, 'POST', '@/kits/order', {
+    programId: event.programId,
+    samplingEventId: event.id,
+    ...body,
+  });
+const preview = (event: SamplingEvent, body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<KitOrderPreview>(person, 'POST', '@/kits/order/preview', {
     programId: event.programId,
     samplingEventId: event.id,
     ...body,
@@ -88,6 +95,52 @@ describe('ordering kits [A7.15, B7.27]', () => {
     expect(body.items).toMatchObject([
       { operation: 'created', after: { code: items[0]?.code, status: 'Ordered', eventName: event.name } },
     ]);
+  });
+
+  test('are previewed with their addresses and change nothing until they are ordered [B7.17]', async () => {
+    const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const [inside, outside] = [await fixture.inEvent(event), await fixture.aLocation()];
+    await order(event, { locationIds: [inside] });
+    const school = await fixture.aLocation();
+    const { body: place } = await fixture.requestJson<LocationDetails>(fixture.reader, 'GET', `@/locations/${school}`);
+    const { addressLine1, city, state, zip } = place;
+    const facility = { name: 'Mill School', kind: 'elementarySchool', addressLine1, city, state, zip };
+    expect((await fixture.requestJson(fixture.crew, 'POST', '@/school-facilities', facility)).status).toBe(200);
+    const locationIds = [inside, outside, school];
+    const { status, body } = await preview(event, { locationIds });
+    expect(status).toBe(200);
+    expect({ ...body, addresses: body.addresses.map(({ locationId, isSchool }) => [locationId, isSchool]) }).toEqual({
+      locations: 3,
+      toAssign: 2,
+      kits: 2,
+      alreadyThere: 1,
+      bottles: 4,
+      schools: 1,
+      addresses: [
+        [outside, false],
+        [school, true],
+      ],
+    });
+    expect((await listKits(event)).total).toBe(1);
+    expect((await preview(event, { locationIds, createKitsNow: false })).body).toMatchObject({ toAssign: 2, kits: 0 });
+    expect((await order(event, { locationIds })).body).toMatchObject({ assigned: 2, created: 2, samples: 4 });
+  });
+
+  test('are previewed with what would be refused, and only with permission in the account', async () => {
+    const event = await fixture.anEvent();
+    const locationIds = [await fixture.inEvent(event)];
+    expect((await preview(event, { locationIds }, fixture.reader)).status).toBe(403);
+    expect((await preview(event, { locationIds }, fixture.memberOfOtherAccount)).status).toBe(404);
+    const foreign = await fixture.aLocation(fixture.memberOfOtherAccount);
+    expect((await preview(event, { locationIds: [foreign] })).status).toBe(404);
+    expect((await preview({ ...event, programId: createId() }, { locationIds })).status).toBe(404);
+    const finished = await fixture.anEvent();
+    await fixture.product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ status: 'Completed' })
+      .where('id', '=', finished.id)
+      .execute();
+    expect(summarizeProblem(await preview(finished, { locationIds })).slice(0, 2)).toEqual([409, 'eventNotActive']);
   });
 
   test('numbers them onward from a start of eight digits of the account', async () => {

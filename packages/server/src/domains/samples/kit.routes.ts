@@ -4,7 +4,7 @@ import type { AppContext, CreateReporterContext } from '../../foundation/request
 import type { Router } from '../../foundation/http/serve.ts';
 import { recordKitCollection } from './kit-collection.service.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
-import { orderKits } from './kit-order.service.ts';
+import { orderKits, previewKitOrder } from './kit-order.service.ts';
 import { changeShipments, receiveCarrierNotice, requireSigned } from './kit-shipment.service.ts';
 import { updateKitStatuses, updateKitStatusesByFile } from './kit-status.service.ts';
 import { getKit, listKitChanges, listKits } from './kit.service.ts';
@@ -15,6 +15,7 @@ interface Reporting {
 
 export function kitRoutes(router: Router, app: AppContext, { createReporterContext }: Reporting): void {
   router.account(kitEndpoints.orderKits, orderKits);
+  router.account(kitEndpoints.previewKitOrder, previewKitOrder);
   router.account(kitEndpoints.listKits, listKits);
   router.account(kitEndpoints.getKit, getKit);
   router.account(kitEndpoints.listKitChanges, listKitChanges);

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { asShown } from '../../../testing/confirm-lower.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Exceedances of completed and invalidated samples whose results changed afterwards (issue 12 part 6).
@@ -37,6 +38,9 @@ const invalidate = (id: string) =>
     resend: false,
     confirmedLowerPercentiles: asShown,
   });
+
+const closeAs = (person: TestPerson, id: string, body: object) =>
+  fixture.requestJson<SampleRow>(person, 'POST', `@/samples/${id}/exceedance/close`, body);
 
 /** Those of the event in the list that Home opens; Home counts the same samples of all events. */
 async function listOpen(): Promise<readonly string[]> {
@@ -95,8 +99,8 @@ test('a late exceedance of an invalidated sample is open, and its later results 
 test('an exceedance stays open when the State invalidates its sample, until a person closes it with a reason', async () => {
   const analyzed = await fixture.aSample(event);
   await fixture.report([{ sampleId: analyzed.id, result: '60' }]);
-  const close = (id: string, reason = 'The resident was told by phone on June 3', person = fixture.editor) =>
-    fixture.requestJson<SampleRow>(person, 'POST', `@/samples/${id}/exceedance/close`, { reason });
+  const close = async (id: string, reason = 'The resident was told by phone on June 3', person = fixture.editor) =>
+    closeAs(person, id, { version: (await fixture.read(id)).body.version, reason });
   // An exceedance that is not invalidated is completed instead.
   expect(summarizeProblem(await close(analyzed.id)).slice(0, 2)).toEqual([409, 'exceedanceNotClosable']);
   expect(await invalidate(analyzed.id)).toMatchObject({
@@ -114,6 +118,43 @@ test('an exceedance stays open when the State invalidates its sample, until a pe
     reason: 'The resident was told by phone on June 3',
   });
   expect(summarizeProblem(await close(analyzed.id)).slice(0, 2)).toEqual([409, 'exceedanceNotClosable']);
+});
+
+test('an exceedance that changed since it was reviewed is not closed', async () => {
+  const analyzed = await fixture.aSample(event);
+  await fixture.report([{ sampleId: analyzed.id, result: '60' }]);
+  await invalidate(analyzed.id);
+  const { version, results } = (await fixture.read(analyzed.id)).body;
+  const reason = 'The resident was told by phone on June 3';
+  const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${results[0]?.id}`, {
+    version: results[0]?.version,
+    reason: 'Corrected report of the laboratory',
+    result: { analyteId: 1, unit: 'ppb', result: '90' },
+  });
+  expect(corrected.status).toBe(200);
+  const late = await closeAs(fixture.editor, analyzed.id, { version, reason });
+  expect([summarizeProblem(late).slice(0, 2), late.body]).toMatchObject([
+    [409, 'changedMeanwhile'],
+    { current: { exceedanceOpen: true, results: [{ amount: '90' }] } },
+  ]);
+  expect(await listOpen()).toEqual([analyzed.id]);
+  expect((await closeAs(fixture.editor, analyzed.id, { reason })).status).toBe(400);
+});
+
+test('two people who close an exceedance at once: the first reason is kept', async () => {
+  const analyzed = await fixture.aSample(event);
+  await fixture.report([{ sampleId: analyzed.id, result: '60' }]);
+  await invalidate(analyzed.id);
+  const { version } = (await fixture.read(analyzed.id)).body;
+  const reasons = ['The resident was told by phone on June 3', 'The house is vacant since May 1'];
+  const responses = await Promise.all(
+    reasons.map((reason) => closeAs(fixture.editor, analyzed.id, { version, reason })),
+  );
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const lost = responses.find(({ status }) => status === 409);
+  expect(lost && summarizeProblem(lost)[1]).toBe('changedMeanwhile');
+  const kept = (await fixture.listHistory(analyzed.id)).filter(({ reason }) => reason && reasons.includes(reason));
+  expect(kept.map(({ reason }) => reason)).toEqual(reasons.filter((_, at) => responses[at]?.status === 200));
 });
 
 test('a completed exceedance stays closed when the State invalidates its sample', async () => {

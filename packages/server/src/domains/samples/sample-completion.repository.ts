@@ -51,7 +51,12 @@ export async function updateCompleted(trx: AccountTransaction, ids: readonly str
 export async function updateClosed(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
   await trx
     .updateTable('samples')
-    .set({ results_changed_on: null, exceedance_closed_on: now, updated_on: now })
+    .set((sample) => ({
+      results_changed_on: null,
+      exceedance_closed_on: now,
+      updated_on: now,
+      version: sample('version', '+', 1),
+    }))
     .where('id', 'in', ids)
     .execute();
 }

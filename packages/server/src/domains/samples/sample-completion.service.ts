@@ -82,10 +82,15 @@ export async function closeExceedances(
 }
 
 /** The reason says how its customer was notified, or why not; the history keeps it. */
-export const closeExceedance: Service<typeof sampleCompletionEndpoints.closeExceedance> = (context, { id, reason }) =>
+export const closeExceedance: Service<typeof sampleCompletionEndpoints.closeExceedance> = (
+  context,
+  { id, version, reason },
+) =>
   context.database.write(async (trx) => {
     const [sample] = await lockSamples(trx, [id]);
     if (!sample) throw commonProblems.notFound();
+    if (sample.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, id) });
     if (!mayCloseExceedance(sample))
       throw sampleProblems.exceedanceNotClosable({ values: { sample: getSampleName(sample) } });
     await closeExceedances(trx, context, { samples: [sample], reason });

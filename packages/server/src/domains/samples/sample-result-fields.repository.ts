@@ -49,12 +49,15 @@ export async function updateRestoredSamples(
   await changeMonthsOfSamples(trx, ids, () => restored.execute(trx));
 }
 
-/** Notes on completed and invalidated samples that their results changed afterwards. */
+/**
+ * Notes on completed and invalidated samples that their results changed afterwards; their new version refuses to close
+ * an exceedance that was reviewed before.
+ */
 export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('samples')
-    .set({ results_changed_on: now, updated_on: now })
+    .set((sample) => ({ results_changed_on: now, updated_on: now, version: sample('version', '+', 1) }))
     .where('id', 'in', ids)
     .where('status', '>=', sampleStatus.completed)
     .execute();

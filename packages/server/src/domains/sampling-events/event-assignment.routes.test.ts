@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-const assignmentFailed = 'The Import of your file failed, please check your import file.';
+const importFailed = 'The Import of your file failed, please check your import file.';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -88,7 +88,8 @@ test('lists every row without a location, and assigns nothing [A8.19]', async ()
   const { status, body } = await sendFile(event, `Location ID\n${externalId}\nNOWHERE\n`);
   expect(status).toBe(422);
   expect(body.errors.map(({ detail }) => detail)).toEqual([
-    assignmentFailed,
+    importFailed,
+    'No location was assigned. Correct these rows, then choose the file again.',
     'Row 3: No location was found with the Location ID “NOWHERE”. Check the row.',
   ]);
   const { body: page } = await fixture.requestJson<{ total: number }>(

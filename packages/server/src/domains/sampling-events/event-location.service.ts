@@ -6,7 +6,7 @@ import type * as eventLocationEndpoints from '@curbstop/contract/sampling-events
 import { eventLocationProblems } from '@curbstop/contract/sampling-events/event-location.problems';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
 import type { AssignmentCounts, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
-import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitOrderPreview, KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -62,18 +62,19 @@ export type CreateSamples = (
   request: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ) => Promise<unknown>;
 
-/** Orders kits for an event. Passed in by the app, because kits are in a higher layer. */
-export type OrderKits = (
-  trx: AccountTransaction,
-  context: RequestContext,
-  order: {
-    readonly programId: string;
-    readonly samplingEventId: string;
-    readonly createKitsNow: boolean | undefined;
-    /** Called after the event is locked. */
-    readonly findLocations: () => Promise<ResolvedLocations>;
-  },
-) => Promise<KitsOrdered>;
+interface KitOrder {
+  readonly programId: string;
+  readonly samplingEventId: string;
+  readonly createKitsNow: boolean | undefined;
+  /** Called after the event is locked. */
+  readonly findLocations: () => Promise<ResolvedLocations>;
+}
+
+/** Orders kits for an event, and previews the order. Passed in by the app, because kits are in a higher layer. */
+export interface KitOrdering {
+  readonly orderKits: (trx: AccountTransaction, context: RequestContext, order: KitOrder) => Promise<KitsOrdered>;
+  readonly previewKits: (trx: AccountTransaction, context: RequestContext, order: KitOrder) => Promise<KitOrderPreview>;
+}
 
 /**
  * Assigns the locations to the program first, because the locations of an event must be in its program. Their samples

@@ -8,7 +8,7 @@ import type {
   LocationsOfLinesAssigned,
   SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
-import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitOrderPreview, KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
@@ -312,6 +312,13 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
     const order = (selection: object) =>
       callInventory<KitsOrdered>('/bulk-action/OrderKits', { selection, programId, samplingEventId: eventId });
     const ordered = { locations: 2, assigned: 2, created: 2, alreadyThere: 0, samples: 2 };
+    const preview = await callInventory<KitOrderPreview>('/bulk-action/OrderKits/preview', {
+      selection: onMill,
+      programId,
+      samplingEventId: eventId,
+    });
+    expect(preview.body).toMatchObject({ locations: 2, toAssign: 2, kits: 2, bottles: 2 });
+    expect(preview.body.addresses.map(({ addressLine1 }) => addressLine1)).toEqual(['1 Mill Street', '2 Mill Street']);
     expect((await order(onMill)).body).toEqual(ordered);
     expect((await order(onMill)).body).toEqual({ ...ordered, assigned: 0, created: 0, alreadyThere: 2, samples: 0 });
     expect((await order({ ...onMill, expectedCount: 4 })).body.errors[0]?.code).toBe('selectionChanged');

@@ -6,7 +6,7 @@ import {
   type Selection,
 } from '@curbstop/contract/primitives/selection';
 import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
-import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitOrderPreview, KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { toLineSelection } from '@curbstop/contract/service-lines/line-bulk-action.rules';
 import type { LocationsOfLinesAssigned } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -20,7 +20,7 @@ import {
   assignWithin,
   lockOpenEvent,
   type CreateSamples,
-  type OrderKits,
+  type KitOrdering,
 } from '../sampling-events/event-location.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
@@ -119,29 +119,31 @@ export function assignLocationsOfLines(
   });
 }
 
+type KitOrderOfLines = InputOf<typeof serviceLineSelectionEndpoints.orderKitsOfLines>;
+
 /** Orders one kit for each location, even with several selected lines. */
-export function orderKitsOfLines(
+export const orderKitsOfLines = (
   context: RequestContext,
-  {
-    selection,
-    programId,
-    samplingEventId,
-    createKitsNow,
-  }: InputOf<typeof serviceLineSelectionEndpoints.orderKitsOfLines>,
-  orderKits: OrderKits,
-): Promise<KitsOrdered> {
-  return context.database.write((trx) =>
-    orderKits(trx, context, {
-      programId,
-      samplingEventId,
-      createKitsNow,
-      findLocations: async () => {
-        const count = await selectLocationsOfLines(trx, context, selection);
-        return { records: await listLocationsOfSelected(trx), count };
-      },
-    }),
-  );
-}
+  input: KitOrderOfLines,
+  orderKits: KitOrdering['orderKits'],
+): Promise<KitsOrdered> => context.database.write((trx) => orderKits(trx, context, toKitOrder(trx, context, input)));
+
+export const previewKitsOfLines = (
+  context: RequestContext,
+  input: KitOrderOfLines,
+  previewKits: KitOrdering['previewKits'],
+): Promise<KitOrderPreview> =>
+  context.database.change((trx) => previewKits(trx, context, toKitOrder(trx, context, input)));
+
+const toKitOrder = (trx: AccountTransaction, context: RequestContext, { selection, ...order }: KitOrderOfLines) => ({
+  programId: order.programId,
+  samplingEventId: order.samplingEventId,
+  createKitsNow: order.createKitsNow,
+  findLocations: async () => {
+    const count = await selectLocationsOfLines(trx, context, selection);
+    return { records: await listLocationsOfSelected(trx), count };
+  },
+});
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
 export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = async (

@@ -19,22 +19,23 @@ import {
   listPartialReplacements,
   updatePartialReplacement,
 } from './line-work.service.ts';
-import type { CreateSamples, OrderKits } from '../sampling-events/event-location.service.ts';
+import type { CreateSamples, KitOrdering } from '../sampling-events/event-location.service.ts';
 import {
   assignLocationsOfLines,
   changeTiersOfLines,
   deleteServiceLines,
   orderKitsOfLines,
+  previewKitsOfLines,
   previewSelectedLines,
   undoDeletion,
 } from './service-line-selection.service.ts';
 
 interface SampleServices {
   readonly createSamples: CreateSamples;
-  readonly orderKits: OrderKits;
+  readonly kitOrdering: KitOrdering;
 }
 
-export function serviceLineRoutes(router: Router, { createSamples, orderKits }: SampleServices): void {
+export function serviceLineRoutes(router: Router, { createSamples, kitOrdering }: SampleServices): void {
   router.account(serviceLineEndpoints.listServiceLines, listServiceLines);
   router.account(serviceLineEndpoints.listLeadServiceLines, listLeadServiceLines);
   router.account(serviceLineEndpoints.createLeadServiceLine, createServiceLine);
@@ -44,7 +45,10 @@ export function serviceLineRoutes(router: Router, { createSamples, orderKits }: 
     assignLocationsOfLines(context, input, createSamples),
   );
   router.account(serviceLineSelectionEndpoints.orderKitsOfLines, (context, input) =>
-    orderKitsOfLines(context, input, orderKits),
+    orderKitsOfLines(context, input, kitOrdering.orderKits),
+  );
+  router.account(serviceLineSelectionEndpoints.previewKitsOfLines, (context, input) =>
+    previewKitsOfLines(context, input, kitOrdering.previewKits),
   );
   router.account(serviceLineSelectionEndpoints.deleteServiceLines, deleteServiceLines);
   router.account(serviceLineSelectionEndpoints.undoDeletion, undoDeletion);

@@ -1,8 +1,6 @@
+import { importFailed } from '@curbstop/contract/primitives/row-error';
 import type { ReactNode } from 'react';
 import { ImportNotice } from './ImportNotice.tsx';
-
-/** The specification's sentence for a failed import [A8.19], followed by the reason. */
-const importFailed = 'The Import of your file failed, please check your import file.';
 
 interface Props {
   readonly reason: string;
@@ -10,6 +8,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
+/** That an import failed [A8.19], followed by the reason. */
 export function ImportFailure({ reason, title = importFailed, children }: Props) {
   return (
     <ImportNotice tone="failed" announced="atOnce" title={title}>

@@ -71,6 +71,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
     (summary.warned > 0 && !isUnitConfirmed);
   return (
     <div className={classes['stack']}>
+      <WholeFileFailed batch={batch} summary={summary} />
       <Refusal batch={batch} summary={summary} commit={isForEditor ? undefined : commands.commit} failure={failure} />
       <ResultCounts batch={batch} summary={summary} />
       <ExclusionNote batch={batch} />
@@ -119,6 +120,19 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       </Group>
       <ResultRows batch={batch} commands={commands} />
     </div>
+  );
+}
+
+/** [A8.19]: not one result of the file can be imported or is on record; its rows are to be corrected or sent back. */
+function WholeFileFailed({ batch, summary }: Pick<Props, 'batch' | 'summary'>) {
+  const open = summary.failed + summary.unmatched;
+  if (open === 0 || summary.new + summary.changed + summary.unchanged > 0) return null;
+  return (
+    <ImportFailure
+      reason={`${formatCount(open, 'result')} of ${batch.fileName} cannot be imported. Download the failed rows with what to fix in each, and correct them or send them back to the laboratory.`}
+    >
+      <FailedResultsButton batch={batch} />
+    </ImportFailure>
   );
 }
 

@@ -1,3 +1,4 @@
+import { importFailed } from '@curbstop/contract/primitives/row-error';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
@@ -83,11 +84,11 @@ describe('recording tracking numbers by file', () => {
         ...rows.map((detail) => ({ code: 'rowRefused', detail })),
       ],
     });
-    const alert = await dialog.findByText('This file cannot be used');
+    const alert = await dialog.findByText(importFailed);
     for (const row of rows) expect(alert.parentElement?.textContent).toContain(row);
     (await send()).query(200, { updated: 4, replaced: 0, unchanged: 0 });
     expect(await dialog.findByText('4 tracking numbers recorded.')).toBeVisible();
-    expect(dialog.queryByText('This file cannot be used')).toBeNull();
+    expect(dialog.queryByText(importFailed)).toBeNull();
   });
 
   test('a lost connection is reported, and nothing is shown as recorded', async () => {

@@ -1,12 +1,12 @@
 import { exceedanceClosing } from '@curbstop/contract/samples/sample-completion.rules';
 import { mayCloseExceedance } from '@curbstop/contract/samples/sample-decision.calculation';
-import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { sample as sampleShape, type Sample } from '@curbstop/contract/samples/sample.rules';
 import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { Text } from '@mantine/core';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
-import { parseFields } from '../../ui/form-values.ts';
+import { createConflictReader, parseFields } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useSampleDecisions } from './sample.commands.ts';
@@ -17,6 +17,13 @@ interface Props {
 }
 
 const getLabel = () => 'Reason';
+const closingReason = exceedanceClosing.pick({ reason: true });
+const getEmptyValues = () => ({ reason: '' });
+
+const describeConflict = (theirs: Sample): string =>
+  mayCloseExceedance(theirs)
+    ? 'The sample or its results changed. Review the results, then close the exceedance again.'
+    : 'The exceedance is no longer open.';
 
 /** Closes the exceedance of an invalidated sample whose customer was notified without a letter of Curbstop. */
 export function CloseExceedanceForm({ sample, onDone }: Props) {
@@ -24,12 +31,13 @@ export function CloseExceedanceForm({ sample, onDone }: Props) {
   const form = useForm({
     name: 'close-exceedance',
     subject: 'this reason',
-    start: { reason: '' },
-    saved: undefined,
-    read: (values) => parseFields(exceedanceClosing, values),
-    save: (body) => closeExceedance.mutateAsync({ id: sample.id, body }),
+    start: getEmptyValues(),
+    saved: sample,
+    read: (values) => parseFields(closingReason, values),
+    save: (body, { id, version }) => closeExceedance.mutateAsync({ id, body: { ...body, version } }),
     onSaved: onDone,
     failed: 'The exceedance could not be closed',
+    race: { find: createConflictReader(sampleShape), valuesOf: getEmptyValues, describeConflict },
   });
   if (!mayCloseExceedance(sample))
     return <EmptyState title="No open exceedance">The change history shows who closed it, when and why.</EmptyState>;

@@ -21,6 +21,7 @@ async function open({
   rows = [first, second],
   answer = respond(completeSamples, ({ body }) => ({
     completed: body.sampleIds?.length ?? 1_204,
+    uniqueLocations: 1,
   })),
   permissions = ['pws:admin'],
 }: {

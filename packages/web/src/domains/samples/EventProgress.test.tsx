@@ -61,15 +61,19 @@ test.each([
 test.each([
   [{ samplesPlanned: 0, collected: 0, analyzed: 0 }, 'No samples are planned'],
   [
-    { samplesPlanned: 0, collected: 3, analyzed: 3, gaps: withoutCopper },
+    { samplesPlanned: 0, locationsAssigned: 10, collected: 3, analyzed: 3, gaps: withoutCopper },
     'No samples are planned. Copper missing at 10 of 10 sites',
   ],
-  [{ collected: 41, analyzed: 30 }, '10 results to come'],
-  [{ collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
-  [{ collected: 41, analyzed: 41, gaps: withoutCopper }, 'Copper missing at 10 of 10 sites'],
-  [{ collected: 12, gaps: withoutCopper }, '28 samples to collect. Copper missing at 10 of 10 sites'],
+  [{ locationsAssigned: 5, collected: 41, analyzed: 30 }, '10 samples to be analyzed'],
+  [{ locationsAssigned: 5, collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
+  [{ locationsAssigned: 10, collected: 41, analyzed: 41, gaps: withoutCopper }, 'Copper missing at 10 of 10 sites'],
+  [
+    { locationsAssigned: 10, collected: 12, gaps: withoutCopper },
+    '28 samples to collect. Copper missing at 10 of 10 sites',
+  ],
   [
     {
+      locationsAssigned: 5,
       collected: 41,
       analyzed: 41,
       gaps: { ...noIncompleteSites, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] },
@@ -79,6 +83,44 @@ test.each([
 ])('describes what an event has left and what its analyzed samples lack: %o', async (change, text) => {
   show(change);
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+test.each([
+  // 40 of the 80 bottles: as many as were planned.
+  [
+    {
+      locationsAssigned: 40,
+      samplesCreated: 80,
+      collected: 40,
+      analyzed: 40,
+      gaps: { ...noIncompleteSites, sites: 20 },
+    },
+    '40 samples to collect. 20 of 40 locations have no analyzed sample',
+  ],
+  [
+    {
+      locationsAssigned: 40,
+      samplesCreated: 80,
+      collected: 80,
+      analyzed: 79,
+      gaps: { ...noIncompleteSites, sites: 39 },
+    },
+    '1 sample to be analyzed. 1 of 40 locations has no analyzed sample',
+  ],
+  [
+    {
+      locationsAssigned: 41,
+      samplesCreated: 80,
+      collected: 80,
+      analyzed: 80,
+      gaps: { ...noIncompleteSites, sites: 40 },
+    },
+    '1 of 41 locations has no analyzed sample',
+  ],
+])('never says that all is analyzed while a location has no analyzed sample: %o', async (change, text) => {
+  show(change);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText(/^All planned samples analyzed/)).toBeNull();
 });
 
 test('lists invalidated samples apart', async () => {

@@ -1,4 +1,7 @@
-import { describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
+import {
+  describeIncompleteSites,
+  describeSitesWithoutResults,
+} from '@curbstop/contract/samples/event-gaps.calculation';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import {
   describeKitWithoutFifthLiter,
@@ -74,13 +77,23 @@ function samplesHref(id: string, statuses: readonly string[]): string {
   return `/events/${id}/samples?${statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&')}`;
 }
 
-/** "16 samples to collect", and what is missing in the analyzed samples, such as copper or the date. */
-function describeLeft({ samplesPlanned, collected, analyzed, gaps }: EventMetrics): string {
-  const missing = describeIncompleteSites(gaps);
-  if (samplesPlanned === 0) return ['No samples are planned', ...missing].join('. ');
-  if (collected < samplesPlanned)
-    return [`${formatCount(samplesPlanned - collected, 'sample')} to collect`, ...missing].join('. ');
-  if (analyzed < samplesPlanned)
-    return [`${formatCount(samplesPlanned - analyzed, 'result')} to come`, ...missing].join('. ');
-  return missing.length > 0 ? missing.join('. ') : 'All planned samples analyzed';
+/** "16 samples to collect", the sites without a result, and what is missing in the analyzed samples, such as copper. */
+function describeLeft(metrics: EventMetrics): string {
+  const { samplesPlanned: goal, locationsAssigned: locations, analyzed, gaps } = metrics;
+  const samples = describeSamplesLeft(metrics);
+  const left = [...(samples === undefined ? [] : [samples]), ...listWhatIsMissing({ goal, locations, analyzed }, gaps)];
+  return left.length > 0 ? left.join('. ') : 'All planned samples analyzed';
+}
+
+/** Of the planned samples, and of those that were created beyond them, such as the second bottles of kits. */
+function describeSamplesLeft({
+  samplesPlanned,
+  samplesCreated,
+  collected,
+  analyzed,
+}: EventMetrics): string | undefined {
+  if (samplesPlanned === 0) return 'No samples are planned';
+  const expected = Math.max(samplesPlanned, samplesCreated);
+  if (collected < expected) return `${formatCount(expected - collected, 'sample')} to collect`;
+  return analyzed < expected ? `${formatCount(expected - analyzed, 'sample')} to be analyzed` : undefined;
 }

@@ -32,7 +32,11 @@ const second = aSampleRow({ program, samplingEvent, id: id('a2'), number: 5 });
 
 async function open({
   rows = [first, second],
-  answer = respond(moveSamples, ({ body }) => ({ moved: body.sampleIds?.length ?? 0, locationsAdded: 1 })),
+  answer = respond(moveSamples, ({ body }) => ({
+    moved: body.sampleIds?.length ?? 0,
+    uniqueLocations: 1,
+    locationsAdded: 1,
+  })),
   events = respond(listSamplingEvents, pageOf([here, there, narrow, finished, otherKit])),
   replaceable = respond(listReplaceableSamples, []),
 }: {

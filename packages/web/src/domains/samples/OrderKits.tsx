@@ -1,20 +1,19 @@
-import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { isFifthLiterWanted, kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { KitOrderPreview } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
   findSku,
   isFifthLiterBottleMissing,
   isShippedByVendor,
   offersKits,
-  sumSampleQuantity,
 } from '@curbstop/contract/sampling-events/sku.calculation';
 import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -29,7 +28,8 @@ import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeOrder } from './kit.calculation.ts';
-import { useKitCommands, type OrderedLocations } from './kit.commands.ts';
+import { useKitCommands, useKitOrderPreview, type OrderedLocations } from './kit.commands.ts';
+import { OrderedKits } from './OrderedKits.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -74,25 +74,25 @@ function OrderSteps({
   close,
   events,
 }: Props & { readonly events: readonly SamplingEvent[] }) {
-  const { order } = useKitCommands(useMe().defaultAccount.id);
+  const accountId = useMe().defaultAccount.id;
+  const { order } = useKitCommands(accountId);
   const [stepIndex, setStepIndex] = useState(0);
   const [eventId, setEventId] = useState(initialEventId);
   const [wantsKits, setWantsKits] = useState(true);
   const event = events.find(({ id }) => id === eventId);
   const createKitsNow = event !== undefined && offersKits(event) && wantsKits;
+  const chosen = event && { locations, event, createKitsNow };
+  const preview = useKitOrderPreview(accountId, stepIndex === 0 ? undefined : chosen);
   const submit = () =>
-    event &&
-    order.mutate(
-      { locations, event, createKitsNow },
-      {
-        onSuccess: (ordered) => {
-          if (ordered) toastSuccess(describeOrder(ordered, event.name));
-          else toastError('This event has no locations yet. Assign locations, then order their kits.');
-          onDone?.();
-          close();
-        },
+    chosen &&
+    order.mutate(chosen, {
+      onSuccess: (ordered) => {
+        if (ordered) toastSuccess(describeOrder(ordered, chosen.event.name));
+        else toastError('This event has no locations yet. Assign locations, then order their kits.');
+        onDone?.();
+        close();
       },
-    );
+    });
   /** [A4.8, B4.20]: Back clears the event. */
   const step = (to: number) => {
     if (to < stepIndex) setEventId('');
@@ -135,15 +135,12 @@ function OrderSteps({
           {
             key: 'confirm',
             title: 'Confirm',
-            nextLabel: createKitsNow ? 'Order kits' : 'Assign to event',
+            nextLabel: createKitsNow ? describeOrderButton(preview.data) : 'Assign to event',
+            blockedBecause: findPreviewObstacle(preview),
             content: event && (
-              <Summary
-                locations={locations}
-                locationsText={locationsText}
-                event={event}
-                createsKits={createKitsNow}
-                onCreatesKits={setWantsKits}
-              />
+              <Summary event={event} createsKits={createKitsNow} onCreatesKits={setWantsKits}>
+                <OrderedKits event={event} locationsText={locationsText} preview={preview} />
+              </Summary>
             ),
           },
         ]}
@@ -177,27 +174,31 @@ function ChooseEvent({ events, value, onChange }: ChoiceProps) {
   );
 }
 
+/** An order is confirmed with its numbers, so not before they are known. */
+function findPreviewObstacle({ data, error }: ReturnType<typeof useKitOrderPreview>): string | undefined {
+  if (data === null) return 'This event has no locations yet. Assign locations, then order their kits.';
+  if (data) return undefined;
+  return error ? 'The order can’t be placed' : 'Counting the kits';
+}
+
+const describeOrderButton = (preview: KitOrderPreview | null | undefined): string =>
+  preview && preview.kits > 0 ? `Order ${formatCount(preview.kits, 'kit')}` : 'Order kits';
+
 interface SummaryProps {
-  readonly locations: OrderedLocations | undefined;
-  readonly locationsText: string;
   readonly event: SamplingEvent;
   readonly createsKits: boolean;
   readonly onCreatesKits: (creates: boolean) => void;
+  /** How many kits, bottles and addresses. */
+  readonly children: ReactNode;
 }
 
-function Summary({ locations, locationsText, event, createsKits, onCreatesKits }: SummaryProps) {
+function Summary({ event, createsKits, onCreatesKits, children }: SummaryProps) {
   const { isDemonstration } = useMe().defaultAccount;
   return (
     <Stack gap="sm">
       <DataList>
-        <DataPair name="Locations">
-          <LocationsOfOrder locations={locations} locationsText={locationsText} />
-        </DataPair>
         <DataPair name="Program">{event.programName}</DataPair>
         <DataPair name="Sampling event">{event.name}</DataPair>
-        <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
-        {/* [A9.9] */}
-        <DataPair name="Samples per location">{String(sumSampleQuantity(event.protocolDefinitions))}</DataPair>
         <DataPair name="Delivery">
           {isDemonstration
             ? 'Demonstration: not sent'
@@ -206,6 +207,7 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
               : 'Delivered by your staff'}
         </DataPair>
       </DataList>
+      {children}
       <FifthLiterNote event={event} />
       {offersKits(event) ? (
         <Switch
@@ -239,18 +241,4 @@ function FifthLiterNote({ event }: Pick<SummaryProps, 'event'>) {
       {kitWithoutFifthLiterNote}
     </Alert>
   );
-}
-
-/** The locations, with their number where records with locations were selected. */
-function LocationsOfOrder({ locations, locationsText }: Pick<SummaryProps, 'locations' | 'locationsText'>) {
-  const count = locations && 'orderFor' in locations ? locations.countLocations : undefined;
-  const { data } = useQuery({
-    queryKey: ['locationsOfOrder', locationsText],
-    queryFn: () => count?.() ?? Promise.resolve(0),
-    enabled: count !== undefined,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const capitalizedText = capitalize(locationsText);
-  return data === undefined ? capitalizedText : `${formatCount(data, 'location')}: ${locationsText}`;
 }

@@ -125,7 +125,7 @@ describe('the summary before samples are completed', () => {
   test('says for all that match that all or none are changed, and sends the number that was seen', async () => {
     const { dialog, onDone, requests, user } = await openConfirmation(
       getRows(1),
-      [respond(completeSamples, { completed: 340 })],
+      [respond(completeSamples, { completed: 340, uniqueLocations: 340 })],
       createMatchingSelection(340),
     );
     expect(valueOf(dialog, 'Samples')).toBe('All 340 that match the search and filters of the list');

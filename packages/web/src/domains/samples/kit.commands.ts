@@ -4,11 +4,12 @@ import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-
 import {
   downloadKitDocument,
   orderKits,
+  previewKitOrder,
   recordKitCollection,
   updateKitStatuses,
   updateKitStatusesByFile,
 } from '@curbstop/contract/samples/kit.endpoints';
-import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
+import type { KitOrderPreview, KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { KitCollection } from '@curbstop/contract/samples/kit.rules';
 import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import { changeShipments } from '@curbstop/contract/samples/kit-shipment.endpoints';
@@ -17,7 +18,7 @@ import type { ShipmentDecision } from '@curbstop/contract/samples/kit-shipment.v
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -33,16 +34,17 @@ import { samplesKey } from './sample.queries.ts';
 export type OrderedLocations =
   | ProgramLocationsInput
   | {
-      readonly orderFor: (order: {
-        readonly programId: string;
-        readonly samplingEventId: string;
-        readonly createKitsNow: boolean;
-      }) => Promise<KitsOrdered>;
-      /** The number of their locations. */
-      readonly countLocations: () => Promise<number>;
+      readonly orderFor: (order: OrderOfEvent) => Promise<KitsOrdered>;
+      readonly previewFor: (order: OrderOfEvent, signal: AbortSignal) => Promise<KitOrderPreview>;
     };
 
-interface Order {
+interface OrderOfEvent {
+  readonly programId: string;
+  readonly samplingEventId: string;
+  readonly createKitsNow: boolean;
+}
+
+export interface Order {
   /** All locations of the event if it is undefined. */
   readonly locations: OrderedLocations | undefined;
   readonly event: Pick<SamplingEvent, 'id' | 'programId'>;
@@ -77,7 +79,7 @@ export function useKitCommands(accountId: string) {
     Promise.all([refetch(), cache.invalidateQueries({ queryKey: samplesKey(accountId) })]);
   const order = useMutation({
     mutationFn: async ({ locations: requested, event, createKitsNow }: Order) => {
-      const ordered = { programId: event.programId, samplingEventId: event.id, createKitsNow };
+      const ordered = toOrderOfEvent({ event, createKitsNow });
       const locations = requested ?? (await fetchLocationsOf(accountId, event.id));
       if (!locations) return undefined;
       if ('orderFor' in locations) return locations.orderFor(ordered);
@@ -115,6 +117,35 @@ export function useKitCommands(accountId: string) {
     },
   });
   return { order, changeStatus, collect, changeByFile, changeShipment };
+}
+
+const toOrderOfEvent = ({ event, createKitsNow }: Pick<Order, 'event' | 'createKitsNow'>): OrderOfEvent => ({
+  programId: event.programId,
+  samplingEventId: event.id,
+  createKitsNow,
+});
+
+/** What an order would create now; null without locations. Never from the cache, because it is confirmed. */
+export function useKitOrderPreview(accountId: string, order: Order | undefined) {
+  return useQuery({
+    queryKey: [...kitsKey(accountId), 'preview', order?.event.id, order?.createKitsNow],
+    enabled: order !== undefined,
+    queryFn: ({ signal }) => (order ? fetchPreview(accountId, order, signal) : null),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+async function fetchPreview(
+  accountId: string,
+  { locations: requested, ...order }: Order,
+  signal: AbortSignal,
+): Promise<KitOrderPreview | null> {
+  const locations = requested ?? (await fetchLocationsOf(accountId, order.event.id));
+  if (!locations) return null;
+  const ordered = toOrderOfEvent(order);
+  if ('previewFor' in locations) return locations.previewFor(ordered, signal);
+  return sendRequest(previewKitOrder, { params: { accountId }, body: { ...locations, ...ordered }, signal });
 }
 
 /** Downloads labels or forms of kits as PDF. */

@@ -5,6 +5,7 @@ import {
   listKitChanges,
   listKits,
   orderKits,
+  previewKitOrder,
   updateKitStatuses,
 } from '@curbstop/contract/samples/kit.endpoints';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
@@ -267,13 +268,22 @@ describe('ordering kits', () => {
   const ordered = (overrides: Partial<typeof counts> = {}) => respond(orderKits, { ...counts, ...overrides });
   const locationIds = [id('aa'), id('ab')];
   const events = respond(listSamplingEvents, pageOf([event]));
+  const preview = respond(previewKitOrder, ({ body: { createKitsNow } }) => ({
+    locations: 2,
+    toAssign: 0,
+    kits: createKitsNow ? 2 : 0,
+    alreadyThere: 0,
+    bottles: createKitsNow ? 2 : 0,
+    schools: 0,
+    addresses: [],
+  }));
 
   async function open(responses: readonly Responses[], which: 'selected' | 'all' = 'selected') {
     const locations = which === 'selected' ? { locationIds } : undefined;
     const shown = await openWindow(
       'orderKits',
       { locations, locationsText: locations ? '2 locations' : `all locations of ${event.name}`, eventId: event.id },
-      { responses: [...responses, events] },
+      { responses: [...responses, events, preview] },
     );
     const press = async (name: string) => shown.user.click(await shown.dialog.findByRole('button', { name }));
     const sentBodies = () => requestsTo(shown.requests, orderKits).map(({ body }) => body);
@@ -289,7 +299,7 @@ describe('ordering kits', () => {
   ])('reports %o in words', async (overrides, sentence) => {
     const { press } = await open([ordered(overrides)]);
     await press('Next');
-    await press('Order kits');
+    await press('Order 2 kits');
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
@@ -299,7 +309,7 @@ describe('ordering kits', () => {
       'all',
     );
     await press('Next');
-    await press('Order kits');
+    await press('Order 2 kits');
     await waitFor(() => expect(sentBodies()).toHaveLength(1));
     expect(sentBodies()[0]).toEqual({
       locationIds,
@@ -324,6 +334,7 @@ describe('ordering kits', () => {
     await press('Next');
     await user.click(await dialog.findByRole('switch', { name: /Create Kits Now/ }));
     expect(dialog.queryByText(/^Locations that are not in/)).toBeNull();
+    await dialog.findByText('Kits to order');
     await press('Assign to event');
     await waitFor(() => expect(sentBodies()[0]).toMatchObject({ createKitsNow: false }));
     expect(await screen.findByText(`2 locations were assigned to ${event.name}. No kits were created.`)).toBeVisible();
@@ -332,7 +343,7 @@ describe('ordering kits', () => {
   test('is sent once while it is on its way', async () => {
     const { dialog, press, sentBodies, user } = await open([neverRespond(orderKits)]);
     await press('Next');
-    await user.dblClick(await dialog.findByRole('button', { name: 'Order kits' }));
+    await user.dblClick(await dialog.findByRole('button', { name: 'Order 2 kits' }));
     expect(sentBodies()).toHaveLength(1);
   });
 

@@ -186,7 +186,7 @@ export function useSampleDecisions(accountId: string) {
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: kitsKey(accountId) })]),
   });
   const moveTo = useMutation({
-    mutationFn: ({ sampleIds, selection, ...body }: SampleMove) =>
+    mutationFn: ({ sampleIds, selection, ...body }: Omit<SampleMove, 'paramsURL'>) =>
       sendRequest(moveSamples, { params: { accountId }, body: { ...body, ...toBody({ sampleIds, selection }) } }),
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) })]),
   });

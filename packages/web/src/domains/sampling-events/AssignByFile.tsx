@@ -5,9 +5,8 @@ import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { DropZone } from '../../ui/DropZone.tsx';
-import { ErrorSentences } from '../../ui/ErrorSentences.tsx';
-import { FormProblems } from '../../ui/FormProblems.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { RefusedFile } from '../../ui/RefusedFile.tsx';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -54,9 +53,7 @@ export function AssignByFile({ props: { event }, close }: OverlayContentProps<'a
           onChange={({ currentTarget }) => setCreatesSamples(currentTarget.checked)}
         />
       )}
-      {assign.error && (
-        <FormProblems title="No location was assigned" errors={[]} failure={<ErrorSentences error={assign.error} />} />
-      )}
+      {assign.error && <RefusedFile title="No location was assigned" error={assign.error} />}
       {assign.isPending ? (
         <WorkProgress title="Assigning the locations of the file" state="running" done={progress} total={1} />
       ) : (

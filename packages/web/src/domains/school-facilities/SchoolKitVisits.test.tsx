@@ -1,7 +1,7 @@
 import type { SchoolKitVisit } from '@curbstop/contract/school-facilities/school-kit.rules';
 import { listSchoolFacilityRecords } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
-import { orderKits } from '@curbstop/contract/samples/kit.endpoints';
+import { orderKits, previewKitOrder } from '@curbstop/contract/samples/kit.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
@@ -149,6 +149,15 @@ test('kits of a facility are ordered for its location', async () => {
     facility: aSchoolFacility({ locationId: 'l7' }),
     responses: [
       respond(listSamplingEvents, pageOf([event, aSamplingEvent({ id: 'e2', name: 'Homes' })])),
+      respond(previewKitOrder, {
+        locations: 1,
+        toAssign: 1,
+        kits: 1,
+        alreadyThere: 0,
+        bottles: 5,
+        schools: 1,
+        addresses: [],
+      }),
       respond(orderKits, { locations: 1, assigned: 1, created: 1, alreadyThere: 0, samples: 5 }),
     ],
   });
@@ -157,8 +166,9 @@ test('kits of a facility are ordered for its location', async () => {
   await user.selectOptions(await dialog.findByRole('combobox'), `${event.name} (Tap sampling 2026)`);
   expect(dialog.queryByRole('option', { name: /^Homes/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText('School, first draw at five outlets (WST-SCH-5)')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Order kits' }));
+  expect(await dialog.findByText('School, first draw at five outlets (WST-SCH-5)')).toBeVisible();
+  expect(dialog.queryByText('Check the kit')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Order 1 kit' }));
   expect(await screen.findByText(/^Created 1 kit for 1 location/)).toBeVisible();
   expect(requestsTo(requests, orderKits).map(({ body }) => body)).toMatchObject([{ locationIds: ['l7'] }]);
   await waitFor(() => expect(requestsTo(requests, listSchoolFacilityRecords)).toHaveLength(2));

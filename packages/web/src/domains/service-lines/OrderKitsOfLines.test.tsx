@@ -1,6 +1,6 @@
 import {
   orderKitsOfLines,
-  previewSelectedLines,
+  previewKitsOfLines,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { screen, within } from '@testing-library/react';
@@ -23,7 +23,15 @@ function open(permissions: readonly string[] = ['pws:create']) {
     permissions,
     responses: [
       respond(listSamplingEvents, pageOf([event])),
-      respond(previewSelectedLines, { total: 12, uniqueLocations: 11, missing: [], classifications: [], tiers: [] }),
+      respond(previewKitsOfLines, {
+        locations: 11,
+        toAssign: 11,
+        kits: 10,
+        alreadyThere: 1,
+        bottles: 10,
+        schools: 0,
+        addresses: [],
+      }),
       respond(orderKitsOfLines, { locations: 11, assigned: 11, created: 10, alreadyThere: 1, samples: 10 }),
     ],
   });
@@ -36,8 +44,11 @@ test('orders one kit for each location of the lines that match, and shows their 
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));
   await user.selectOptions(await dialog.findByRole('combobox'), `${event.name} (Tap sampling 2026)`);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('11 locations: the locations of 12 service lines')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Order kits' }));
+  expect(
+    await dialog.findByText('11 locations: the locations of 12 service lines. 11 not in the event yet.'),
+  ).toBeVisible();
+  expect(dialog.getByText('10. 1 location already has its kit.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Order 10 kits' }));
   expect(await screen.findByText('Created 10 kits for 10 locations. 1 location already had its kit.')).toBeVisible();
   expect(requestsTo(requests, orderKitsOfLines).map(({ body }) => body)).toEqual([
     { selection, programId: event.programId, samplingEventId: event.id, createKitsNow: true },

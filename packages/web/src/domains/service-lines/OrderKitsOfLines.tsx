@@ -1,13 +1,15 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { orderKitsOfLines } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import {
+  orderKitsOfLines,
+  previewKitsOfLines,
+} from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Button } from '@mantine/core';
 import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { countSelection } from '../../ui/table/selected-rows.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { previewLines } from './service-line-selection.commands.ts';
 
 interface Props {
   readonly selection: Selection;
@@ -29,7 +31,8 @@ export function OrderKitsOfLines({ selection, onDone }: Props) {
           locations: {
             orderFor: (order) =>
               sendRequest(orderKitsOfLines, { params: { accountId }, body: { selection, ...order } }),
-            countLocations: async () => (await previewLines(accountId, selection)).uniqueLocations,
+            previewFor: (order, signal) =>
+              sendRequest(previewKitsOfLines, { params: { accountId }, body: { selection, ...order }, signal }),
           },
           locationsText: `the locations of ${formatCount(countSelection(selection), 'service line')}`,
           onDone,
