@@ -1,7 +1,4 @@
-import {
-  describeIncompleteSites,
-  describeSitesWithoutResults,
-} from '@curbstop/contract/samples/event-gaps.calculation';
+import { listWhatIsMissing } from '@curbstop/contract/samples/event-gaps.calculation';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import {
   describeKitWithoutFifthLiter,
