@@ -1,7 +1,7 @@
 import { formatCount } from './count-text.ts';
 import { Problem, type ProblemDetail } from './problem.ts';
 
-/** The specification's sentence for a file that failed [A8.19, B8.16]. */
+/** The specification's sentence for a file that failed [A8.19]. */
 export const importFailed = 'The Import of your file failed, please check your import file.';
 
 /** Why a row of an uploaded file cannot be used. */

@@ -81,13 +81,13 @@ function OrderSteps({
   const [wantsKits, setWantsKits] = useState(true);
   const event = events.find(({ id }) => id === eventId);
   const createKitsNow = event !== undefined && offersKits(event) && wantsKits;
-  const chosen = event && { locations, event, createKitsNow };
-  const preview = useKitOrderPreview(accountId, stepIndex === 0 ? undefined : chosen);
+  const kitOrder = event && { locations, event, createKitsNow };
+  const preview = useKitOrderPreview(accountId, stepIndex === 0 ? undefined : kitOrder);
   const submit = () =>
-    chosen &&
-    order.mutate(chosen, {
+    kitOrder &&
+    order.mutate(kitOrder, {
       onSuccess: (ordered) => {
-        if (ordered) toastSuccess(describeOrder(ordered, chosen.event.name));
+        if (ordered) toastSuccess(describeOrder(ordered, kitOrder.event.name));
         else toastError('This event has no locations yet. Assign locations, then order their kits.');
         onDone?.();
         close();

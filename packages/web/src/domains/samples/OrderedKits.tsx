@@ -54,8 +54,8 @@ export function OrderedKits({ event, locationsText, preview: { data, error } }: 
 
 function describeLocations({ locations, toAssign }: KitOrderPreview, locationsText: string): string {
   const count = formatCount(locations, 'location');
-  const named = locationsText === count ? count : `${count}: ${locationsText}`;
-  return toAssign === 0 ? named : `${named}. ${formatNumber(toAssign)} not in the event yet.`;
+  const locationsName = locationsText === count ? count : `${count}: ${locationsText}`;
+  return toAssign === 0 ? locationsName : `${locationsName}. ${formatNumber(toAssign)} not in the event yet.`;
 }
 
 function describeKits({ kits, alreadyThere }: KitOrderPreview): string {
