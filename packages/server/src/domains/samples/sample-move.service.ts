@@ -76,13 +76,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const kits = await updateEventOfKits(trx, sampleIds, event.id);
     const findings = await recalculateFindings(trx, context, sampleIds);
     const replaces = samples.map((sample) => sample.replaces && getSampleName(sample.replaces));
-    await recordMove(trx, context, {
-      event,
-      samples: lockedSamples,
-      replaces,
-      findings,
-      reason,
-    });
+    await recordMove(trx, context, { event, samples: lockedSamples, replaces, findings, reason });
     if (kits.length > 0) await recordKits(trx, context, { event, kits, reason: moveReason });
     if (samples[0]) await confirmReplaced?.(samples[0]);
     const lowered = await confirmPeriod?.();
