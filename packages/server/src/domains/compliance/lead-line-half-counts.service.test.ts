@@ -1,3 +1,4 @@
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 
 let fixture: SamplingFixture;
+const sites: string[] = [];
 
 /** A lead result of a site in each half-year of 2025; the second site has a lead service line. */
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
     ['2025-08-04', true],
   ] as const) {
     const sample = await fixture.aSample(event);
+    sites.push(sample.locationId);
     await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', '=', sample.id).execute();
     await fixture.report([{ sampleId: sample.id, result: '2' }]);
     if (hasLeadLine) await fixture.addLine(sample.locationId);
@@ -72,11 +75,31 @@ test('counts the sites of each period by its own days', async () => {
 
 test('reads the sites of several periods with as many statements as those of one', async () => {
   await readHalves();
-  // Every change of a location makes the counts of all periods outdated.
-  await fixture.aLocation();
+  // Every line changes the facts of sites, so that the counts of all periods are outdated.
+  await fixture.addLine(await fixture.aLocation());
   const one = await readHalves(({ startsOn }) => startsOn === '2025-01-01');
-  await fixture.aLocation();
+  await fixture.addLine(await fixture.aLocation());
   const two = await readHalves();
   expect([one.halves.length, two.halves.length]).toEqual([1, 2]);
   expect(two.statements).toBe(one.statements);
+});
+
+test('counts the sites again when the line or the tier of a site changes, but not for another location', async () => {
+  const collectedFirst = async () => {
+    const { halves, statements } = await readHalves();
+    return { collected: halves[0]?.collected, statements };
+  };
+  await fixture.addLine(await fixture.aLocation());
+  const counted = await collectedFirst();
+  await fixture.aLocation();
+  const remembered = await collectedFirst();
+  expect(remembered.collected).toEqual({ ...none, notKnown: 1 });
+  expect(remembered.statements).toBeLessThan(counted.statements);
+  await fixture.addLine(sites[0] ?? '');
+  expect((await collectedFirst()).collected).toEqual({ ...none, leadLines: 1, byLineOnly: 1 });
+  const path = `@/locations/${sites[0]}`;
+  const { body } = await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', path);
+  const change = { version: body.version, profile: { tier: 1, tierRuleSet: 'lcr-2020' } };
+  expect((await fixture.requestJson(fixture.administrator, 'PUT', path, change)).status).toBe(200);
+  expect((await collectedFirst()).collected).toEqual({ ...none, leadLines: 1 });
 });

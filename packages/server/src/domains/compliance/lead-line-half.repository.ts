@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
 import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
+import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
@@ -25,19 +26,35 @@ export interface SiteFilter {
 export async function countSitesByLead(
   trx: AccountTransaction,
   periods: readonly SiteFilter[],
+  places: SharedPlaces,
 ): Promise<readonly LeadLineHalf['collected'][]> {
   const counts: LeadLineHalf['collected'][] = [];
   for (let from = 0; from < periods.length; from += bitsOfMask)
-    counts.push(...(await countSitesOfPeriods(trx, periods.slice(from, from + bitsOfMask))));
+    counts.push(...(await countSitesOfPeriods(trx, periods.slice(from, from + bitsOfMask), places)));
   return counts;
 }
 
 /** The periods of a site are the bits of one number, so that a million samples make one row for each site. */
 const bitsOfMask = 60;
 
+/** Several locations with the same address are one site; its tier is that of the first of them. */
+const sitesByPlace = sql`
+         located as materialized (
+           select s.id, p.site, s.periods, coalesce(k.has_lead, false) as is_lead,
+                  coalesce(k.has_unknown, true) as is_unknown, l.tier, l.tier_rule_set
+             from sites s join tiers l on l.id = s.id
+             left join known k on k.location_id = s.id left join p on p.location_id = s.id),
+         places as (
+           select periods, is_lead, is_unknown, tier, tier_rule_set from located where site is null
+            union all
+           select bit_or(periods), bool_or(is_lead), bool_or(is_unknown), (array_agg(tier order by id))[1],
+                  (array_agg(tier_rule_set order by id))[1]
+             from located where site is not null group by site),`;
+
 async function countSitesOfPeriods(
   trx: AccountTransaction,
   periods: readonly SiteFilter[],
+  places: SharedPlaces,
 ): Promise<readonly LeadLineHalf['collected'][]> {
   const numbered = periods.map((period, number) => ({ ...period, number }));
   const { rows } = await sql<LeadLineHalf['collected'] & { readonly number: number }>`
@@ -61,13 +78,9 @@ async function countSitesOfPeriods(
             where account_id = current_account_id() and removed_on is null and ${isIn(sql`location_id`, sql`select id from sites`)}
             group by location_id),
          tiers as materialized (
-           select l.id, l.address_key, l.tier, l.tier_rule_set from locations l
+           select l.id, l.tier, l.tier_rule_set from locations l
             where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)}),
-         places as (
-           select bit_or(s.periods) as periods, bool_or(coalesce(k.has_lead, false)) as is_lead,
-                  bool_or(coalesce(k.has_unknown, true)) as is_unknown, (array_agg(l.tier order by l.id))[1] as tier,
-                  (array_agg(l.tier_rule_set order by l.id))[1] as tier_rule_set
-             from sites s join tiers l on l.id = s.id left join known k on k.location_id = s.id group by l.address_key),
+         ${compilePlaces(places)}, ${sitesByPlace}
          alike as (
            select periods, is_lead, is_unknown, tier, tier_rule_set, count(*) as sites from places group by 1, 2, 3, 4, 5),
          facts as (

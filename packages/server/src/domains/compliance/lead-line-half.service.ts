@@ -19,6 +19,7 @@ import { countLeadLocations, countSitesByLead } from './lead-line-half.repositor
 import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
+import { getSharedPlaces } from './same-address.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
 
 /** How the sites of a period fill the halves of a system with lead service lines; null under a rule without halves. */
@@ -80,32 +81,46 @@ export async function countSitesByLineOnly(
 
 const hasHalves = (period: MonitoringPeriod): boolean => getTierRuleSet(getRulesDay(period)).leadLineHalf !== null;
 
-/** From memory until a sample, an event or a site changes; in the order of the periods. */
+/** In the order of the periods. */
 async function getSiteCounts(
   trx: AccountTransaction,
-  { inputs }: PeriodRules,
+  rules: PeriodRules,
   periods: readonly MonitoringPeriod[],
 ): Promise<readonly SiteInventory[]> {
   if (periods.length === 0) return [];
+  const collected = await getCollectedSites(trx, rules, periods);
+  const inventory = await getInventory(trx);
+  return collected.map((sites) => ({ collected: sites, inventory }));
+}
+
+/**
+ * From memory until a sample of its days, an event, an address, a treatment device, or the tier or a classification at
+ * any location changes: all samples are read for them.
+ */
+async function getCollectedSites(
+  trx: AccountTransaction,
+  { inputs }: PeriodRules,
+  periods: readonly MonitoringPeriod[],
+): Promise<readonly SiteInventory['collected'][]> {
   const versionOf = await getVersionsOfDays(trx);
-  const requests = periods.map((period) => ({
-    version: versionOf(period, 'sites'),
-    filter: {
-      since: period.startsOn,
-      windows: period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })),
-      bottles: encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs))),
-      ruleSet: getTierRuleSet(getRulesDay(period)).code,
-    },
+  const filters = periods.map((period) => ({
+    since: period.startsOn,
+    windows: period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })),
+    bottles: encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs))),
+    ruleSet: getTierRuleSet(getRulesDay(period)).code,
   }));
-  const items = requests.map(({ filter, version }) => ({ key: JSON.stringify(['lead line half', filter]), version }));
+  const items = periods.map((period, at) => ({
+    key: JSON.stringify(['lead line half', filters[at]]),
+    version: versionOf(period, 'sites'),
+  }));
   return cacheEach(trx, items, {
-    compute: async (missing) => {
-      const inventory = await getInventory(trx);
-      const filters = missing.flatMap((at) => requests[at]?.filter ?? []);
-      const counts = await countSitesByLead(trx, filters);
-      return counts.map((collected) => ({ collected, inventory }));
-    },
-    countParts: () => 10,
+    compute: async (missing) =>
+      countSitesByLead(
+        trx,
+        missing.flatMap((at) => filters[at] ?? []),
+        await getSharedPlaces(trx),
+      ),
+    countParts: () => 6,
   });
 }
 

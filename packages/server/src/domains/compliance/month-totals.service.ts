@@ -2,10 +2,9 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
-import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
-import { cacheByTables } from '../../foundation/database/version-cache.ts';
-import { getVersionOfSharedPlaces } from './same-address.repository.ts';
+import { getSharedPlaces } from './same-address.service.ts';
+import { getSiteFacts } from './site-facts.service.ts';
 import { getVersionOfTreatedTaps } from './treated-tap.repository.ts';
 import { monthKinds } from '../samples/sample-month.values.ts';
 
@@ -15,19 +14,15 @@ type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
 /**
  * Finds what changes with every sample of some days, with their results, and with every event and its analytes. Totals
  * that are remembered by it are counted again only if their own months change, however many others there are, or if
- * other taps have a treatment device or
- * other locations the same address. Where the tiers of sites select results, every change of a location or a service line is another version.
+ * other taps have a treatment device or other locations the same address. Where the tiers or lines of sites decide, it
+ * also changes with these.
  */
 export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
   const findVersion = await getMonthVersions(trx, monthKinds.samples);
   const events = await getVersionOfEvents(trx);
   const treated = await getVersionOfTreatedTaps(trx);
-  const places = await cacheByTables(trx, {
-    key: 'locations with the same address',
-    compute: () => getVersionOfSharedPlaces(trx),
-    countParts: () => 1,
-  });
-  const sites = await getVersionOfTables(trx, ['locations', 'service_lines']);
+  const { version: places } = await getSharedPlaces(trx);
+  const sites = await getSiteFacts(trx);
   return (days, reads) =>
     `${events} ${treated} ${places} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${sites}` : ''}`;
 }

@@ -6,6 +6,7 @@ import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
+import { compilePlaces } from './same-address.repository.ts';
 import {
   byDay,
   eventsOfAccount,
@@ -13,7 +14,7 @@ import {
   isIncluded,
   isNotLate,
   kitPosition,
-  type CountOptions,
+  type SiteCountOptions,
 } from './period-totals.repository.ts';
 
 /** The days of a period, for which the liters of its sites are counted. */
@@ -34,32 +35,34 @@ export interface LiterCounts {
   readonly copper: number;
 }
 
+const isDrawn = sql`${kitPosition} = any(w.first || w.fifth)`;
+
 /** Locations with the same address are one site. */
 const countIncompletePlaces = sql`
   select count(*) from (
-    select from sites s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
-     group by l.address_key having bool_or(s.is_analyzed) and not bool_or(s.is_complete)) p`;
+    select from sites s left join p on p.location_id = s.location_id
+     group by coalesce(p.site, s.location_id) having bool_or(s.is_analyzed) and not bool_or(s.is_complete)) p`;
 
 /** One location without its fifth liter leaves the place incomplete. */
 const countLackingPlaces = (column: 'lacks_lead' | 'lacks_copper') => sql`
-  select count(distinct l.address_key) from sites s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
+  select count(distinct coalesce(p.site, s.location_id)) from sites s left join p on p.location_id = s.location_id
    where ${sql.ref(`s.${column}`)}`;
 
 /** Of the sites of each period that need a first and a fifth liter, those without one of them. */
 export async function countPeriodsMissingLiters(
   trx: AccountTransaction,
   periods: readonly LitersOfPeriod[],
-  { lead, copper, excludedSampleIds }: Omit<CountOptions, 'areTiersRead'>,
+  { lead, copper, excludedSampleIds, places }: SiteCountOptions,
 ): Promise<ReadonlyMap<string, LiterCounts>> {
   const columns = sql`s.location_id, s.event_id, s.sku_id, s.position, s.counts_decision, s.lead_amount, s.copper_amount, s.counted_on`;
   const isRead = sql`s.account_id = current_account_id() and ${isValid('s')} and ${isIncluded(excludedSampleIds)}`;
-  const isDrawn = sql`${kitPosition} = any(w.first || w.fifth)`;
   const wantsCopper = sql`${copper}::int = any(e.analyte_ids)`;
   const { rows } = await sql<LiterCounts & { period: string }>`
     with e as materialized (select e.id, e.is_compliance, e.ends_on, e.analyte_ids from (${eventsOfAccount}) e),
          undated_samples as materialized (
            select ${columns}, ${undatedDay} as undated_day
              from (select s.* from samples s where ${isUndated} and ${isRead} ${byDay}) s join e on e.id = s.event_id),
+         ${compilePlaces(places)},
          need as materialized (select l.id from locations l where l.account_id = ${ownAccount} and ${needsFifthLiter})
     select w.period, c.*
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)

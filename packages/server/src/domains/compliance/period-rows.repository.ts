@@ -20,6 +20,7 @@ import {
   isNotLate,
   kitPosition,
 } from './period-totals.repository.ts';
+import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 import { compileIsByLineOnly } from '../samples/tier-group.values.ts';
@@ -169,7 +170,10 @@ export async function listPercentileRows(
   return rows;
 }
 
-/** The sites with counted results that only their lead service line ranks under the rule that selects by tier. */
+/**
+ * The sites with counted results that only their lead service line ranks under the rule that selects by tier. Without
+ * such a location no sample is read.
+ */
 export async function countLineOnlySites(
   trx: AccountTransaction,
   { analyte, analyteId, bottles, isDayRequired, ...days }: CountedDays & Pick<TierFilter, 'isDayRequired'>,
@@ -177,41 +181,55 @@ export async function countLineOnlySites(
   const { rows } = await sql<{ sites: number }>`
     with ${compileSamples(days)},
          ranked as materialized (
-           select l.id, l.address_key from locations l where l.account_id = ${ownAccount} and ${compileIsByLineOnly(hasLeadLine)})
+           select l.id, l.address_key from locations l
+            where l.account_id = ${ownAccount} and ${compileIsByLineOnly(hasLeadLine)})
     select count(distinct l.address_key)::int as sites
       from s join ranked l on l.id = s.location_id
-      join e on e.id = s.event_id and ${isCountedSample} and not ${isExcludedSample} and ${analyteId}::int = any(e.analyte_ids)
-     where ${isValid('s')} and ${kitPosition} = any(${[...bottles]}::int[]) and ${sql.ref(`s.${analyte}_amount`)} is not null
+      join e on e.id = s.event_id and ${isCountedSample} and not ${isExcludedSample}
+            and ${analyteId}::int = any(e.analyte_ids)
+     where exists (select from ranked) and ${isIn(sql`s.location_id`, sql`select id from ranked`)}
+       and ${isValid('s')} and ${kitPosition} = any(${[...bottles]}::int[])
+       and ${sql.ref(`s.${analyte}_amount`)} is not null
        and (s.counted_on is not null or not ${isDayRequired}::boolean)`.execute(trx);
   return rows[0]?.sites ?? 0;
 }
 
 type Site = PeriodDetails['sites'][number];
 
-/** The first sites by address, those with the same address as one, with their valid samples of counted bottles. */
+/**
+ * The first sites by address with their valid samples of counted bottles. Locations with the same address are shown as
+ * the first of them that was sampled.
+ */
 export async function listSitesOfDays(
   trx: AccountTransaction,
   days: DaysOfPeriod,
-  bottles: readonly number[],
+  { bottles, places }: { readonly bottles: readonly number[]; readonly places: SharedPlaces },
 ): Promise<readonly Site[]> {
+  const shownLocation = sql`coalesce(f.location_id, v.location_id)`;
   const { rows } = await sql<Site>`
-    with ${compileSamples(days)},
+    with ${compileSamples(days)}, ${compilePlaces(places)},
          valid as materialized (
-           select s.id, s.location_id from s join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
+           select s.id, s.location_id, p.site from s
+             join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
+             left join p on p.location_id = s.location_id
             where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
-         places as materialized (
-           select l.id, first_value(l.id) over place as site, first_value(l.address_line1) over place as address_line1 from locations l
-            where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select location_id from valid`)}
-           window place as (partition by l.address_key order by l.id)),
+         f as materialized (
+           select distinct on (site) site, location_id from valid where site is not null order by site, location_id),
          sites as materialized (
-           select distinct site as id, address_line1 from places order by address_line1, id limit ${maxSites}),
+           select l.id, l.address_line1 from locations l
+            where l.account_id = ${ownAccount}
+              and (${isIn(sql`l.id`, sql`select location_id from valid where site is null`)}
+               or ${isIn(sql`l.id`, sql`select location_id from f`)})
+            order by l.address_line1, l.id limit ${maxSites}),
          shown as materialized (
-           select v.id, p.id as place, l.id as location_id, l.address_line1 from sites l join places p on p.site = l.id join valid v on v.location_id = p.id)
-    select w.location_id as "locationId", w.address_line1 as "addressLine1", count(distinct w.place)::int as locations,
+           select v.id, v.location_id as place, ${shownLocation} as location_id
+             from valid v left join f on f.site = v.site
+            where ${isIn(shownLocation, sql`select id from sites`)})
+    select l.id as "locationId", l.address_line1 as "addressLine1", count(distinct w.place)::int as locations,
            jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
-      from shown w cross join lateral (
+      from shown w join sites l on l.id = w.location_id cross join lateral (
         select x.id, x.number, x.collected_on from samples x where x.account_id = current_account_id() and x.id = w.id ${eachById}) x
-     group by w.location_id, w.address_line1 order by w.address_line1, w.location_id`.execute(trx);
+     group by l.id, l.address_line1 order by l.address_line1, l.id`.execute(trx);
   return rows;
 }
 

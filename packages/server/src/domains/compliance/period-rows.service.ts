@@ -30,6 +30,7 @@ import {
   type CountedDays,
   type StoredSampleRow,
 } from './period-rows.repository.ts';
+import { getSharedPlaces } from './same-address.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
 
 interface InputsWithTotals {
@@ -63,11 +64,16 @@ export async function computeRows(
     });
     results.set(analyte.analyteId, { ...toRows(rows, calculated.percentile?.count ?? 0), sitesByLineOnly });
   }
-  const sitePositions = encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs)));
+  const sites = await listSitesOfDays(
+    trx,
+    { days: period.windows, since: period.startsOn },
+    {
+      bottles: encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs))),
+      places: await getSharedPlaces(trx),
+    },
+  );
   return {
-    sites: (await listSitesOfDays(trx, { days: period.windows, since: period.startsOn }, sitePositions)).toSorted(
-      (a, b) => a.addressLine1.localeCompare(b.addressLine1),
-    ),
+    sites: sites.toSorted((a, b) => a.addressLine1.localeCompare(b.addressLine1)),
     events: [...(await listEventsOfDays(trx, period))],
     results,
   };

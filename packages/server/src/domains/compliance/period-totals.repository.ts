@@ -9,6 +9,7 @@ import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
+import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -315,6 +316,8 @@ export interface SitesOfPeriod {
   readonly bottles: readonly number[];
 }
 
+export type SiteCountOptions = Omit<CountOptions, 'areTiersRead'> & { readonly places: SharedPlaces };
+
 export interface PeriodSiteCounts {
   readonly collectedSites: number;
   readonly analyzedSites: number;
@@ -327,23 +330,24 @@ export interface PeriodSiteCounts {
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
-  { lead, copper, excludedSampleIds }: Omit<CountOptions, 'areTiersRead'>,
+  { lead, copper, excludedSampleIds, places }: SiteCountOptions,
 ): Promise<ReadonlyMap<string, PeriodSiteCounts>> {
   const { rows } = await sql<PeriodSiteCounts & { period: string }>`
-    with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e)
+    with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e),
+         ${compilePlaces(places)}
     select w.period, s."collectedSites", s."analyzedSites"
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, since date, windows jsonb, bottles int[])
      cross join lateral (
-       select count(distinct l.address_key)::int as "collectedSites",
-              count(distinct l.address_key) filter (where s.is_analyzed)::int as "analyzedSites" from (
-       select s.location_id, bool_or(s.lead_amount is not null and ${lead}::int = any(e.analyte_ids)
+       select count(*)::int as "collectedSites", count(*) filter (where s.is_analyzed)::int as "analyzedSites" from (
+       select coalesce(p.site, s.location_id) as site,
+              bool_or(s.lead_amount is not null and ${lead}::int = any(e.analyte_ids)
                 and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))) as is_analyzed
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
           select s.location_id, s.event_id, s.counts_decision, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
              and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(excludedSampleIds)} ${byDay}) s
-         join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap} group by s.location_id) s
-         join locations l on l.account_id = ${ownAccount} and l.id = s.location_id) s`.execute(trx);
+         join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
+         left join p on p.location_id = s.location_id group by 1) s) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

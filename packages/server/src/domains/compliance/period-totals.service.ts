@@ -25,6 +25,7 @@ import {
   type Segment,
   type SitesOfPeriod,
 } from './period-totals.repository.ts';
+import { getSharedPlaces } from './same-address.service.ts';
 import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
@@ -126,7 +127,7 @@ async function computeTotals(
   const sites = await countSites(
     trx,
     periods.map((period) => toSitesOfPeriod(period, rules)),
-    options,
+    { ...options, places: await getSharedPlaces(trx) },
   );
   const missing = await getMissingLiters(trx, rules, { periods, depth, excludedSampleIds });
   return periods.map((period, at) => {
@@ -166,13 +167,13 @@ const toCountOptions = (
 });
 
 /** Read where a rule wants the fifth liter, and for the preview of the LCRI. */
-function getMissingLiters(
+async function getMissingLiters(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
   { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<ReadonlyMap<string, LiterCounts>> {
   const read = periods.filter((period) => depth === 'all' || isFifthLiterOfPeriod(period, inputs));
-  if (read.length === 0) return Promise.resolve(new Map());
+  if (read.length === 0) return new Map();
   const bottles = {
     first: encodeKitPositions(listKitPositions(['firstLiter'])),
     fifth: encodeKitPositions(listKitPositions(['fifthLiter'])),
@@ -183,7 +184,11 @@ function getMissingLiters(
     windows: period.windows.map(toRange),
     ...bottles,
   }));
-  return countPeriodsMissingLiters(trx, periodsOfLiters, { ...findColumns(), excludedSampleIds });
+  return countPeriodsMissingLiters(trx, periodsOfLiters, {
+    ...findColumns(),
+    excludedSampleIds,
+    places: await getSharedPlaces(trx),
+  });
 }
 
 /** As far as a rule wants the fifth liter; before it, what the LCRI would miss is only said. */

@@ -46,6 +46,7 @@ import { findSampledDays } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import { computeRows, countRows } from './period-rows.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { getSiteAddresses } from './site-facts.service.ts';
 import { hasTreatedTaps } from './treated-tap.repository.ts';
 import { listSamplesOfDays, type StoredPeriodSample } from './period.repository.ts';
 
@@ -180,7 +181,12 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const [remembered] = await cacheEach(
       trx,
       // Rows have the addresses of their sites.
-      [{ key: `rows of period ${JSON.stringify([period, inputs])}`, version: versionOf(period, 'sites') }],
+      [
+        {
+          key: `rows of period ${JSON.stringify([period, inputs])}`,
+          version: `${versionOf(period, 'sites')} ${await getSiteAddresses(trx)}`,
+        },
+      ],
       { compute: async () => [await computeRows(trx, period, { inputs, totals })], countParts: countRows },
     );
     if (!remembered) throw commonProblems.notFound();

@@ -52,7 +52,8 @@ const getGaps = async ({ id }: { readonly id: string }) =>
   (await fixture.requestJson<EventMetrics>(fixture.reader, 'GET', `/platform/metrics/sampling-events/${id}`)).body.gaps;
 
 test('counts an address that is recorded several times as one site of a period and of an event', async () => {
-  const event = await anAnalyzedEvent(await addLocations());
+  const locationIds = await addLocations();
+  const event = await anAnalyzedEvent(locationIds);
   const path = '@/compliance/periods/2026-01-01';
   const { body } = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', path);
   expect(body).toMatchObject({ collectedSites: 2, analyzedSites: 2 });
@@ -61,6 +62,18 @@ test('counts an address that is recorded several times as one site of a period a
     ['9 Test Way', 3, 3],
   ]);
   expect(await getGaps(event)).toMatchObject({ sites: 2, completeSites: 2, sameAddress: 2 });
+  const location = `@/locations/${locationIds[3]}`;
+  const { version } = (await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', location)).body;
+  await fixture.requestJson(fixture.administrator, 'PUT', location, { version, addressLine1: '9A Test Way' });
+  const renamed = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', path);
+  expect(renamed.body.sites.map(({ addressLine1 }) => addressLine1)).toEqual(['9 Test Way', '9A Test Way']);
+});
+
+test('shows the sites of an address as the first of its locations that was sampled', async () => {
+  const [, second = '', third = ''] = await addLocations();
+  await anAnalyzedEvent([third, second]);
+  const { body } = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01');
+  expect(body.sites.map(({ locationId, locations }) => [locationId, locations])).toEqual([[second, 2]]);
 });
 
 test('a treatment device at one location of an address is at the taps of all', async () => {

@@ -1,13 +1,32 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
 
-/** Changes with the locations that have the same address as another one. */
-export async function getVersionOfSharedPlaces(trx: AccountTransaction): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select coalesce(md5(string_agg(concat_ws(' ', l.id, l.address_key), ',' order by l.id)), '') as version
-      from (select id, address_key, count(*) over (partition by address_key) as locations from locations
-             where account_id = ${ownAccount}) l
-     where l.locations > 1`.execute(trx);
-  return rows[0]?.version ?? '';
+/** The locations that have the same address as another one, which are one site. */
+export interface SharedPlaces {
+  readonly locationIds: readonly string[];
+  /** The first location with the address of each. */
+  readonly siteIds: readonly string[];
+  /** Changes with them. */
+  readonly version: string;
 }
+
+/** Only the addresses of several locations are sorted: most have one. */
+export async function listSharedPlaces(trx: AccountTransaction): Promise<SharedPlaces> {
+  const { rows } = await sql<SharedPlaces>`
+    select coalesce(jsonb_agg(p.id order by p.id), '[]') as "locationIds",
+           coalesce(jsonb_agg(p.site order by p.id), '[]') as "siteIds",
+           coalesce(md5(string_agg(concat_ws(' ', p.id, p.address_key), ',' order by p.id)), '') as version
+      from (
+        select l.id, l.address_key, first_value(l.id) over (partition by l.address_key order by l.id) as site
+          from locations l
+         where l.account_id = ${ownAccount} and l.address_key in (
+           select o.address_key from locations o where o.account_id = ${ownAccount}
+            group by o.address_key having count(*) > 1)) p`.execute(trx);
+  return rows[0] ?? { locationIds: [], siteIds: [], version: '' };
+}
+
+/** The table `p` of the shared places: the `site` of each `location_id`. */
+export const compilePlaces = ({ locationIds, siteIds }: SharedPlaces): RawBuilder<unknown> => sql`
+  p as materialized (
+    select * from unnest(${[...locationIds]}::uuid[], ${[...siteIds]}::uuid[]) as p(location_id, site))`;
