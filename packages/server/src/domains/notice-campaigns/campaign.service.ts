@@ -147,7 +147,7 @@ export async function getRemainingNotices(
   const facts = listRemainingStatuses(getDueState(context, noticeRequirement));
   return {
     noticeRequirement,
-    ...(await listStoredNotices(trx, compiled, { facts, offset: 0, limit, refusedLast: true })),
+    ...(await listStoredNotices(trx, compiled, { facts, offset: 0, limit, last: 'refused' })),
   };
 }
 
@@ -157,10 +157,8 @@ export const listNotices: Service<typeof campaignEndpoints.listNotices> = (conte
     const facts =
       state === undefined ? undefined : listStatusesOfFilter(state, getDueState(context, noticeRequirement));
     const offset = (page - 1) * campaignPageSize;
-    return {
-      ...(await listNoticesWithin(trx, context, { noticeRequirement, facts, offset, limit: campaignPageSize })),
-      page,
-    };
+    const piece = { noticeRequirement, facts, offset, limit: campaignPageSize, last: 'done' } as const;
+    return { ...(await listNoticesWithin(trx, context, piece)), page };
   });
 
 /** The number of notices of a requirement for which letters can be sent. */
@@ -244,6 +242,8 @@ interface NoticePage {
   readonly facts: ReturnType<typeof listStatusesOfFilter> | undefined;
   readonly offset: number;
   readonly limit: number;
+  /** Done notices come after those that still need work. */
+  readonly last: 'done';
 }
 
 /** Some notices of a requirement, by address. */

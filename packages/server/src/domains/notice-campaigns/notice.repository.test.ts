@@ -48,6 +48,20 @@ test('each page and each state has its part of the notices in the order of addre
   expect(await list({ offset: 7, limit: 9 })).toEqual([]);
 });
 
+test('notices that are done come after those that still need work, each by address', async () => {
+  expect(await list({ offset: 0, limit: 4, last: 'done' })).toEqual([
+    '2 Mill Street',
+    '4 Mill Street',
+    '6 Mill Street',
+    '1 Mill Street',
+  ]);
+  expect(await list({ offset: 4, limit: 4, last: 'done' })).toEqual([
+    '3 Mill Street',
+    '5 Mill Street',
+    '7 Mill Street',
+  ]);
+});
+
 test('a change of other records, with its history, leaves what is remembered of notices', async () => {
   const context = await createContext(product, person);
   // Each reading has another moment; the history is read as that of lines is.

@@ -2,9 +2,10 @@ import { mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticeCategory } from '@curbstop/contract/service-lines/service-line.values';
-import type {
-  NoticeStatusCount,
-  NoticeStatusDetails,
+import {
+  getNoticeState,
+  type NoticeStatusCount,
+  type NoticeStatusDetails,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -70,8 +71,8 @@ interface NoticePage {
   readonly facts: readonly NoticeStatusDetails[] | undefined;
   readonly offset: number;
   readonly limit: number;
-  /** Notices that could not be reached come last, so that they keep none of the others out of a batch. */
-  readonly refusedLast?: true;
+  /** What comes after all others: it keeps none of them out of a batch, or off the first page. */
+  readonly last?: keyof typeof comesLast;
 }
 
 export interface StoredNoticePage {
@@ -84,22 +85,29 @@ export interface StoredNoticePage {
 export async function listStoredNotices(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
-  { facts, offset, limit, refusedLast }: NoticePage,
+  { facts, offset, limit, last }: NoticePage,
 ): Promise<StoredNoticePage> {
   const ordered = await listOrderedNotices(trx, notices);
   const wantedStatuses = facts && new Set(facts.map(toStatusKey));
   const matchingRows = wantedStatuses
     ? ordered.filter(({ common }) => wantedStatuses.has(toStatusKey(common)))
     : ordered;
-  const sorted = refusedLast ? moveRefusedLast(matchingRows) : matchingRows;
+  const sorted = last ? moveLast(matchingRows, comesLast[last]) : matchingRows;
   return { notices: await readDetails(trx, sorted.slice(offset, offset + limit)), total: sorted.length };
 }
 
 const toStatusKey = ({ status, hasLetter, isRefused, isRemoved }: NoticeStatusDetails) =>
   `${status} ${hasLetter} ${isRefused} ${isRemoved}`;
-const moveRefusedLast = (notices: readonly OrderedNotice[]): readonly OrderedNotice[] => [
-  ...notices.filter(({ common }) => !common.isRefused),
-  ...notices.filter(({ common }) => common.isRefused),
+const comesLast = {
+  refused: ({ isRefused }: NoticeStatusDetails) => isRefused,
+  done: (notice: NoticeStatusDetails) => getNoticeState(notice) === 'done',
+} as const;
+const moveLast = (
+  notices: readonly OrderedNotice[],
+  isLast: (notice: NoticeStatusDetails) => boolean,
+): readonly OrderedNotice[] => [
+  ...notices.filter(({ common }) => !isLast(common)),
+  ...notices.filter(({ common }) => isLast(common)),
 ];
 
 /** What many notices have in common. */
