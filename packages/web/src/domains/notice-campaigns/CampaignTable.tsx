@@ -16,12 +16,16 @@ export function CampaignTable({ items }: { readonly items: readonly Campaign[] }
       <table className={classes['cards']} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">Notice</th>
+            <th scope="col" className={classes['notice']}>
+              Notice
+            </th>
             <th scope="col">Due</th>
             <th scope="col">Progress</th>
-            <th scope="col">Not mailed yet</th>
-            <th scope="col">Returned</th>
-            <th scope="col">To send</th>
+            {['Not mailed yet', 'Returned', 'To send'].map((label) => (
+              <th key={label} scope="col" className={classes['count']}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -103,7 +107,7 @@ interface CellProps {
 
 function CountCell({ label, count, href, noticeName, children }: CellProps) {
   return (
-    <td className={classes['number']} data-label={label}>
+    <td className={`${classes['number']} ${classes['count']}`} data-label={label}>
       {count === 0 ? (
         '0'
       ) : (
