@@ -36,7 +36,8 @@ test.each([
       '40 by email',
       '35 not sent yet',
       '4 outdated when mailed',
-      'Undelivered: 1,003 returned, 2 forwarded',
+      '1,003 returned',
+      '2 forwarded',
     ],
   },
 ])('the totals of the letter log add up $title [B3.29]', async ({ more, parts }) => {
@@ -47,4 +48,18 @@ test.each([
   });
   const list = (await screen.findByText(parts[0] ?? '')).parentElement;
   expect(list?.textContent).toBe(parts.join(''));
+  // What needs work opens its letters.
+  for (const link of screen.queryAllByRole('link'))
+    expect([link.textContent?.replace(/^[\d,]+ /, ''), link.getAttribute('href')]).toEqual(
+      hrefs.find(([words]) => link.textContent?.endsWith(words ?? '')),
+    );
+  expect(screen.queryAllByRole('link')).toHaveLength(
+    parts.filter((part) => hrefs.some(([words = '']) => part.endsWith(words))).length,
+  );
 });
+
+const hrefs = [
+  ['outdated when mailed', '/communications/letter-logs?filters[isOutdated]=true'],
+  ['returned', '/communications/letter-logs?filters[status]=Returned'],
+  ['forwarded', '/communications/letter-logs?filters[status]=Forwarded'],
+];

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -12,10 +13,6 @@ export function LetterTotals() {
   const { totalLettersAtMailHouse: atMailHouse, totalLettersWaiting: waiting } = totals;
   const { totalLettersReturned: returned, totalLettersForwarded: forwarded } = totals;
   const { totalLettersOutdated: outdated } = totals;
-  const notArrived = [
-    ...(returned > 0 ? [`${formatNumber(returned)} returned`] : []),
-    ...(forwarded > 0 ? [`${formatNumber(forwarded)} forwarded`] : []),
-  ];
   return (
     <p className={classes['totals']}>
       <strong>{formatCount(sent + atMailHouse + waiting, 'letter')}</strong>
@@ -24,8 +21,20 @@ export function LetterTotals() {
       <span>{`${formatNumber(toPrint)} printed and mailed`}</span>
       <span>{`${formatNumber(sent - byMail - toPrint)} by email`}</span>
       {waiting > 0 && <span>{`${formatNumber(waiting)} not sent yet`}</span>}
-      {outdated > 0 && <span>{`${formatNumber(outdated)} outdated when mailed`}</span>}
-      {notArrived.length > 0 && <span>{`Undelivered: ${notArrived.join(', ')}`}</span>}
+      {outdated > 0 && (
+        <Letters filter="isOutdated" value="true">{`${formatNumber(outdated)} outdated when mailed`}</Letters>
+      )}
+      {returned > 0 && <Letters filter="status" value="Returned">{`${formatNumber(returned)} returned`}</Letters>}
+      {forwarded > 0 && <Letters filter="status" value="Forwarded">{`${formatNumber(forwarded)} forwarded`}</Letters>}
     </p>
+  );
+}
+
+/** Letters that need work, as the list below shows them. */
+function Letters({ filter, value, children }: Readonly<Record<'filter' | 'value' | 'children', string>>) {
+  return (
+    <Anchor href={`/communications/letter-logs?filters[${filter}]=${value}`} inherit>
+      {children}
+    </Anchor>
   );
 }
