@@ -47,9 +47,10 @@ async function open(...responses: readonly Responses[]) {
 }
 
 describe('recording letters that came back', () => {
-  test('starts in the code, with today at the water system', async () => {
-    const { dialog, field } = await open();
-    await waitFor(() => expect(document.activeElement).toBe(field));
+  test('starts with the reason, which each code needs, and with today at the water system', async () => {
+    const { dialog } = await open();
+    const reason = dialog.getByRole('combobox', { name: /^Reason on the envelope/ });
+    await waitFor(() => expect(document.activeElement).toBe(reason));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Returned on' }).value).toBe('07-08-2026');
     expect(dialog.getByText('No letters recorded yet.')).toBeVisible();
   });

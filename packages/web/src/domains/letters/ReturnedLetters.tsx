@@ -77,6 +77,8 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
         label="Reason on the envelope"
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason | '')}
+        // A code that is scanned before the reason is chosen is not recorded.
+        data-autofocus
         data={[{ value: '', label: 'Choose a reason', disabled: true }, ...returnReasons]}
         required
       />
