@@ -4,9 +4,19 @@ import { formatFieldValue } from './field-values.ts';
 import { Dash } from './Dash.tsx';
 import classes from './DataPair.module.css';
 
+interface ListProps {
+  readonly children: ReactNode;
+  /** In a drawer, two next to each other. */
+  readonly layout?: 'narrow';
+}
+
 /** Labels with values below; several next to each other where there is room. */
-export function DataList({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes['list']}>{children}</dl>;
+export function DataList({ children, layout }: ListProps) {
+  return (
+    <dl className={classes['list']} data-layout={layout}>
+      {children}
+    </dl>
+  );
 }
 
 interface Props {

@@ -44,7 +44,7 @@ export function LetterDrawer({ props: { letter: opened } }: OverlayContentProps<
       <Problem letter={letter} mayEdit={mayEdit} />
       <OutdatedNotes letter={letter} />
       <Actions letter={letter} mayEdit={mayEdit} />
-      <DataList>
+      <DataList layout="narrow">
         <DataPair name="Status">
           <StatusBadge tone={getLetterTone(letter)}>{describeLetterStatus(letter)}</StatusBadge>
         </DataPair>
