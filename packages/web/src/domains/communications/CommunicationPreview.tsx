@@ -89,14 +89,16 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
             onChange={setLocation}
           />
         </div>
-        <DateField
-          id="preview-date"
-          label="Letter date"
-          help="Leave blank for today"
-          value={letterDate}
-          error={dayError}
-          onChange={setDate}
-        />
+        <div className={classes['date']}>
+          <DateField
+            id="preview-date"
+            label="Letter date"
+            help="Leave blank for today"
+            value={letterDate}
+            error={dayError}
+            onChange={setDate}
+          />
+        </div>
         <Button
           variant="default"
           leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
