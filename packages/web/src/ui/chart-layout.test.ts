@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutColumns, layOutShares, type Series } from './chart-layout.ts';
+import { layOutColumns, layOutLines, layOutShares, type Series } from './chart-layout.ts';
 
 const series: readonly Series[] = [
   { key: 'a', label: 'A', color: 'red' },
@@ -37,6 +37,14 @@ test('omits labels where there is no room, and keeps the last one', () => {
 test('counts have whole numbers on the axis', () => {
   const { ticks } = layOutColumns([{ key: 'x', label: 'x', values: [1, 0] }], series, size);
   expect(ticks.map(({ text }) => text)).toEqual(['0', '1']);
+});
+
+test('the last label of lines ends within the drawing', () => {
+  const months = Array.from({ length: 25 }, (_, at) => (at === 24 ? 'Apr 2028' : `Month ${at}`));
+  const { labels } = layOutLines(months, [], { width: 520, height: 200 });
+  const last = labels.at(-1);
+  // Characters of this size are 7 pixels wide.
+  expect([last?.text, (last?.x ?? 0) + (8 * 7) / 2 <= 520]).toEqual(['Apr 2028', true]);
 });
 
 test('shares fill the bar; a bar without a value remains empty', () => {

@@ -99,6 +99,7 @@ export interface Line {
 
 /** Lines over the same labels from left to right. Lengths are in pixels. */
 export function layOutLines(labels: readonly string[], lines: readonly Line[], { width, height }: Size) {
+  const widest = getLabelWidth(labels);
   const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const y = scaleLinear()
     .domain([0, most])
@@ -106,8 +107,8 @@ export function layOutLines(labels: readonly string[], lines: readonly Line[], {
     .range([height - axis.bottom, axis.top]);
   const x = scaleLinear()
     .domain([0, Math.max(1, labels.length - 1)])
-    .range([axis.left + labelWidth / 2, width - labelWidth / 2]);
-  const step = Math.max(1, Math.ceil((labels.length * getLabelWidth(labels)) / (width - axis.left)));
+    .range([axis.left + labelWidth / 2, width - widest / 2]);
+  const step = Math.max(1, Math.ceil((labels.length * widest) / (width - axis.left)));
   return {
     baseline: height - axis.bottom,
     ticks: y

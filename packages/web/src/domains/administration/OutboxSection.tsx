@@ -28,7 +28,7 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
 const reminderNote = `A reminder of an open deadline is written again, as of that day, for ${maxMailWaitHours} hours.`;
 
 const columns: readonly TableColumn<MailHead>[] = [
-  { id: 'subject', header: 'Subject', names: 'row', width: 320, cell: ({ subject }) => subject },
+  { id: 'subject', header: 'Subject', names: 'row', width: 520, cell: ({ subject }) => subject },
   { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
   {
     id: 'state',
