@@ -73,7 +73,7 @@ function describeMailed({ letters }: LettersSent): string {
 
 function describeSent({ letters }: LettersSent, method: DeliveryMethod): string {
   const many = formatCount(letters, 'letter is', 'letters are');
-  if (method === 'PDF') return `${many} being created as PDF files. ${largeBatch}`;
+  if (method === 'PDF') return `${many} being created as ${letters === 1 ? 'a PDF file' : 'PDF files'}. ${largeBatch}`;
   if (method === 'Email') return `${many} queued for sending by email.`;
   return `${many} being created. ${largeBatch} The batch shows when ${letters === 1 ? 'it is' : 'they are'} ready and what to do next.`;
 }
