@@ -82,7 +82,7 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
           <LocationPicker
             id="preview-recipient"
             label="Preview for"
-            help="Search for a location. Without one, the letter shows examples."
+            help="Leave blank for examples"
             required={false}
             value={locationId}
             error={undefined}

@@ -41,8 +41,14 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           </span>
         )}
       </p>
-      {batch.kind !== 'Download' && (
+      {batch.kind !== 'Download' && batch.status !== 'Cancelled' && (
         <StageBar label="Letter progress" goal={batch.letters} stages={listStages(batch)} />
+      )}
+      {batch.kind !== 'Download' && batch.status === 'Cancelled' && (
+        <Alert tone="muted" title={`${formatCount(batch.letters, 'letter')} canceled`}>
+          {batch.letters === 1 ? 'It counts' : 'They count'} for no notice.
+          {batch.method !== 'Email' && ' If you have printed letters of this batch, do not mail them.'}
+        </Alert>
       )}
       {isToPrintAndMail(batch) && <LettersToMail batch={batch} />}
       {batch.outage && (
