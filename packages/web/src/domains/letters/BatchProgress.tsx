@@ -29,27 +29,8 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
   const unaddressed = batch.failedUnaddressed ?? 0;
   return (
     <div className={classes['progress']}>
-      <p className={classes['facts']} aria-live="polite">
-        <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>
-        {batch.kind !== 'Download' && <span>{describeOutcomes(batch)}</span>}
-        {batch.kind !== 'Download' && <span>{describeMail(batch)}</span>}
-        {batch.kind !== 'Download' && <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>}
-        <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
-        {batch.addressedToResident > 0 && (
-          <span>
-            {`${formatCount(batch.addressedToResident, 'letter', 'letters')} addressed to “Resident”, with a name that letters can’t print`}
-          </span>
-        )}
-      </p>
-      {batch.kind !== 'Download' && batch.status !== 'Cancelled' && (
-        <StageBar label="Letter progress" goal={batch.letters} stages={listStages(batch)} />
-      )}
-      {batch.kind !== 'Download' && batch.status === 'Cancelled' && (
-        <Alert tone="muted" title={`${formatCount(batch.letters, 'letter')} canceled`}>
-          {batch.letters === 1 ? 'It counts' : 'They count'} for no notice.
-          {batch.method !== 'Email' && ' If you have printed letters of this batch, do not mail them.'}
-        </Alert>
-      )}
+      <Facts batch={batch} />
+      {batch.kind !== 'Download' && <Stages batch={batch} />}
       {isToPrintAndMail(batch) && <LettersToMail batch={batch} />}
       {batch.outage && (
         <Alert tone="attention" title="Sending is delayed">
@@ -89,6 +70,39 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         </Alert>
       )}
     </div>
+  );
+}
+
+function Facts({ batch }: { readonly batch: BatchRow }) {
+  return (
+    <p className={classes['facts']} aria-live="polite">
+      <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>
+      {batch.kind !== 'Download' && (
+        <>
+          <span>{describeOutcomes(batch)}</span>
+          <span>{describeMail(batch)}</span>
+          <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>
+        </>
+      )}
+      <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
+      {batch.addressedToResident > 0 && (
+        <span>
+          {`${formatCount(batch.addressedToResident, 'letter', 'letters')} addressed to “Resident”, with a name that letters can’t print`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** How far the letters are; canceled ones go nowhere. */
+function Stages({ batch }: { readonly batch: BatchRow }) {
+  if (batch.status !== 'Cancelled')
+    return <StageBar label="Letter progress" goal={batch.letters} stages={listStages(batch)} />;
+  return (
+    <Alert tone="muted" title="This batch was canceled">
+      Its letters count for no notice.
+      {batch.method !== 'Email' && ' If you have printed letters of this batch, do not mail them.'}
+    </Alert>
   );
 }
 

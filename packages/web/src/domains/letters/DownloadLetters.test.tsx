@@ -37,6 +37,16 @@ test('more letters than one file takes cannot be downloaded at once', async () =
   expect(await dialog.findByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
 });
 
+test('says in the singular that one letter is not in the file', async () => {
+  const batch = aBatch({ kind: 'Download', letters: 19, counts: { Rendered: 19 } });
+  const { dialog, user } = await open(20, [
+    respond(createLetterDownload, batch),
+    respond(downloadLetterBatch, undefined),
+  ]);
+  await user.click(await dialog.findByRole('button', { name: 'Download' }));
+  expect(await dialog.findByText(/^1 letter is not in it, because it is queued, was canceled/)).toBeVisible();
+});
+
 test('says how many letters the file has and lacks, and which are not to be mailed', async () => {
   const batch = aBatch({ kind: 'Download', letters: 812, counts: { Rendered: 800, Mailed: 10, Submitted: 2 } });
   const { dialog, user } = await open(824, [

@@ -111,9 +111,9 @@ describe('the progress of a batch', () => {
 
   test('a canceled batch says that its letters must not be mailed, instead of how far they are', async () => {
     showBatch(aBatch({ status: 'Cancelled', letters: 2, counts: { Cancelled: 2 } }));
-    const note = (await screen.findByText('2 letters canceled')).closest('[role="note"]');
+    const note = (await screen.findByText('This batch was canceled')).closest('[role="note"]');
     expect(note?.textContent).toContain(
-      'They count for no notice. If you have printed letters of this batch, do not mail them.',
+      'Its letters count for no notice. If you have printed letters of this batch, do not mail them.',
     );
     expect(screen.queryByRole('list', { name: 'Letter progress' })).toBeNull();
   });

@@ -161,7 +161,9 @@ export function describeDownload({
     `${fileName} is in your downloads. It contains ${formatCount(letters, 'letter')}.`,
     ...(missing > 0
       ? [
-          `${formatCount(missing, 'letter is', 'letters are')} not in it, because they are queued, were canceled, could not be created or no longer match your records.`,
+          missing === 1
+            ? '1 letter is not in it, because it is queued, was canceled, could not be created or no longer matches your records.'
+            : `${formatNumber(missing)} letters are not in it, because they are queued, were canceled, could not be created or no longer match your records.`,
         ]
       : []),
     ...(submitted > 0
