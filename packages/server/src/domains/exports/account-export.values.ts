@@ -454,6 +454,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'is_certified',
       'is_color',
       'is_outdated',
+      'is_recipient_recorded',
       'is_replaced',
       'kit_id',
       'language',

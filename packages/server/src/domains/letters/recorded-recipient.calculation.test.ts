@@ -59,6 +59,26 @@ describe('a letter on paper', () => {
       { contacts: [dana, { ...owner, address: postBox }] },
     ],
     [
+      'a resident beside one who is recorded before',
+      toDana,
+      {
+        contacts: [
+          { ...dana, firstName: 'Luz' },
+          { ...dana, isPrimary: false },
+        ],
+      },
+    ],
+    [
+      'an owner beside one who is recorded before',
+      { ...toBox, kind: 'owner', name: 'Sam Reyes', address: ['Sam Reyes', ...toBox.address.slice(1)] },
+      {
+        contacts: [
+          { ...owner, firstName: 'Alma', address: postBox },
+          { ...owner, address: postBox },
+        ],
+      },
+    ],
+    [
       'a resident of another language',
       { ...toDana, name: 'Luz Reyes', address: ['Luz Reyes', ...toDana.address.slice(1)] },
       { contacts: [dana, { ...dana, firstName: 'Luz', isPrimary: false, languageId: 2 }] },
@@ -92,4 +112,10 @@ test('an email is compared by the name and the email address', () => {
   expect(isRecordedWith({ email: 'reyes@harlow.example' })).toBe(false);
   expect(isRecordedWith({ firstName: 'Diana' })).toBe(false);
   expect(isRecordedWith({ email: null })).toBe(false);
+  // A name that no font prints: the email was composed for the unnamed resident.
+  const unnamed = { ...email, name: '' };
+  expect(isRecipientRecorded(aLocation(), unnamed)).toBe(true);
+  expect(isRecipientRecorded(aLocation({ contacts: [{ ...dana, email: 'reyes@harlow.example' }] }), unnamed)).toBe(
+    false,
+  );
 });

@@ -38,18 +38,22 @@ export function isRecipientRecorded(location: LetterLocation, recipient: LetterR
     .some((addressee) => addressee.kind === kind && isSame(addressee, recipient));
 }
 
-/** Also the residents who get a letter in another language, and each as the unnamed resident. */
+/**
+ * Also the residents who get a letter in another language, and each as the unnamed resident. Whoever is recorded as a
+ * resident or owner still is, when another one would come first today.
+ */
 function listPaperAddressees(location: LetterLocation, choice: RecipientKind) {
-  const addressees = listAddressees(location, choice).addressees.flatMap((addressee) => [
-    addressee,
-    ...listOtherLanguages(location, addressee),
-  ]);
+  const others = choice === 'mailingAddress' ? [] : location.contacts.map((one) => ({ ...location, contacts: [one] }));
+  const addressees = [location, ...others]
+    .flatMap((one) => listAddressees(one, choice).addressees)
+    .flatMap((addressee) => [addressee, ...listOtherLanguages(location, addressee)]);
   const unnamed = addressees.map((one) => ({ ...one, contact: one.contact && withoutName(one.contact) }));
   return { addressees: [...addressees, ...unnamed] };
 }
 
+/** An email to a contact whose name can't be printed is to the unnamed resident at the contact's email address. */
 const isSameEmail = ({ contact }: Addressee, { email, name }: LetterRecipient): boolean =>
-  contact?.email?.toLowerCase() === email?.toLowerCase() && toContactName(contact) === name;
+  contact?.email?.toLowerCase() === email?.toLowerCase() && (name === '' || toContactName(contact) === name);
 
 const isSameEnvelope = (
   { contact, address }: Addressee,
