@@ -43,8 +43,9 @@ export function isRecipientRecorded(location: LetterLocation, recipient: LetterR
  * resident or owner still is, when another one would come first today.
  */
 function listPaperAddressees(location: LetterLocation, choice: RecipientKind) {
-  const others = choice === 'mailingAddress' ? [] : location.contacts.map((one) => ({ ...location, contacts: [one] }));
-  const addressees = [location, ...others]
+  const eachAlone =
+    choice === 'mailingAddress' ? [] : location.contacts.map((one) => ({ ...location, contacts: [one] }));
+  const addressees = [location, ...eachAlone]
     .flatMap((one) => listAddressees(one, choice).addressees)
     .flatMap((addressee) => [addressee, ...listOtherLanguages(location, addressee)]);
   const unnamed = addressees.map((one) => ({ ...one, contact: one.contact && withoutName(one.contact) }));
