@@ -278,7 +278,8 @@ describe('the actions of a batch', () => {
       const { dialog, requests, user } = await openStop([respond(cancelLetterBatch, stopped)]);
       await user.click(dialog.getByRole('button', { name: 'Stop sending' }));
       expect(await screen.findByText('1 email was not sent')).toBeVisible();
-      await waitFor(() => expect(requestsTo(requests, getLetterBatch)).toHaveLength(2));
+      // More than twice on a slow machine, because a batch that is being sent is read every two seconds.
+      await waitFor(() => expect(requestsTo(requests, getLetterBatch).length).toBeGreaterThan(1));
     });
   });
 
