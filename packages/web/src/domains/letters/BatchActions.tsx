@@ -13,6 +13,10 @@ import { countLettersLeft, isToPrintAndMail } from './letter.calculation.ts';
 import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
 import { batchQuery } from './letter.queries.ts';
 
+const [tryAgain, resendFailedLetters] = ['Try again', 'Send failed letters again'] as const;
+/** The actions that send a failed batch after all. */
+export const sendAgainLabels: ReadonlySet<string> = new Set([tryAgain, resendFailedLetters]);
+
 /** What can be done with a batch in its status, for people who may. */
 export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
   const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
@@ -75,10 +79,10 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
           ]
         : []),
       ...(may('Queued') && batch.canTryAgain
-        ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
+        ? [{ label: tryAgain, icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
       ...(mayEdit && batch.failedToResend > 0
-        ? [{ label: 'Send failed letters again', icon: IconSend, run: () => confirmResend(batch) }]
+        ? [{ label: resendFailedLetters, icon: IconSend, run: () => confirmResend(batch) }]
         : []),
       ...(may('Cancelled') && countLettersLeft(batch) === 0
         ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]

@@ -21,6 +21,7 @@ import {
   listBatchConcerns,
 } from './letter.calculation.ts';
 import { outdatedLettersQuery } from './letter.queries.ts';
+import { sendAgainLabels, useBatchActions } from './BatchActions.tsx';
 import classes from './Letters.module.css';
 
 /** How far the letters of a batch are, each stage linked to its letters. */
@@ -37,14 +38,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           {describeOutage(batch.outage)}
         </Alert>
       )}
-      {batch.status === 'Failed' && (
-        <Alert
-          tone="attention"
-          title={wereCreated(batch) ? 'The letters were not sent' : 'The letters could not be created'}
-        >
-          {batch.failure}
-        </Alert>
-      )}
+      {batch.status === 'Failed' && <Failure batch={batch} />}
       {batch.mailedOutdated > 0 && (
         <Alert
           tone="alarm"
@@ -102,6 +96,26 @@ function Stages({ batch }: { readonly batch: BatchRow }) {
     <Alert tone="muted" title="This batch was canceled">
       Its letters count for no notice.
       {batch.method !== 'Email' && ' If you have printed letters of this batch, do not mail them.'}
+    </Alert>
+  );
+}
+
+/** Why nothing was sent, and the way to send it after all, which is in the menu, too. */
+function Failure({ batch }: { readonly batch: BatchRow }) {
+  const sendAgain = useBatchActions()(batch).find(({ label }) => sendAgainLabels.has(label));
+  return (
+    <Alert
+      tone="attention"
+      title={wereCreated(batch) ? 'The letters were not sent' : 'The letters could not be created'}
+    >
+      {batch.failure}
+      {sendAgain && (
+        <Group mt="xs">
+          <Button size="compact-sm" onClick={sendAgain.run}>
+            {sendAgain.label}
+          </Button>
+        </Group>
+      )}
     </Alert>
   );
 }

@@ -12,7 +12,7 @@ import {
   listUnreachableLocations,
 } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aBatch } from '../../../testing/a-sent-letter.ts';
 import {
@@ -158,6 +158,19 @@ describe('the progress of a batch', () => {
     const failure = 'The logo could not be read.';
     showBatch(aBatch({ status: 'Failed', failure, documentId: null, counts: { Failed: 2 } }));
     expect((await screen.findByText('The letters could not be created')).parentElement?.textContent).toContain(failure);
+  });
+
+  test('a failed batch is sent from the note that says why, unless its letters were sent again', async () => {
+    const failed = { status: 'Failed', failure: 'The mail house refused the letters.' } as const;
+    const { requests, user } = showBatch(aBatch({ ...failed, canTryAgain: true, counts: { Rendered: 2 } }), {
+      responses: [respond(retryLetterBatch, aBatch({ status: 'Queued', counts: { Rendered: 2 } }))],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(requestsTo(requests, retryLetterBatch)).toHaveLength(1));
+    cleanup();
+    showBatch(aBatch({ ...failed, counts: { Failed: 2 } }));
+    expect(await screen.findByText(failed.failure)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
   });
 
   test.each<[string, Parameters<typeof aBatch>[0], string]>([
