@@ -32,6 +32,13 @@ const fieldsOfMaterial = [
 /** Whether a letter that prints the field, or a part for one of its values, says what the line is made of. */
 export const isMaterialField = (field: string) => fieldsOfMaterial.includes(field);
 
+/** Whether a letter with these values says what the line is made of, and was created before its basis was compared. */
+export const saysUnprovenMaterial = (values: LineValues): boolean =>
+  values[lineBasisField] === undefined &&
+  Object.keys(values).some((key) =>
+    isMaterialField(key.startsWith(conditionPrefix) ? key.slice(conditionPrefix.length) : key),
+  );
+
 /**
  * Why a letter can't say what a line is made of; undefined if it can, or does not. 40 CFR 141.84(a)(4)(iii): a line is
  * Non-lead where a record, method or technique shows it.

@@ -27,6 +27,8 @@ export interface LetterPage extends SenderOfLetter {
   readonly toImageAddress: ImageAddress;
   readonly logo: string | undefined;
   readonly signature: string | undefined;
+  /** Whether the letter says what a line is made of that today's record doesn't show any more. */
+  readonly isBasisMissing: boolean;
 }
 
 /** One document without scripts and links to the product. */
@@ -43,6 +45,7 @@ ${logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="${
 ${formatDetails(page)}
 </header>
 <main>
+${page.isBasisMissing ? `<p class="note">${escapeHtml(words.basisMissing(systemName))}</p>` : ''}
 ${hasTitle ? '' : `<h1>${escapeHtml(title)}</h1>`}
 ${formatLetterHtml(blocks, toImageAddress)}
 ${formatSignature(page)}
@@ -167,6 +170,7 @@ img { max-width: 100%; height: auto; }
 .logo { display: block; max-width: 260px; max-height: 96px; margin-bottom: 20px; background: #fff; }
 .signature { max-height: 56px; background: #fff; }
 .signer { margin-top: 2em; }
+.note { border: 2px solid var(--text); padding: 12px 16px; font-weight: 700; }
 .width-25 { width: 25%; } .width-50 { width: 50%; } .width-75 { width: 75%; } .width-100 { width: 100%; }
 .center { text-align: center; } .right { text-align: right; } .justify { text-align: justify; }
 table { border-collapse: collapse; width: 100%; margin-bottom: 1em; overflow-wrap: anywhere; }

@@ -19,6 +19,7 @@ interface PageWords {
   readonly notFound: string;
   readonly outdatedTitle: string;
   readonly outdated: (system: string) => string;
+  readonly basisMissing: (system: string) => string;
   readonly phone: string;
   readonly email: string;
   readonly tooManyTitle: string;
@@ -41,6 +42,8 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     outdatedTitle: 'This letter is out of date',
     outdated: (system) =>
       `What ${system} has on record has changed since this letter was written. Please do not rely on a copy of it. Ask ${system} for the current information.`,
+    basisMissing: (system) =>
+      `This page shows the letter as it was mailed. Our record now says something else: nothing that we have on file shows that your service line is not lead. Treat it as a line that may be lead, and ask ${system} for the current information.`,
     phone: 'Phone',
     email: 'Email',
     tooManyTitle: 'Try again in a minute',
@@ -61,6 +64,8 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     outdatedTitle: 'Esta carta ya no está vigente',
     outdated: (system) =>
       `Los datos que tiene ${system} han cambiado desde que se escribió esta carta. No se guíe por una copia de ella. Pida la información actual a ${system}.`,
+    basisMissing: (system) =>
+      `Esta página muestra la carta tal como se envió. Nuestro registro ahora dice otra cosa: nada de lo que tenemos archivado demuestra que su línea de servicio no es de plomo. Trátela como una línea que puede ser de plomo y pida la información actual a ${system}.`,
     phone: 'Teléfono',
     email: 'Correo electrónico',
     tooManyTitle: 'Inténtelo de nuevo en un minuto',

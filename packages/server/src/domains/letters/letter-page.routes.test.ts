@@ -209,6 +209,53 @@ describe('a letter on the web', () => {
     expect((await open(secret)).body).toContain('Your service line is lead.');
   });
 
+  test.each([
+    ['en', '{"line.customerMaterial": "copper"}', 'Our record now says something else'],
+    ['es', '{"if:line.classification": "Non-lead"}', 'Nuestro registro ahora dice otra cosa'],
+    ['en', null, 'Our record now says something else'],
+  ] as const)(
+    'that was mailed before the basis of Non-lead lines was compared is shown as mailed, with what the record says now: %s, %s',
+    async (language, lineValues, note) => {
+      const here = await fixture.aLocation();
+      await fixture.addLine(here, 'nonLeadCopper', {});
+      const { ownerPool } = fixture.product.app.database;
+      const setLine = (isProven: boolean) =>
+        ownerPool.query(
+          `update service_lines set category = 'Non-lead', lacks_basis = $2, updated_on = '2026-01-01' where location_id = $1`,
+          [here, !isProven],
+        );
+      await setLine(true);
+      const content = {
+        type: 'doc',
+        content: [
+          { type: 'paragraph', content: [{ type: 'text', text: 'Your line:' }] },
+          {
+            type: 'paragraph',
+            content: [{ type: 'mergeField', attrs: { field: 'line.customerMaterial', fallback: '' } }],
+          },
+        ],
+      };
+      const text = await anActiveCommunication(fixture.product, fixture.administrator, { content });
+      const said = 'Your line is copper.';
+      const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: said }] }] as const;
+      const letter = await send({ locationId: here, communicationId: text, contentVersion: 2, language, blocks });
+      await ownerPool.query(
+        `update letters set status = 'Mailed', mailed_on = letter_on, line_values = $2::jsonb where id = $1`,
+        [letter.id, lineValues],
+      );
+      const proven = await open(letter.secret);
+      expect([proven.statusCode, proven.body.includes(note)]).toEqual([200, false]);
+      await setLine(false);
+      const unproven = await open(letter.secret);
+      expect(unproven.statusCode).toBe(200);
+      expect(unproven.body).toContain(note);
+      expect(unproven.body.indexOf(note)).toBeLessThan(unproven.body.indexOf(said));
+      // What was mailed since is compared with the basis, so it is not shown at all.
+      await ownerPool.query(`update letters set line_values = '{"line.basis": "valid"}' where id = $1`, [letter.id]);
+      expect((await open(letter.secret)).statusCode).toBe(410);
+    },
+  );
+
   test('is closed for one letter by an editor, for good', async () => {
     const { id, secret } = await send();
     expect((await close(id, fixture.reader)).status).toBe(403);

@@ -18,6 +18,7 @@ import { formatLetterDate } from '../communications/letter-words.calculation.ts'
 import { getLetterhead } from '../communications/letterhead.service.ts';
 import { clearPageSecrets, clearPageSecret, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
+import { lacksBasisNow } from './letter-basis.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** Reads in one enabled account, for someone who has not signed in. */
@@ -31,7 +32,8 @@ export interface LetterPageResponse {
 /**
  * The page of a letter. Whether the secret is wrong, the letter was canceled or came back, its time is over or the
  * water system has switched pages off: the answer is the same. A letter whose results or classification have changed is
- * not shown, because its recipient would take it for what is recorded now.
+ * not shown, because its recipient would take it for what is recorded now. One from before the basis of Non-lead lines
+ * was compared is shown as it was mailed, with what the record says now.
  */
 export async function readLetterPage(
   app: AppContext,
@@ -44,7 +46,7 @@ export async function readLetterPage(
   const context = await readIn(accountOfPage.accountId).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
-  const { letter, profile, until, isOutdated } = await context.database.read((trx) =>
+  const { letter, profile, until, isOutdated, isBasisMissing } = await context.database.read((trx) =>
     getAvailablePage(trx, context, secret),
   );
   const sender = {
@@ -70,6 +72,7 @@ export async function readLetterPage(
     toImageAddress: (fileId) => toAddress(images.get(fileId)) ?? '',
     logo: toAddress(letterhead.logo),
     signature: toAddress(letterhead.signature),
+    isBasisMissing,
   });
   return { status: 200, html };
 }
@@ -104,7 +107,8 @@ async function getAvailablePage(trx: AccountTransaction, context: RequestContext
   if (until <= context.app.clock.now()) throw commonProblems.notFound();
   const profile = await getAccountProfileWithin(trx);
   const isOutdated = letter.wasOutdated || (await findOutdatedLetters(trx, context, { letters: [letter] })).size > 0;
-  return { letter, profile, until: until.toISOString(), isOutdated };
+  const isBasisMissing = !isOutdated && (await lacksBasisNow(trx, context, letter));
+  return { letter, profile, until: until.toISOString(), isOutdated, isBasisMissing };
 }
 
 /** Within the page, so that no image has an address of its own. */
