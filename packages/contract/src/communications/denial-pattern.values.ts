@@ -38,13 +38,14 @@ export const noActionPatterns = {
     es: [
       /\bno (?:necesita|tiene que|debe|hace falta|es necesario|requiere)(?: que)?(?: usted)? (?:hacer|haga|tomar|tome) (?:nada|ninguna|medidas|acción)/iu,
       /\bno (?:tiene|debe|necesita) (?:que )?hacer nada/iu,
+      /(?<!\p{L})no (?:hace falta|es necesario|se necesita) que (?:usted )?(?:use|compre|instale|filtre|tome|haga|deje correr|cambie|reemplace)(?!\p{L})/iu,
       phrase`\bno (?:necesita|tiene que|debe|hace falta|es necesario|hay que|tiene por qué)(?: que)?(?: usted)? (?:${acciones})`,
     ],
   },
   noActionNeeded: {
     en: [
       /\bno (?:further |other |immediate |special )?(?:action|steps?|precautions?|measures) (?:is |are )?(?:needed|required|necessary|on your part)/iu,
-      phrase`\b(?:${precautions}) (?:(?:is|are) not|isn[’']t|aren[’']t) (?:needed|required|necessary)`,
+      phrase`\b(?:${precautions}) (?:(?:is|are|will|would) not|(?:isn|aren|won|wouldn)[’']t) (?:be )?(?:needed|required|necessary)`,
       /\bno filters? (?:is |are )?(?:needed|required|necessary)/iu,
       phrase`\bno need (?:for|of) (?:an? |any )?(?:${precautions})(?!\p{L})`,
     ],
@@ -74,6 +75,7 @@ export const noActionPatterns = {
       /\bwhat (?:do )?(?:you|i|we) (?:need to|have to|should|must|can) (?:do )?is nothing/iu,
     ],
     es: [
+      /(?<!\p{L})no (?:tienen?|hay) (?:nada )?de qué (?:preocupar|tem|alarmar)/iu,
       /(?<!\p{L})nada (?:de qué preocuparse|que (?:temer|hacer)|(?:de )?qué (?:temer|preocuparse))/iu,
       /\b(?:medidas?|acción|acciones)(?: \p{L}+){0,4} es (?:ningun[oa]|nada)(?!\p{L})/iu,
       /(?<!\p{L})lo que (?:tiene que|debe|necesita|hay que) hacer es nada(?!\p{L})/iu,
@@ -96,6 +98,7 @@ export const noActionPatterns = {
   },
   ignoreLetter: {
     en: [
+      phrase`${unlessDenied}\b(?:throw|toss) (?:it|(?:this|the) (?:${texts})) (?:away|out)(?!\p{L})`,
       phrase`${unlessDenied}\b(?:disregard|ignore|throw away|discard|set aside|skip|overlook|pay no attention to) (?:this|the|our|that|these|those|all|any|it|everything|what)(?: \w+){0,3}? ?(?:(?<= )(?:${texts}|step|above|below)s?(?!\p{L})|(?<=\bit|\bthis)(?=[.,;!]|$))`,
     ],
     es: [
@@ -125,6 +128,7 @@ export const notApplicablePatterns = {
   doesNotApply: {
     en: [
       phrase`\b(?:(?:does|do|will|did) not|(?:doesn|don|won|didn)[’']t) (?:apply to|concern|affect|pertain to|relate to) (?:you(?!r)|(?:your|this) (?:\w+ )?(?:${places})s?(?!${matters}))`,
+      /\b(?:yours|your (?:home|house|street|line|pipe)) (?:is|are|was) not(?=[.;,!]|$)/iu,
       /\byou(?:r (?:\w+ )?(?:home|house|household|address|property|family|building|line|pipe|water))? (?:(?:is|are|was|were) not|isn[’']t|aren[’']t|wasn[’']t|weren[’']t) (?:affected|at risk|concerned|impacted|in danger)/iu,
     ],
     es: [

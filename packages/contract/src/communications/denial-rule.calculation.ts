@@ -69,7 +69,7 @@ const safe: DenialRule = {
     deviceInOrder,
     new RegExp(
       [
-        String.raw`\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without`,
+        String.raw`\bnot (?:\w+ )?safe|no safe|\bno (?:amount|level|dose)(?: \w+){0,5} is safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without`,
         String.raw`|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b`,
         '|keep(?! (?:on )?(?:drinking|using|consuming))|ensure|bathing|showering|laundry|washing|ducha',
         '|bañarse|lavar',
@@ -245,7 +245,8 @@ export function listDenialRules({ kind, triggerCondition, isAboutResults }: Lett
   if (isAboutResults) {
     // What the letter says of the result is true for its finding; the line is another matter.
     if (triggerCondition === 'nonDetect') return [anyLineOfNonDetect, ...always];
-    const ofFinding = triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected, doubtedResult];
+    const ofFinding =
+      triggerCondition === 'detect' ? [notDetected] : [meetsStandard, belowLevel, notDetected, doubtedResult];
     return [anyLine, ...always, ...ofFinding];
   }
   if (kind === 'publicNoticeTier1') return [anyLine, ...always, noLeadAtHome, meetsStandard];

@@ -23,14 +23,17 @@ export const safePatterns = {
   canDrink: {
     en: [
       /\b(?:you|people|everyone|everybody|anyone|residents|tenants|adults|women|children|kids|babies|infants|your family) (?:can|may|could) (?:\w+ ){0,2}?(?:drink|drinking|consume) (?:it|(?:the|your|this|our|tap)(?: \w+)? water|water from|from (?:the|your) (?:tap|faucet))(?!\p{L})/iu,
+      /\b(?:go ahead and|feel free to|are free to) (?:drink|cook)(?! (?:bottled|filtered))/iu,
     ],
     es: [
+      /(?<!\bno )\b(?:puede|pueden|podrá) (?:dar|darle|usar|seguir usando|seguir dando)(?: \p{L}+){0,2}? agua (?:del grifo|de la llave)(?! (?:para|filtrada))/iu,
       /\b(?:puede|pueden|podrá) (?:usted )?(?:seguir )?(?:beber|tomar|consumir|bebi[ée]ndo|tom[áa]ndo|consumi[ée]ndo)(?:la(?!\p{L})| (?:(?:el|su|esta|del) )?agua(?! (?:embotellada|filtrada|fría)))/iu,
     ],
   },
   useAsUsual: {
     en: [
       /(?<!not |n[’']t )\b(?:drink|use|drinking|using) (?:it|(?:the|your|this)(?: tap| drinking)? water|tap water) (?:as (?:usual|normal|before|always|you (?:always|normally) (?:do|have))|normally|without (?:worry|concern|risk|danger))/iu,
+      /\b(?:can|may) (?:\w+ )?(?:keep|continue|go on) (?:using|to use) (?!filtered|bottled)(?:\w+ ){0,6}?for (?:drinking|cooking|(?:baby|infant) formula|babies|infants)/iu,
       /\b(?:go on|keep|continue|carry on) (?:using|drinking|to (?:use|drink))(?: \w+){0,3}? (?:the way|like|as) (?:you|before|always|usual|normal)/iu,
     ],
     es: [
@@ -57,6 +60,7 @@ export const safePatterns = {
       /\b(?:poses?|presents?|there is|there are|carries|has) no (?:health |known |lead )*(?:risks?|danger|hazard|concern)/iu,
       /\b(?:is|are) not (?:harmful|dangerous|hazardous|a (?:health )?(?:risk|concern|danger))/iu,
       /\b(?:risks?|danger|hazards?) is (?:none|no)(?!\p{L})/iu,
+      /\b(?:of|has|have) no (?:consequences?|importance|significance|(?:effects?|impact) (?:on|for|to))(?!\p{L})/iu,
       /\b(?:does not|do not|doesn[’']t|don[’']t) (?:consider|regard|see|call|think)(?: \S+){0,5}? (?:dangerous|harmful|hazardous|unsafe|high|a (?:health )?(?:risk|concern|danger|problem))(?!\p{L})/iu,
     ],
     es: [
@@ -78,6 +82,7 @@ export const safePatterns = {
   rarelyHarms: {
     en: [
       /\b(?:rarely|seldom|hardly(?: ever)?|almost never|never|(?:very |highly )?unlikely to|do(?:es)? not(?: usually| normally)?|do(?:es)?n[’']t) (?:\w+ )?(?:cause|causes|harm|harms|hurt|hurts|pose|poses|present|presents|create|creates)(?: \w+){0,2}? ?(?:problems?|harm|illness|risks?|danger|effects?|damage|you|anyone|people|children)(?!\p{L})/iu,
+      /\b(?:harms?|hurts?|sickens?|bothers?) (?:no one|nobody|no child)(?!\p{L})/iu,
       /\b(?:no one|nobody|not one|no (?:child|person|customer|resident|family))(?: \S+){0,6}? (?:harmed|hurt|sick|sickened|ill|poisoned|affected)(?!\p{L})/iu,
     ],
     es: [

@@ -49,7 +49,7 @@ interface DeniedStatement extends Statement {
  */
 const wordsOfDenials = new RegExp(
   [
-    String.raw`\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|nobody|disregard|ignore|discard|throw`,
+    String.raw`\b(?:non?|non-?lead|lead-?free|not|none|nothing|never|nobody|disregard|ignore|discard|throw|toss`,
     '|set aside|seriously|serio|swapped|exchanged|mixed|swap|skip|overlook|attention|boilerplate|because|wrong|problems?|issue|relax|assured|difference|help\\w*|worth|point|sense|excellent|great|outstanding|perfect|pure|drinkable|clean|healthy|quality|protected|danger|installed|put|laid|pulled|turn\\w*|doubt\\w*|true|real|actual|dudamos|dudo|duda|tranquil\\w*|calidad|salvo|protegid\\w*|problema|malo|sirven?|pena|sentido|ayudan?|laboratorio|safe|fine|ok|okay|good|right|harmless|lead|zero|cero|free|mistake|error|accident|copper',
     '|plastic|pvc|pex|polyethylene|polietileno|brass|iron|steel|hdpe|meets?|met|compl\\w*|pass\\w*',
     '|surpass\\w*|satisf\\w*|fulfill\\w*|conform\\w*|exceeds|below|under|within|inside|less|lower|low|small',

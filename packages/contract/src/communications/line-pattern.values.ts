@@ -41,13 +41,14 @@ export const notLeadPatterns = {
   isOtherMaterial: {
     en: [
       phrase`\b(?:service line|line|pipe)(?: material| type)?(?: at this address)? is (?:(?:${surely}) ){0,2}(?:made )?(?:(?:${surely}) )?(?:out )?(?:of )?(?:${otherMaterials})\b`,
-      phrase`\b(?:line|pipe)s? (?:(?:was|were|is|are|has been|have been) (?:found|confirmed|shown|determined|believed|thought|known)|turn(?:s|ed) out) to be (?:made (?:out )?of )?(?:${otherMaterials}|non-?lead|lead-? ?free)`,
+      phrase`\b(?:line|pipe)s?(?: (?!that|if|which)\w+){0,3}? (?:(?:was|were|is|are|has been|have been) (?:found|confirmed|shown|determined|believed|thought|known)|turn(?:s|ed) out) to be (?:made (?:out )?of )?(?:${otherMaterials}|non-?lead|lead-? ?free)`,
+      phrase`\b(?:it|they|which|and) (?:turn(?:s|ed) out|prove[sd]?|(?:was|were) (?:found|confirmed|shown)) to be (?:made (?:out )?of )?(?:${otherMaterials})(?!\p{L})`,
       phrase`\byou have (?:an? )?(?:${otherMaterials}|non-?lead|lead-? ?free) ${lineOf}`,
       phrase`\b(?:your|this) (?:${otherMaterials}|non-?lead|lead-? ?free) (?:service )?line`,
     ],
     es: [
       phrase`\b(?:línea|tubería)(?: de servicio)?(?: de su casa)? es (?:(?:${seguramente}) ){0,2}(?:de )?(?:${otherMaterials})`,
-      phrase`\b(?:línea|tubería)(?: de servicio)? (?:resultó|se confirmó|se determinó|se sabe|se cree)(?: que)? (?:ser|es) (?:de )?(?:${otherMaterials})`,
+      phrase`\b(?:línea|tubería)(?: \p{L}+){0,3}? (?:resultó|se confirmó|se determinó|se sabe|se cree)(?: que)? (?:ser|es) (?:de )?(?:${otherMaterials})`,
       phrase`\bsu línea(?: de servicio)? de (?:${otherMaterials})`,
       phrase`\b(?:usted )?tiene una (?:línea|tubería)(?: de servicio)? (?:de (?:${otherMaterials})|sin plomo)`,
     ],

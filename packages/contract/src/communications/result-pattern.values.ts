@@ -75,6 +75,7 @@ export const belowLevelPatterns = {
       /\b(?:below|under|within|less than|lower than) (?:the |all )?(?:legal|federal|state|epa|allowed|permitted|regulatory|safe)(?: \w+)? (?:limit|standard|level)s?(?!\p{L})/iu,
       phrase`(?<!not |n[’']t )\b(?:well |safely |easily |comfortably |far )?(?:within|inside) ${ofRule}${limits}`,
       phrase`\b(?:well |safely |far )(?:below|under) ${ofRule}${limits}`,
+      phrase`\b(?:${number}|samples?|tests?|yours|it) (?:is|are|was|were|came in|comes in|stayed|stays|fell|falls|remained) (?!not |never )(?:\w+ )?(?:under|below) (?:the|all|every) ${ofRule}${limits}`,
     ],
     es: [
       phrase`(?<!no (?:está|están) )(?<!\p{L})dentro de (?:(?:los|las|el|la|todos|todas) )*${delLímite}`,
@@ -103,9 +104,11 @@ export const notDetectedPatterns = {
     en: [
       /\b(?:no lead(?! (?:service )?(?:line|pipe))|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
       /\blead (?:found|detected|present|(?:in|at) your)(?: \w+){0,4} is (?:none|no|nothing)(?!\p{L})/iu,
+      /\b(?:found|detected|measured) nothing(?: \w+){0,2}? in (?:your|the|this) (?:\w+ )?(?:sample|water|tap)/iu,
       ...noLeadHerePatterns.zeroLead.en,
     ],
     es: [
+      /(?<!\p{L})no (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) nada en (?:su|la|el)/iu,
       /\bno (?:se )?(?:detectó|encontró|halló|detectamos|encontramos) (?:ningún )?plomo|\bno hay (?:ningún )?plomo en (?:su|el) agua/iu,
     ],
   },
