@@ -12,7 +12,7 @@ const exceedance: LetterAbout = { kind: 'resultExceedance', triggerCondition: 'e
 const detect: LetterAbout = { kind: 'resultDetect', triggerCondition: 'detect', isAboutResults: true };
 const refused = (text: string, about: LetterAbout) => findDenial([writeParagraph(text)], about) !== undefined;
 
-describe('a sentence that denies what the rule requires is refused', () => {
+describe('a sentence that denies what the rule requires', () => {
   test.each<[string, LetterAbout]>([
     ['Go ahead and drink straight from the faucet.', lead],
     ['Feel free to cook with it, too.', lead],
@@ -37,7 +37,7 @@ describe('a sentence that denies what the rule requires is refused', () => {
     ['We found nothing in your sample.', detect],
     ['This trace amount is of no consequence for your health.', detect],
     ['Such a result has no effect on the health of your family.', detect],
-  ])('in English: %s', (sentence, about) => {
+  ])('refuses in English: %s', (sentence, about) => {
     expect(refused(sentence, about)).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe('a sentence that denies what the rule requires is refused', () => {
     ['Al hervir el agua se elimina el plomo.', lead],
     ['La cantidad de plomo es tan pequeña que no hace daño.', detect],
     ['No encontramos nada en su muestra.', detect],
-  ])('in Spanish: %s', (sentence, about) => {
+  ])('refuses in Spanish: %s', (sentence, about) => {
     expect(refused(sentence, about)).toBe(true);
   });
 });

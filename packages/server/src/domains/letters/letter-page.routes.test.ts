@@ -236,8 +236,8 @@ describe('a letter on the web', () => {
         ],
       };
       const text = await anActiveCommunication(fixture.product, fixture.administrator, { content });
-      const said = 'Your line is copper.';
-      const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: said }] }] as const;
+      const sentence = 'Your line is copper.';
+      const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: sentence }] }] as const;
       const letter = await send({ locationId: here, communicationId: text, contentVersion: 2, language, blocks });
       await ownerPool.query(
         `update letters set status = 'Mailed', mailed_on = letter_on, line_values = $2::jsonb where id = $1`,
@@ -249,7 +249,7 @@ describe('a letter on the web', () => {
       const unproven = await open(letter.secret);
       expect(unproven.statusCode).toBe(200);
       expect(unproven.body).toContain(note);
-      expect(unproven.body.indexOf(note)).toBeLessThan(unproven.body.indexOf(said));
+      expect(unproven.body.indexOf(note)).toBeLessThan(unproven.body.indexOf(sentence));
       // What was mailed since is compared with the basis, so it is not shown at all.
       await ownerPool.query(`update letters set line_values = '{"line.basis": "valid"}' where id = $1`, [letter.id]);
       expect((await open(letter.secret)).statusCode).toBe(410);
