@@ -38,7 +38,8 @@ const isBehind = (today: string) => sql`(v.status = 'Active' and v.ends_on < ${t
     and exists (select from (select count(*) as samples, count(distinct s.location_id) as sites from samples s
                               where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')}) n
                  where n.samples < v.total_goal
-                    or n.sites < least(v.total_goal, (select count(*) from sampling_event_locations m where m.in_event = v.id))))`;
+                    or n.sites < least(v.total_goal,
+                                       (select count(*) from sampling_event_locations m where m.in_event = v.id))))`;
 
 const behind = ({ today }: Day) => sql`
   select count(*) from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
@@ -75,16 +76,19 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
 
 /** The highest level of each analyte that laboratories reported and no sample has. */
 const highestNotImported = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('analyteId', h."analyteId", 'amount', trim_scale(h.amount)::text, 'isMoreThan', h."isMoreThan")
+  select coalesce(jsonb_agg(jsonb_build_object('analyteId', h."analyteId", 'amount', trim_scale(h.amount)::text,
+      'isMoreThan', h."isMoreThan")
       order by h."analyteId", h."isMoreThan"), '[]')
     from (select x."analyteId", coalesce(x."isMoreThan", false) as "isMoreThan", max(x.amount) as amount
             from import_batches b
-           cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
+           cross join lateral jsonb_to_recordset(b.summary -> 'highest')
+             as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
            where b.open_results > 0 group by 1, 2) h)`;
 
 /** The files of laboratories that are not imported, with what they say of levels above the action level. */
 const levelsWaiting = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name, 'aboveActionLevel', w.above,
+  select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name,
+      'aboveActionLevel', w.above,
       'highest', w.highest) order by w.above desc nulls last, w.id), '[]')
     from (select b.id, b.event_id, b.file_name, c.above, coalesce(b.summary -> 'toImport' -> 'highest', '[]') as highest
             from import_batches b
@@ -94,10 +98,12 @@ const levelsWaiting = sql`(
 
 /** The events of kits that the carrier refused or did not confirm. */
 const undecidedKits = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'eventName', u.name, 'kits', u.kits) order by u.kits desc, u.name, u.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'eventName', u.name, 'kits', u.kits)
+                            order by u.kits desc, u.name, u.id), '[]')
     from (select e.id, e.name, count(*)::int as kits
             from kits k join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
-           where ${isUndecidedKit('k')} group by e.id, e.name order by kits desc, e.name, e.id limit ${maxUndecidedKitEvents}) u)`;
+           where ${isUndecidedKit('k')} group by e.id, e.name order by kits desc, e.name, e.id
+           limit ${maxUndecidedKitEvents}) u)`;
 
 /** All counts in one statement; null for those that are not requested. */
 export async function countAttention(
@@ -112,9 +118,8 @@ export async function countAttention(
   const waiting = shown.has('levelsWaiting') ? levelsWaiting : sql`null::jsonb`;
   const kits = shown.has('undecidedKits') ? undecidedKits : sql`null::jsonb`;
   const { rows } = await sql<Omit<Attention, 'lettersRefused'>>`
-    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${waiting} as "levelsWaiting", ${kits} as "undecidedKits"`.execute(
-    trx,
-  );
+    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${waiting} as "levelsWaiting",
+           ${kits} as "undecidedKits"`.execute(trx);
   return rows[0] as Omit<Attention, 'lettersRefused'>;
 }
 
@@ -158,11 +163,12 @@ export async function listOpenEventRows(trx: AccountTransaction, today: string):
                count(*) filter (where ${isAnalyzed()})::int as analyzed
           from samples where event_id in (select id from open) group by event_id),
       assigned as (
-        select in_event, count(*)::int as locations from sampling_event_locations where in_event in (select id from open) group by in_event)
-    select o.id, o.name, o.program_id as "programId", o.program_name as "programName", o.starts_on as "startsOn", o.ends_on as "endsOn",
-           o.ends_on - ${today}::date as "daysLeft", o.total_goal as goal, coalesce(a.locations, 0) as locations,
-           coalesce(s.collected, 0) as collected, coalesce(s.sites, 0) as "collectedSites", coalesce(s.analyzed, 0) as analyzed,
-           o.is_behind as "isBehind"
+        select in_event, count(*)::int as locations from sampling_event_locations
+         where in_event in (select id from open) group by in_event)
+    select o.id, o.name, o.program_id as "programId", o.program_name as "programName", o.starts_on as "startsOn",
+           o.ends_on as "endsOn", o.ends_on - ${today}::date as "daysLeft", o.total_goal as goal,
+           coalesce(a.locations, 0) as locations, coalesce(s.collected, 0) as collected,
+           coalesce(s.sites, 0) as "collectedSites", coalesce(s.analyzed, 0) as analyzed, o.is_behind as "isBehind"
       from open o left join stages s on s.event_id = o.id left join assigned a on a.in_event = o.id
      order by o.ends_on, o.name, o.id`.execute(trx);
   return rows;
@@ -174,12 +180,14 @@ export async function listClosed(trx: AccountTransaction, today: string): Promis
     with waiting as (
         select event_id, count(*)::int as samples from samples where ${isAwaitingResults()} group by event_id),
       unfinished as (
-        select k.event_id, count(*)::int as kits from kits k join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
+        select k.event_id, count(*)::int as kits from kits k
+          join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
          where ${isOpenKit({ kit: 'k', event: 'e' })} group by k.event_id)
-    select v.id, v.name, v.event_type as "eventType", v.status, v.ends_on as "endsOn", coalesce(w.samples, 0) as samples,
-           coalesce(u.kits, 0) as kits, (count(*) over ())::int as total
+    select v.id, v.name, v.event_type as "eventType", v.status, v.ends_on as "endsOn",
+           coalesce(w.samples, 0) as samples, coalesce(u.kits, 0) as kits, (count(*) over ())::int as total
       from sampling_events v left join waiting w on w.event_id = v.id left join unfinished u on u.event_id = v.id
-     where v.removed_on is null and (v.status <> 'Active' or v.ends_on < ${today}::date) and (w.samples > 0 or u.kits > 0)
+     where v.removed_on is null and (v.status <> 'Active' or v.ends_on < ${today}::date)
+       and (w.samples > 0 or u.kits > 0)
      order by v.ends_on desc, v.name, v.id limit ${maxClosedEvents}`.execute(trx);
   return { total: rows[0]?.total ?? 0, items: rows.map(toClosedEvent) };
 }
@@ -202,9 +210,8 @@ type Counts = NonNullable<PastClassification['counts']>;
 export async function countPastClassifications(trx: AccountTransaction, until: string): Promise<Counts | null> {
   const [then, now] = [await countByHistory(trx, until), await countByHistory(trx, 'infinity')];
   const { rows } = await sql<Counts[number]>`
-    select category, count(*)::int as lines from service_lines where removed_on is null group by category order by category`.execute(
-    trx,
-  );
+    select category, count(*)::int as lines from service_lines where removed_on is null group by category
+     order by category`.execute(trx);
   // Records from before the history was complete would be missing a year ago too.
   return JSON.stringify(now) === JSON.stringify(rows) ? then : null;
 }
@@ -213,9 +220,11 @@ async function countByHistory(trx: AccountTransaction, until: string): Promise<C
   const { rows } = await sql<Counts[number]>`
     with changes as (select entity_id, id, operation, after ->> 'category' as category from change_history
         where entity_type = 'serviceLine' and changed_on < ${until}::timestamptz),
-      classified as (select distinct on (entity_id) entity_id, category from changes where category is not null order by entity_id, id desc),
+      classified as (select distinct on (entity_id) entity_id, category from changes where category is not null
+                      order by entity_id, id desc),
       last as (select distinct on (entity_id) entity_id, operation from changes order by entity_id, id desc)
-    select c.category::line_class as category, count(*)::int as lines from classified c join last l on l.entity_id = c.entity_id
+    select c.category::line_class as category, count(*)::int as lines from classified c
+      join last l on l.entity_id = c.entity_id
      where l.operation <> 'removed' group by 1 order by 1`.execute(trx);
   return rows;
 }

@@ -11,9 +11,8 @@ export async function countStatuses(
   programId: string,
 ): Promise<ProgramReplacements['statuses']> {
   const { rows } = await sql<ProgramReplacements['statuses'][number]>`
-    select status, count(*)::int as locations from program_locations where in_program = ${programId}::uuid group by status order by status`.execute(
-    trx,
-  );
+    select status, count(*)::int as locations from program_locations where in_program = ${programId}::uuid
+     group by status order by status`.execute(trx);
   return rows;
 }
 
@@ -50,9 +49,11 @@ export async function listReplacementMonths(
          where l.in_program = ${programId}::uuid and ${isOfReplacement} and ${isShownByInventory}),
       reached as (
         select h.entity_id, max(h.changed_on) as reached_on from change_history h
-         where h.entity_type = 'programLocation' and h.entity_id in (select id from done) and h.after ->> 'status' = any(${replacedStatuses}::text[])
+         where h.entity_type = 'programLocation' and h.entity_id in (select id from done)
+           and h.after ->> 'status' = any(${replacedStatuses}::text[])
            and coalesce(h.before ->> 'status', '') <> all(${replacedStatuses}::text[]) group by h.entity_id)
-    select to_char(coalesce(r.reached_on, d.updated_on) at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as replaced
+    select to_char(coalesce(r.reached_on, d.updated_on) at time zone ${timeZone}, 'YYYY-MM') as month,
+           count(*)::int as replaced
       from done d left join reached r on r.entity_id = d.id group by 1 order by 1`.execute(trx);
   return rows;
 }

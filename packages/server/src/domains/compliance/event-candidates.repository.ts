@@ -48,7 +48,8 @@ export function createEventCandidateSource(
 
 function compileCandidate({ eventId, hasLines, on }: Omit<Scope, 'accountId'>): RawBuilder<unknown> {
   return sql`${compileSiteColumns({ hasLines, on })},
-    exists (select from plan_sites p where p.account_id = l.account_id and p.location_id = l.id and p.to_on is null) as "isInPlan",
+    exists (select from plan_sites p
+             where p.account_id = l.account_id and p.location_id = l.id and p.to_on is null) as "isInPlan",
     (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.starts_on, v.name), '[]')
        from sampling_event_locations e join sampling_events v on v.account_id = e.account_id and v.id = e.in_event
       where e.account_id = l.account_id and e.location_id = l.id and e.in_event <> ${eventId} and v.status = 'Active'
@@ -88,9 +89,8 @@ export async function findPlannedEvent(trx: AccountTransaction, id: string): Pro
   const { rows } = await sql<PlannedEvent>`
     select v.total_goal as "totalGoal", v.starts_on as "startsOn", v.ends_on as "endsOn", v.event_type as "eventType",
            g.program_type_id as "programTypeId"
-      from sampling_events v join programs g on g.id = v.program_id where v.id = ${id}::uuid and v.removed_on is null`.execute(
-    trx,
-  );
+      from sampling_events v join programs g on g.id = v.program_id
+     where v.id = ${id}::uuid and v.removed_on is null`.execute(trx);
   return rows[0];
 }
 
@@ -114,16 +114,16 @@ export async function countSiteGroups(
       select count(distinct location_id)::int as locations from service_lines
        where ${scope.hasLines ? sql`true` : sql`false`} and removed_on is null and category = 'Lead Status Unknown'
          and location_id not in (select id from pool_locations))
-    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned", assigned as "isAssigned",
-           treated as "isTreated", count(*)::int as count, sum(greatest(assigned_locations - 1, 0))::int as "sameAddress"
+    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned",
+           assigned as "isAssigned", treated as "isTreated", count(*)::int as count,
+           sum(greatest(assigned_locations - 1, 0))::int as "sameAddress"
       from sites group by 1, 2, 3, 4, 5, 6
     union all
     select null, null, 'Lead Status Unknown', false, false, false, (select locations from unknown), 0
     union all
     select null, null, null, false, false, false,
-      ((select count(*) from locations where removed_on is null) - (select count(*) from pool_locations) - (select locations from unknown))::int, 0`.execute(
-    trx,
-  );
+      ((select count(*) from locations where removed_on is null) - (select count(*) from pool_locations)
+       - (select locations from unknown))::int, 0`.execute(trx);
   const usedGroups = rows.filter(({ count }) => count > 0);
   const assigned = usedGroups.filter(({ isAssigned }) => isAssigned);
   const candidates = usedGroups.filter(({ isAssigned }) => !isAssigned);

@@ -68,21 +68,25 @@ async function countSitesOfPeriods(
              from w cross join lateral jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
             cross join lateral (
               select s.location_id, s.event_id, s.counts_decision from samples s
-               where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
+               where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
+                 and ${isNotLate(sql`w.since`)}
                  and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(w.bottles) ${byDay}) s
              join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
             group by s.location_id),
          known as materialized (
-           select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown
+           select location_id, bool_or(category = 'Lead') as has_lead,
+                  bool_or(category = 'Lead Status Unknown') as has_unknown
              from service_lines
-            where account_id = current_account_id() and removed_on is null and ${isIn(sql`location_id`, sql`select id from sites`)}
+            where account_id = current_account_id() and removed_on is null
+              and ${isIn(sql`location_id`, sql`select id from sites`)}
             group by location_id),
          tiers as materialized (
            select l.id, l.tier, l.tier_rule_set from locations l
             where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)}),
          ${compilePlaces(places)}, ${sitesByPlace}
          alike as (
-           select periods, is_lead, is_unknown, tier, tier_rule_set, count(*) as sites from places group by 1, 2, 3, 4, 5),
+           select periods, is_lead, is_unknown, tier, tier_rule_set, count(*) as sites from places
+            group by 1, 2, 3, 4, 5),
          facts as (
            select w.number, a.is_lead, a.is_unknown, a.sites,
                   a.tier is null or a.tier_rule_set is distinct from w."ruleSet" as has_no_tier,
@@ -106,10 +110,11 @@ export async function countLeadLocations(trx: AccountTransaction): Promise<LeadL
     with places as (
       select bool_or(s.category = 'Lead') as is_lead, bool_or(s.category = 'Lead Status Unknown') as is_unknown
         from service_lines s join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
-       where s.account_id = ${ownAccount} and s.removed_on is null and s.category in ('Lead', 'Lead Status Unknown') group by l.address_key)
-    select (select count(*) filter (where is_lead)::int from places) as lead, (select count(*) filter (where is_unknown)::int from places) as unknown,
-           (select count(*)::int from service_lines where account_id = ${ownAccount} and removed_on is null) as lines`.execute(
-    trx,
-  );
+       where s.account_id = ${ownAccount} and s.removed_on is null and s.category in ('Lead', 'Lead Status Unknown')
+       group by l.address_key)
+    select (select count(*) filter (where is_lead)::int from places) as lead,
+           (select count(*) filter (where is_unknown)::int from places) as unknown,
+           (select count(*)::int from service_lines
+             where account_id = ${ownAccount} and removed_on is null) as lines`.execute(trx);
   return rows[0] ?? { lead: 0, unknown: 0, lines: 0 };
 }

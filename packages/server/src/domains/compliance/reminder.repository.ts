@@ -32,9 +32,8 @@ export async function lockWaitingMails(trx: AccountTransaction): Promise<readonl
       join lateral (
         select d.user_id, max(d.created_on) as newest from deadline_reminders d
          where d.account_id = m.account_id and d.mail_id = m.id group by d.user_id limit 1) r on true
-     where m.account_id = current_account_id() and m.state = 'waiting' order by m.id for update of m skip locked`.execute(
-    trx,
-  );
+     where m.account_id = current_account_id() and m.state = 'waiting' order by m.id
+     for update of m skip locked`.execute(trx);
   return rows;
 }
 
@@ -81,10 +80,10 @@ export async function insertReminders(
     on conflict (account_id, user_id, deadline_key, due_on, step) do update set mail_id = null
      where r.mail_id = any(${waitingMails}::uuid[])
         or (r.created_on >= ${refusedSince}::timestamptz
-            and exists (select from mails m where m.account_id = r.account_id and m.id = r.mail_id and m.state = 'failed'))
-    returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title, r.due_on::text as "dueOn", r.step`.execute(
-    trx,
-  );
+            and exists (select from mails m
+                         where m.account_id = r.account_id and m.id = r.mail_id and m.state = 'failed'))
+    returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title,
+              r.due_on::text as "dueOn", r.step`.execute(trx);
   return stored;
 }
 
@@ -114,8 +113,8 @@ export async function updateReminderMail(
 /** The newest step of each deadline that is still open, unless the person dismissed it. */
 export async function listUserReminders(trx: AccountTransaction, userId: string): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
-    select id, deadline_key as "deadlineKey", title, due_on::text as "dueOn", step = ${sql.lit(overdueStep)} as "isOverdue",
-           created_on as "createdOn"
+    select id, deadline_key as "deadlineKey", title, due_on::text as "dueOn",
+           step = ${sql.lit(overdueStep)} as "isOverdue", created_on as "createdOn"
       from (select distinct on (r.deadline_key) r.*
               from deadline_reminders r
              where r.user_id = ${userId}
@@ -155,7 +154,8 @@ interface OpenDeadline {
 export async function deleteOtherReminders(trx: AccountTransaction, open: readonly OpenDeadline[]): Promise<void> {
   await sql`
     delete from deadline_reminders r
-     where not exists (select from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as o(key text, "dueOn" date, since timestamptz)
+     where not exists (select from jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
+                       as o(key text, "dueOn" date, since timestamptz)
        where o.key = r.deadline_key and o."dueOn" = r.due_on and (o.since is null or r.created_on > o.since))`.execute(
     trx,
   );

@@ -33,8 +33,9 @@ export function createPlanSiteSource(scope: SourceScope): ListSource<typeof site
   return createSiteSource({
     within: sql<boolean>`id in (${compilePlanned(scope.accountId)})`,
     conditions: scope.conditions,
-    select: sql`${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment", (select p.from_on ${entry}) as "plannedOn",
-      (select p.added_by_name ${entry}) as "addedBy", (select p.reason ${entry}) as reason`,
+    select: sql`${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment",
+      (select p.from_on ${entry}) as "plannedOn", (select p.added_by_name ${entry}) as "addedBy",
+      (select p.reason ${entry}) as reason`,
   });
 }
 
@@ -62,8 +63,9 @@ export const planSiteFilters: Readonly<Record<string, CompileFilter>> = {
   },
 };
 
-const entryColumns = sql`l.id, l.location_id as "locationId", l.from_on as "fromOn", l.to_on as "toOn", l.added_by_name as "addedBy", l.reason,
-  l.removed_by_name as "removedBy", l.removal_reason as "removalReason", l.tier, l.tier_rule_set as "tierRuleSet"`;
+const entryColumns = sql`l.id, l.location_id as "locationId", l.from_on as "fromOn", l.to_on as "toOn",
+  l.added_by_name as "addedBy", l.reason, l.removed_by_name as "removedBy", l.removal_reason as "removalReason", l.tier,
+  l.tier_rule_set as "tierRuleSet"`;
 
 /** Every time that a location was in the plan. */
 export const planEntrySource: ListSource<typeof planEntryList> = {
@@ -75,10 +77,13 @@ export const planEntrySource: ListSource<typeof planEntryList> = {
   lowCardinality: [],
   columns: { fromOn: 'from_on', toOn: 'to_on', addedBy: 'added_by_name', reason: 'reason' },
   word: (accountId, pattern) =>
-    sql<boolean>`location_id in (select id from locations where account_id = ${accountId} and search_text like ${pattern})`,
+    sql<boolean>`location_id in (select id from locations
+                                  where account_id = ${accountId} and search_text like ${pattern})`,
   select: sql`${entryColumns},
-    (select a.address_line1 from locations a where a.account_id = l.account_id and a.id = l.location_id) as "addressLine1",
-    (select a.address_line2 from locations a where a.account_id = l.account_id and a.id = l.location_id) as "addressLine2"`,
+    (select a.address_line1 from locations a
+      where a.account_id = l.account_id and a.id = l.location_id) as "addressLine1",
+    (select a.address_line2 from locations a
+      where a.account_id = l.account_id and a.id = l.location_id) as "addressLine2"`,
 };
 
 /** Every entry of the plan with its address, newest first. */
@@ -93,11 +98,11 @@ export async function listEntries(trx: AccountTransaction): Promise<readonly Sit
 /** Every site of the plan by address. */
 export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope): Promise<readonly SitePlanSite[]> {
   const { rows } = await sql<SitePlanSite>`
-    select ${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment", p.from_on as "plannedOn", p.added_by_name as "addedBy", p.reason
+    select ${compileSiteColumns(scope)}, ${isTreatedLocation} as "hasTreatment", p.from_on as "plannedOn",
+           p.added_by_name as "addedBy", p.reason
       from plan_sites p join locations l on l.account_id = p.account_id and l.id = p.location_id
-     where p.account_id = current_account_id() and p.to_on is null order by l.address_line1, l.address_line2, l.id`.execute(
-    trx,
-  );
+     where p.account_id = current_account_id() and p.to_on is null
+     order by l.address_line1, l.address_line2, l.id`.execute(trx);
   return rows;
 }
 
@@ -119,12 +124,14 @@ export async function countPoolGroups(
     where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, chosen)} and l.removed_on is null`;
   const { rows } = await sql<ChosenPoolGroup>`
     with ${compileSitePool({ hasLines, on, assigned })}
-    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned", treated as "hasTreatment",
-           assigned as "isChosen", count(*)::int as count, sum(greatest(planned_locations - 1, 0))::int as "sameAddress",
+    select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned",
+           treated as "hasTreatment", assigned as "isChosen", count(*)::int as count,
+           sum(greatest(planned_locations - 1, 0))::int as "sameAddress",
            sum(assigned_locations)::int as "chosenLocations", sum(assigned_of_plan)::int as "chosenOfPlan"
       from sites group by 1, 2, 3, 4, 5, 6
     union all
-    select null, null, 'Lead Status Unknown', false, false, false, count(distinct location_id)::int, 0, 0, 0 from service_lines
+    select null, null, 'Lead Status Unknown', false, false, false, count(distinct location_id)::int, 0, 0, 0
+      from service_lines
      where ${hasLines ? sql`true` : sql`false`} and removed_on is null and category = 'Lead Status Unknown'
        and location_id not in (select id from pool_locations)`.execute(trx);
   return rows.filter(({ count }) => count > 0);
@@ -157,7 +164,8 @@ export async function insertPlanSites(
     with inserted as (
         insert into plan_sites (id, location_id, from_on, reason, added_by_name, tier, tier_rule_set)
         select new_id(), l.id, ${today}::date, ${reason}::text, ${addedBy}, l.tier, l.tier_rule_set from locations l
-         where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
+         where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)}
+           and l.removed_on is null order by l.id
             on conflict (account_id, location_id) where to_on is null do nothing
         returning id, location_id, from_on, reason),
       history as (${compileInsertChanges(trx, changer, {
@@ -183,10 +191,12 @@ export async function endPlanSites(
   changer: ChangeAuthor,
   { reason, removedBy, today }: EndedEntries,
 ): Promise<number> {
-  const removedFields = sql`jsonb_build_object('locationId', location_id, 'toOn', to_on, 'removalReason', removal_reason)`;
+  const removedFields = sql`jsonb_build_object('locationId', location_id, 'toOn', to_on,
+      'removalReason', removal_reason)`;
   const { rows } = await sql<{ removed: number }>`
     with ended as (
-        update plan_sites set to_on = greatest(${today}::date, from_on), removal_reason = ${reason}, removed_by_name = ${removedBy}
+        update plan_sites set to_on = greatest(${today}::date, from_on), removal_reason = ${reason},
+               removed_by_name = ${removedBy}
          where account_id = current_account_id() and to_on is null and location_id in (select id from selected)
         returning id, location_id, to_on, removal_reason),
       history as (${compileInsertChanges(trx, changer, {

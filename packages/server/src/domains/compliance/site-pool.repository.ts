@@ -79,23 +79,30 @@ export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuild
     planned as materialized (${compilePlanned(sql`current_account_id()`)}),
     pool as materialized (
       select id from locations where removed_on is null and (tier is not null or next_tier is not null)
-      union select location_id from service_lines where ${lines} and removed_on is null and category in ('Lead', 'Galvanized Requiring Replacement')
+      union select location_id from service_lines
+             where ${lines} and removed_on is null and category in ('Lead', 'Galvanized Requiring Replacement')
       union select location_id from planned
       union select location_id from assigned),
     lines as materialized (
-      select location_id, ${compileMostDangerous('category')} as category, bool_or(current_sampling_site = 'Yes') as sampled
-        from service_lines where ${lines} and removed_on is null and location_id in (select id from pool) group by location_id),
+      select location_id, ${compileMostDangerous('category')} as category,
+             bool_or(current_sampling_site = 'Yes') as sampled
+        from service_lines where ${lines} and removed_on is null and location_id in (select id from pool)
+       group by location_id),
     pool_locations as materialized (
-      select l.id, l.address_key, ${tier} as tier, ${tierRuleSet} as tier_rule_set, n.category, coalesce(n.sampled, false) as sampled,
-             l.id in ${treatedLocations} as treated, a.location_id is not null as assigned, p.location_id is not null as planned
+      select l.id, l.address_key, ${tier} as tier, ${tierRuleSet} as tier_rule_set, n.category,
+             coalesce(n.sampled, false) as sampled, l.id in ${treatedLocations} as treated,
+             a.location_id is not null as assigned, p.location_id is not null as planned
         from pool join locations l on l.id = pool.id left join lines n on n.location_id = l.id
         left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
        where l.removed_on is null),
     sites as materialized (
-      select address_key, ${compileFirst('id')} as id, ${compileFirst('tier')} as tier, ${compileFirst('tier_rule_set')} as tier_rule_set,
+      select address_key, ${compileFirst('id')} as id, ${compileFirst('tier')} as tier,
+             ${compileFirst('tier_rule_set')} as tier_rule_set,
              ${compileMostDangerous('category')} as category, bool_or(sampled) as sampled, bool_or(treated) as treated,
-             bool_or(assigned) as assigned, bool_or(planned) as planned, count(*) filter (where planned) as planned_locations,
-             count(*) filter (where assigned) as assigned_locations, count(*) filter (where planned and assigned) as assigned_of_plan
+             bool_or(assigned) as assigned, bool_or(planned) as planned,
+             count(*) filter (where planned) as planned_locations,
+             count(*) filter (where assigned) as assigned_locations,
+             count(*) filter (where planned and assigned) as assigned_of_plan
         from pool_locations group by address_key)`;
 }
 
@@ -127,9 +134,8 @@ export async function listSuggestedSites<Row>(
         from sites s join shares p on (s.tier, s.tier_rule_set, s.category, s.planned)
              is not distinct from (p.tier, p."tierRuleSet", p.classification, p."isPlanned")
         left join history h on h.address_key = s.address_key where not s.assigned and not s.treated)
-    select ${columns}, c.reason from chosen c join locations l on l.id = c.id where c.place <= c.count order by c.at, c.place`.execute(
-    trx,
-  );
+    select ${columns}, c.reason from chosen c join locations l on l.id = c.id where c.place <= c.count
+     order by c.at, c.place`.execute(trx);
   return rows;
 }
 
@@ -140,9 +146,11 @@ export function compileSiteColumns({ hasLines, on }: LinesScope): RawBuilder<unk
     ? sql`(select ${compileMostDangerous('s.category')} from service_lines s
         where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null)`
     : sql`null::text`;
-  return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip, l.external_id as "externalId", ${tier} as tier,
-    ${tierRuleSet} as "tierRuleSet", l.property_classification as "propertyClassification", ${classification} as classification,
-    (select max(s.collected_on) from samples s where s.account_id = l.account_id and s.location_id = l.id and ${isValid('s')}) as "lastSampledOn"`;
+  return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip,
+    l.external_id as "externalId", ${tier} as tier, ${tierRuleSet} as "tierRuleSet",
+    l.property_classification as "propertyClassification", ${classification} as classification,
+    (select max(s.collected_on) from samples s
+      where s.account_id = l.account_id and s.location_id = l.id and ${isValid('s')}) as "lastSampledOn"`;
 }
 
 type Filters = PageRequest['filters'];
@@ -157,7 +165,8 @@ export const siteFilters = {
     const bounds = createBounds(planSiteList.fields.lastSampledOn.filter, options);
     const compared = values.map((value) => compileComparison(last, value, bounds));
     return sql<boolean>`id in (select s.location_id from samples s
-      where s.account_id = ${accountId} and ${isValid('s')} group by s.location_id having ${sql.join(compared, sql` or `)})`;
+      where s.account_id = ${accountId} and ${isValid('s')} group by s.location_id
+                                having ${sql.join(compared, sql` or `)})`;
   },
 } as const satisfies Readonly<Record<string, CompileFilter>>;
 

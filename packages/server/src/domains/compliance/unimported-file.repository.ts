@@ -13,8 +13,10 @@ export async function listUnimportedFiles(trx: AccountTransaction, now: string):
     select f.id as "batchId", f.file_name as "fileName", f.levels, f.created_on as "receivedAt"
       from (
         select b.id, b.file_name, b.created_on,
-               coalesce(b.open_levels, 0)::int + case when ${isWaitingFile} then coalesce(${levelsOfWaitingFile}, 0) else 0 end as levels,
-               ${isWaitingFile} and ${levelsOfWaitingFile} is null and b.created_on < ${now}::timestamptz - interval '1 hour'
+               coalesce(b.open_levels, 0)::int + case when ${isWaitingFile} then coalesce(${levelsOfWaitingFile}, 0)
+                 else 0 end as levels,
+               ${isWaitingFile} and ${levelsOfWaitingFile} is null
+                and b.created_on < ${now}::timestamptz - interval '1 hour'
                  or coalesce(b.open_results, 0) > 0 and coalesce((b.summary ->> 'unreadable')::int, 0) > 0 as is_unknown
           from import_batches b
          where b.account_id = current_account_id() and b.subject = 'results'

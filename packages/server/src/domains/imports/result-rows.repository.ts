@@ -39,9 +39,10 @@ export async function replaceCheckedRows(trx: AccountTransaction, batchId: strin
   await sql`insert into import_result_rows select * from checked_result_rows order by row_number, place`.execute(trx);
 }
 
-const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text,
-  reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb,
-  amount numeric, "isMoreThan" boolean, "isAboveActionLevel" boolean, "isUnreadable" boolean`;
+const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint,
+  analyte text, shown text, reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid,
+  "matchedBy" text, outcome text, problems jsonb, amount numeric, "isMoreThan" boolean, "isAboveActionLevel" boolean,
+  "isUnreadable" boolean`;
 
 export async function insertStagedResults(
   trx: AccountTransaction,
@@ -50,12 +51,12 @@ export async function insertStagedResults(
 ): Promise<void> {
   if (staged.length === 0) return;
   await sql`
-    insert into ${sql.table(table)} (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown, reported, read_problems,
+    insert into ${sql.table(table)} (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown,
+        reported, read_problems,
       is_left_out, sample_id, matched_by, outcome, problems, amount, is_more_than, is_above_action_level,
       is_unreadable)
-    select ${batchId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r(${stagedTypes})`.execute(
-    trx,
-  );
+    select ${batchId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb)
+      as r(${stagedTypes})`.execute(trx);
 }
 
 export interface RowToEvaluate {
@@ -73,9 +74,10 @@ export interface RowToEvaluate {
   readonly matchNote?: string | null;
 }
 
-const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
-  is_unit_doubtful as "isUnitDoubtful", shown,
-  jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId',
+const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId",
+  analyte_id as "analyteId", reported, outcome, is_unit_doubtful as "isUnitDoubtful", shown,
+  jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on,
+                     'labSampleId', naming -> 'labSampleId',
     'outlet', naming -> 'outlet') as fields`;
 
 /** The valid results of these samples, in the order of the file. */
@@ -86,10 +88,12 @@ export async function listRowsOfSamples(
 ): Promise<readonly RowToEvaluate[]> {
   const { rows } = await sql<RowToEvaluate>`
     select ${toEvaluate},
-           (select c.reason from import_result_choices c where c.account_id = current_account_id() and c.batch_id = r.batch_id
+           (select c.reason from import_result_choices c
+             where c.account_id = current_account_id() and c.batch_id = r.batch_id
                and c.row_number = r.row_number and c.sample_id is not null) as "matchNote"
       from ${sql.table(table)} r
-     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and reported is not null and not is_left_out
+     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[])
+       and reported is not null and not is_left_out
        order by row_number, place`.execute(trx);
   return rows;
 }
@@ -102,7 +106,8 @@ export async function listSamplesOfRows(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct sample_id as id from ${sql.table(table)}
-     where batch_id = ${batchId}::uuid and sample_id is not null and (${after}::uuid is null or sample_id > ${after}::uuid)
+     where batch_id = ${batchId}::uuid and sample_id is not null
+       and (${after}::uuid is null or sample_id > ${after}::uuid)
        order by sample_id limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -126,14 +131,14 @@ export async function updateEvaluations(
 ): Promise<void> {
   if (evaluations.length === 0) return;
   await sql`
-    update ${sql.table(table)} r set outcome = e.outcome, before = nullif(e.before, 'null'), before_text = e."beforeText", is_lower = e."isLower",
-      is_unit_doubtful = e."isUnitDoubtful",
+    update ${sql.table(table)} r set outcome = e.outcome, before = nullif(e.before, 'null'),
+      before_text = e."beforeText", is_lower = e."isLower", is_unit_doubtful = e."isUnitDoubtful",
       problems = nullif(e.problems, 'null')
-      from jsonb_to_recordset(${JSON.stringify(evaluations)}::jsonb) as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text,
+      from jsonb_to_recordset(${JSON.stringify(evaluations)}::jsonb)
+        as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text,
         "isLower" boolean, "isUnitDoubtful" boolean, problems jsonb)
-     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber" and r.place = e.place`.execute(
-    trx,
-  );
+     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber"
+       and r.place = e.place`.execute(trx);
 }
 
 /**
@@ -146,8 +151,9 @@ export async function reopenChosenRows(trx: AccountTransaction, batchId: string)
   ];
   await sql`
     update import_result_rows r
-       set outcome = 'unmatched', sample_id = null, matched_by = null, before = null, before_text = null, is_lower = false,
-           is_unit_doubtful = false, problems = ${JSON.stringify(problems)}::jsonb
-     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.matched_by = 'person' and r.result_id is null and not r.is_kept
+       set outcome = 'unmatched', sample_id = null, matched_by = null, before = null,
+           before_text = null, is_lower = false, is_unit_doubtful = false, problems = ${JSON.stringify(problems)}::jsonb
+     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.matched_by = 'person'
+       and r.result_id is null and not r.is_kept
        and r.outcome in ('new', 'changed', 'unchanged')`.execute(trx);
 }

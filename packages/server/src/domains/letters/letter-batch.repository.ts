@@ -33,18 +33,21 @@ const counts = sql`coalesce(case when l.download_of is null then (
       select t.shown_status, count(*) as number from unnest(l.download_of) as u(id)
         join letters t on t.account_id = l.account_id and t.id = u.id group by t.shown_status) c) end, '{}')`;
 
-const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
-  l.by_mail_house as "byMailHouse", l.status, l.failure,
+const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType",
+  l.is_certified as "isCertified", l.by_mail_house as "byMailHouse", l.status, l.failure,
   case when l.status = 'Ready' then ${selectOutage({ accountId: sql`l.account_id`, id: sql`l.job_id` })} end as outage,
   l.letter_on as "letterOn", l.letters,
-  l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident", l.created_by_name as "createdBy",
-  l.created_on as "createdOn", l.finished_on as "finishedOn",
+  l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident",
+  l.created_by_name as "createdBy", l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
-  (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and t.is_outdated)::integer as "mailedOutdated",
+  (select count(*) from letters t
+    where t.account_id = l.account_id and t.batch_id = l.id and t.is_outdated)::integer as "mailedOutdated",
   (select count(*) from letters
-    where account_id = l.account_id and batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend",
+    where account_id = l.account_id and batch_id = l.id
+      and ${isFailedToResend('letters')})::integer as "failedToResend",
   case when l.status = 'Failed' then l.download_of is not null or exists (select from letters
-    where account_id = l.account_id and batch_id = l.id and (status not in ('Failed', 'Cancelled') or ${isToCreateAgain('letters')}))
+    where account_id = l.account_id and batch_id = l.id
+      and (status not in ('Failed', 'Cancelled') or ${isToCreateAgain('letters')}))
     else false end as "canTryAgain"`;
 
 /** Totals are not cached, because jobs change batches at any time. */
@@ -94,8 +97,10 @@ export async function listFailedEmails(
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly FailedEmail[]> {
   const { rows } = await sql<FailedEmail>`
-    select sheet, location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName", email, address, language
-      from letters where account_id = current_account_id() and batch_id = ${batchId}::uuid and sheet > ${afterSheet} and ${isFailedToResend('letters')}
+    select sheet, location_id as "locationId", recipient_kind as "recipientKind", recipient_name as "recipientName",
+           email, address, language
+      from letters where account_id = current_account_id() and batch_id = ${batchId}::uuid and sheet > ${afterSheet}
+                     and ${isFailedToResend('letters')}
      order by sheet limit ${limit}`.execute(trx);
   return rows;
 }
@@ -172,9 +177,8 @@ export async function updateUnreachable(
 ): Promise<void> {
   if (locations.length === 0) return;
   await sql`
-    update letter_batches set unreachable = ${JSON.stringify(locations)}::jsonb, sent_for = ${sentFor} where id = ${id}::uuid`.execute(
-    trx,
-  );
+    update letter_batches set unreachable = ${JSON.stringify(locations)}::jsonb, sent_for = ${sentFor}
+     where id = ${id}::uuid`.execute(trx);
 }
 
 /** In the order in which the letters were planned; undefined if there is no such batch. */
@@ -206,9 +210,9 @@ export interface LockedBatch {
 /** Locks a batch until the end of the transaction. */
 export async function lockBatch(trx: AccountTransaction, id: string): Promise<LockedBatch | undefined> {
   const { rows } = await sql<LockedBatch>`
-    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn", letter_on as "letterOn",
-           campaign_key as "campaignKey", is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
-           mark_complete as "markComplete", by_mail_house as "byMailHouse"
+    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn",
+           letter_on as "letterOn", campaign_key as "campaignKey", is_color as "isColor", mail_type as "mailType",
+           is_certified as "isCertified", mark_complete as "markComplete", by_mail_house as "byMailHouse"
       from letter_batches where id = ${id}::uuid for update`.execute(trx);
   return rows[0];
 }

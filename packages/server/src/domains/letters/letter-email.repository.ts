@@ -23,7 +23,8 @@ export async function claimNextEmail(
   const { rows } = await sql<LetterToEmail>`
     update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz, has_letterhead = true
      where l.account_id = current_account_id() and l.id = (
-       select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
+       select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered'
+                                    and l.handed_over_on is null
           and l.id <> all(${except}::uuid[])
         order by l.sheet limit 1 for update of l)
     returning ${lettersToCheck}, ${recipientToCheck} as recipient,
@@ -51,8 +52,9 @@ export async function listLettersByEmail(
   ids: readonly string[],
 ): Promise<readonly LetterByEmail[]> {
   const { rows } = await sql<LetterByEmail>`
-    select l.id, l.code, l.letter_name as "letterName", l.language, l.letter_on as "letterOn", l.blocks, l.has_letterhead as "hasLetterhead",
-           to_jsonb(coalesce(l.handed_over_on, l.created_on)) #>> '{}' as "sentAt" from letters l
+    select l.id, l.code, l.letter_name as "letterName", l.language, l.letter_on as "letterOn", l.blocks,
+           l.has_letterhead as "hasLetterhead", to_jsonb(coalesce(l.handed_over_on, l.created_on)) #>> '{}' as "sentAt"
+      from letters l
      where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[]) and l.method = 'Email'`.execute(trx);
   return rows;
 }

@@ -19,7 +19,8 @@ export async function claimLettersToRemind(
   const { rows } = await sql<ClaimedLetters>`
     with claimed as (
       update letters set reminded_on = ${now}::timestamptz
-       where account_id = current_account_id() and reminded_on is null and updated_on <= ${until}::timestamptz and ${isUndelivered('letters')}
+       where account_id = current_account_id() and reminded_on is null and updated_on <= ${until}::timestamptz
+         and ${isUndelivered('letters')}
       returning batch_id, letter_name, ${isAtFormerAddress('letters')} as is_to_rewrite)
     select b.created_by as "sentBy", c.letter_name as "letterName", count(*)::integer as letters,
            (count(*) filter (where c.is_to_rewrite))::integer as "toRewrite"

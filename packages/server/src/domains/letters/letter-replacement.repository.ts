@@ -47,7 +47,9 @@ export async function markReplacedByMailed(
     update letters o set is_replaced = true
       from letters n
       join communications nc on nc.account_id = current_account_id() and nc.id = n.communication_id, communications oc
-     where o.account_id = current_account_id() and n.account_id = current_account_id() and oc.account_id = current_account_id()
-       and oc.id = o.communication_id and o.needs_resending and ${isMailed} and n.status = any(${[...mailedStatuses]}::text[])
+     where o.account_id = current_account_id() and n.account_id = current_account_id()
+       and oc.account_id = current_account_id()
+       and oc.id = o.communication_id and o.needs_resending and ${isMailed}
+       and n.status = any(${[...mailedStatuses]}::text[])
        and ${takesPlace}`.execute(trx);
 }

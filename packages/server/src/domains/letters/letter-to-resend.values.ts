@@ -15,18 +15,21 @@ const column = (letter: Letters | 's', name: string) => sql.raw(`${letter}.${nam
 
 /** The classification that the letter is about; null if it is no service line notice. */
 const categoryOfLetter = (letter: Letters) => sql`
-  (select t.category from communications c join jsonb_to_recordset(${templates}::jsonb) as t(id text, category text) on t.id = c.template_id
+  (select t.category from communications c
+     join jsonb_to_recordset(${templates}::jsonb) as t(id text, category text) on t.id = c.template_id
    where c.account_id = ${column(letter, 'account_id')} and c.id = ${column(letter, 'communication_id')})`;
 
 /** The most dangerous classification at the letter's location; null without a service line. */
 const categoryNow = (letter: Letters) => sql`
   (select s.category::text from service_lines s
-   where s.account_id = ${column(letter, 'account_id')} and s.location_id = ${column(letter, 'location_id')} and s.removed_on is null
+   where s.account_id = ${column(letter, 'account_id')} and s.location_id = ${column(letter, 'location_id')}
+     and s.removed_on is null
    order by array_position(${categoriesWorstFirst}::text[], s.category::text) limit 1)`;
 
 /** Whether the letter's location was removed. */
 const isLocationRemoved = (letter: Letters): RawBuilder<boolean> => sql`
-  exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
+  exists (select from locations a
+           where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
      and a.removed_on is not null)`;
 
 /**
@@ -54,7 +57,8 @@ export const isOfOtherPlace = (letter: Letters | 's', place: string): RawBuilder
 
 /** The same of the letter's own location. */
 export const isAtFormerAddress = (letter: Letters | 's'): RawBuilder<boolean> => sql`
-  exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
+  exists (select from locations a
+           where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
      and ${isOfOtherPlace(letter, 'a')})`;
 
 /** Whether the letter did not arrive and can be sent again. */
@@ -74,18 +78,21 @@ export const isToRewrite = (letter: Letters, isRemoved?: RawBuilder<boolean>): R
  */
 export const recordComparison = sql`${isAtFormerAddress('l')} as "isAtFormerAddress", l.line_values as "lineValues",
   (l.line_values is null and exists (select from service_lines s
-    where s.account_id = l.account_id and s.location_id = l.location_id and s.updated_on > l.created_on)) as "isLineEdited"`;
+    where s.account_id = l.account_id and s.location_id = l.location_id
+      and s.updated_on > l.created_on)) as "isLineEdited"`;
 
 /**
  * Why the letter `l` did not match the records when it was mailed, and the day on which that was found; null if it did.
  */
-export const mailedOutdated = sql`case when l.is_outdated then jsonb_build_object('reason', l.outdated_reason, 'on', l.outdated_on) end`;
+export const mailedOutdated = sql`case when l.is_outdated
+  then jsonb_build_object('reason', l.outdated_reason, 'on', l.outdated_on) end`;
 
 /**
  * Whether people may have mailed the printed letter `l` although it failed: it failed because it no longer matched the
  * records.
  */
-export const canBeRecordedMailed = sql<boolean>`(l.status = 'Failed' and l.part_id is not null and l.handed_over_on is null
+export const canBeRecordedMailed = sql<boolean>`(l.status = 'Failed' and l.part_id is not null
+  and l.handed_over_on is null
     and l.method <> 'Email'
     and (select not b.by_mail_house from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id))`;
 
@@ -94,12 +101,14 @@ export const canBeRecordedMailed = sql<boolean>`(l.status = 'Failed' and l.part_
  * place.
  */
 export const isFailedUnsent = (letter: Letters): RawBuilder<boolean> =>
-  sql`(${column(letter, 'needs_resending')} and ${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is not null
+  sql`(${column(letter, 'needs_resending')} and ${column(letter, 'status')} = 'Failed'
+       and ${column(letter, 'part_id')} is not null
     and ${column(letter, 'handed_over_on')} is null)`;
 
 /** Whether the PDF of the letter could not be created, and no other letter was sent or mailed in its place. */
 export const isToCreateAgain = (letter: Letters): RawBuilder<boolean> =>
-  sql`(${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is null and not ${column(letter, 'is_replaced')}
+  sql`(${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is null
+       and not ${column(letter, 'is_replaced')}
     and not exists (select from letters r where r.account_id = ${column(letter, 'account_id')}
       and r.resend_of = ${column(letter, 'id')} and r.status <> 'Cancelled'))`;
 

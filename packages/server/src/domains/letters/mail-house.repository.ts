@@ -41,8 +41,8 @@ export async function claimNextLetters(
       taken as (
         update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
-    select ${lettersToCheck}, ${recipientToCheck} as recipient, l.mail_address as "mailAddress", l.is_color as "isColor",
-           l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
+    select ${lettersToCheck}, ${recipientToCheck} as recipient, l.mail_address as "mailAddress",
+           l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
            l.part_offset as "offset", l.part_length as length, l.pdf_sha256 as sha256, l.was_attempted as "wasAttempted"
       from taken l
       join letter_parts t on t.account_id = l.account_id and t.id = l.part_id
@@ -91,7 +91,8 @@ export async function updateSubmitted(
     status: 'Submitted',
     now,
     failure: sql`null`,
-    where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status in ('Rendered', 'Failed') and l.handed_over_on is not null`,
+    where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status in ('Rendered', 'Failed')
+      and l.handed_over_on is not null`,
   }).execute(trx);
 }
 
@@ -131,9 +132,8 @@ export async function countReady(trx: AccountTransaction, batchId: string): Prom
 /** Whether letters of a batch were sent to the mail house, or may have been. */
 export async function hasHandedOver(trx: AccountTransaction, batchId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from letters where batch_id = ${batchId}::uuid and method = 'Mail' and handed_over_on is not null limit 1`.execute(
-    trx,
-  );
+    select from letters where batch_id = ${batchId}::uuid and method = 'Mail'
+                          and handed_over_on is not null limit 1`.execute(trx);
   return rows.length > 0;
 }
 
@@ -161,7 +161,8 @@ function compileNotTaken(
   return compileChangeLetters(trx, changer, {
     status: 'Failed',
     now,
-    failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
+    failure: sql`(select r.failure
+      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
     ...(where === 'notThere' && { isHandedBack: true }),
     ...(where === 'unknown' && { isUncertain: true }),
     where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'`,

@@ -41,9 +41,11 @@ export function insertKits(trx: AccountTransaction, changer: ChangeAuthor, order
   const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
-    requestedKits: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 0 as replacement from sampling_event_locations l
+    requestedKits: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 0 as replacement
+                         from sampling_event_locations l
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
-           and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)`,
+           and l.location_id not in (select k.location_id from kits k
+                                      where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)`,
   });
 }
 
@@ -55,18 +57,23 @@ export async function previewKits(
   const { rows } = await sql<Pick<KitOrderPreview, 'toAssign' | 'alreadyThere' | 'schools' | 'addresses'>>`
     with place as (
       select l.id, l.address_line1, l.address_line2, l.city,
-             exists (select from sampling_event_locations m where m.account_id = l.account_id and m.in_event = ${eventId}::uuid
+             exists (select from sampling_event_locations m
+                      where m.account_id = l.account_id and m.in_event = ${eventId}::uuid
                         and m.location_id = l.id) as is_assigned,
-             exists (select from kits k where k.account_id = l.account_id and k.event_id = ${eventId}::uuid and k.location_id = l.id
+             exists (select from kits k where k.account_id = l.account_id and k.event_id = ${eventId}::uuid
+                                          and k.location_id = l.id
                         and k.sku_id = ${skuId}::smallint) as has_kit,
              exists (select from school_facilities f where f.account_id = l.account_id and f.address_key = l.address_key
                         and f.removed_on is null) as is_school
         from locations l where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)})
-    select count(*) filter (where not is_assigned)::int as "toAssign", count(*) filter (where has_kit)::int as "alreadyThere",
+    select count(*) filter (where not is_assigned)::int as "toAssign",
+           count(*) filter (where has_kit)::int as "alreadyThere",
            count(*) filter (where not has_kit and is_school)::int as schools,
-           coalesce((select jsonb_agg(jsonb_build_object('locationId', a.id, 'addressLine1', a.address_line1, 'addressLine2', a.address_line2,
+           coalesce((select jsonb_agg(jsonb_build_object('locationId', a.id, 'addressLine1', a.address_line1,
+               'addressLine2', a.address_line2,
                        'city', a.city, 'isSchool', a.is_school) order by a.address_line1, a.id)
-                       from (select * from place where not has_kit order by address_line1, id limit ${maxAddressesOfOrder}) a), '[]') as addresses
+                       from (select * from place where not has_kit order by address_line1, id
+                              limit ${maxAddressesOfOrder}) a), '[]') as addresses
       from place`.execute(trx);
   return rows[0] as NonNullable<(typeof rows)[0]>;
 }
@@ -85,8 +92,10 @@ export function insertReplacementKits(
     order,
     requestedKits: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 1 + coalesce((
              select max(k.replacement) from kits k
-              where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = ${skuId}::smallint), 0) as replacement
-          from sampling_event_locations l where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}`,
+              where k.event_id = l.in_event and k.location_id = l.location_id
+                and k.sku_id = ${skuId}::smallint), 0) as replacement
+          from sampling_event_locations l
+                        where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}`,
   });
 }
 
@@ -106,18 +115,22 @@ async function insertWanted(
   const { rows } = await sql<{ created: number }>`
     with wanted as (${requestedKits}),
       numbered as (
-        select w.*, greatest(${startOfNumbers}, (select max(number) from kits)) + row_number() over (order by w.address_line1, w.location_id) as number
+        select w.*, greatest(${startOfNumbers}, (select max(number) from kits))
+          + row_number() over (order by w.address_line1, w.location_id) as number
           from wanted w),
       placed as (
         insert into kit_orders (id, event_id, sku_id, kits, shipping_vendor_id, ordered_on, ordered_by, ordered_by_name)
-        select new_id(), ${event.id}::uuid, ${skuId}::smallint, count(*), ${shippingVendorId}::text, ${now}::timestamptz, ${by.id}::uuid, ${by.name}::text
+        select new_id(), ${event.id}::uuid, ${skuId}::smallint, count(*), ${shippingVendorId}::text,
+               ${now}::timestamptz, ${by.id}::uuid, ${by.name}::text
           from numbered having count(*) > 0
         returning id),
       inserted as (
-        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, replacement, shipment, status_on, ordered_on,
+        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, replacement, shipment,
+                          status_on, ordered_on,
           address_line1, address_line2, city)
-        select new_id(), number, ${code}, (select id from placed), ${event.programId}::uuid, ${event.id}::uuid, location_id, ${skuId}::smallint,
-               replacement, ${isForCarrier ? 'Waiting' : null}::text, ${now}::timestamptz, ${now}::timestamptz, address_line1, address_line2, city from numbered
+        select new_id(), number, ${code}, (select id from placed), ${event.programId}::uuid, ${event.id}::uuid,
+               location_id, ${skuId}::smallint, replacement, ${isForCarrier ? 'Waiting' : null}::text,
+               ${now}::timestamptz, ${now}::timestamptz, address_line1, address_line2, city from numbered
         returning id, code, location_id, replacement),
       history as (${compileInsertChanges(trx, changer, {
         entityType: 'kit',
@@ -140,10 +153,11 @@ export async function updateKitsOfSamples(
 ): Promise<void> {
   await sql`
     update samples s set kit_id = k.id from kits k
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and ${isValid('s')}
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+       and s.kit_id is null and ${isValid('s')}
        and ${compileIsSelected(sql`s.location_id`, records)}
-       and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id and k.replacement = 0
-       and s.position <> all(array(select o.position from samples o where o.account_id = s.account_id and o.kit_id = k.id))`.execute(
-    trx,
-  );
+       and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id
+       and k.sku_id = s.sku_id and k.replacement = 0
+       and s.position <> all(array(select o.position from samples o
+                                    where o.account_id = s.account_id and o.kit_id = k.id))`.execute(trx);
 }

@@ -46,19 +46,22 @@ export const listLeadOfSchoolKits = (trx: AccountTransaction): Promise<readonly 
 
 async function listLead(trx: AccountTransaction, isSelected: RawBuilder<unknown>): Promise<readonly LeadSample[]> {
   const { rows } = await sql<LeadSample>`
-    select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.outlet, s.position,
-           s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated",
+    select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId",
+           s.outlet, s.position, s.lab_sample_id as "labSampleId", ${isInvalidated('s')} as "isInvalidated",
            (${dayOfSample})::text as "sampledOn",
            trim_scale(r.amount)::text as amount, r.count_basis is not distinct from 'upperBound' as "isLimit",
-           (select jsonb_agg(jsonb_build_object('amount', trim_scale(v.amount)::text, 'on', (v.received_on at time zone ${timeZone})::date))
+           (select jsonb_agg(jsonb_build_object('amount', trim_scale(v.amount)::text,
+               'on', (v.received_on at time zone ${timeZone})::date))
               from (select o.amount, o.received_on from analyte_results o
                      where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id
                      union all
                     select o.amount, o.received_on from analyte_result_versions o
-                     where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id) v) as receipts
+                     where o.account_id = s.account_id and o.sample_id = s.id
+                       and o.analyte_id = r.analyte_id) v) as receipts
       from samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-      join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
+      join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
+       and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
      where s.account_id = current_account_id() and ${isSelected}
      order by s.number`.execute(trx);
   return rows;
@@ -100,7 +103,8 @@ export async function countSchoolKitSamples(
   facilityLocationIds: readonly string[],
 ): Promise<{ readonly samples: number; readonly elsewhere: number }> {
   const { rows } = await sql<{ samples: number; elsewhere: number }>`
-    select count(*)::int as samples, count(*) filter (where s.location_id <> all(${facilityLocationIds}::uuid[]))::int as elsewhere
+    select count(*)::int as samples,
+           count(*) filter (where s.location_id <> all(${facilityLocationIds}::uuid[]))::int as elsewhere
       from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
      where s.account_id = current_account_id() and ${isOfSchoolKit} and ${isValid('s')}
        and ${dayOfSample} between ${startsOn}::date and ${endsOn}::date`.execute(trx);
@@ -121,12 +125,15 @@ export async function listSchoolKitSamples(
            ((select min(v.received_on) from (select r.received_on
                                               union all
                                              select o.received_on from analyte_result_versions o
-                                              where o.account_id = s.account_id and o.sample_id = s.id and o.analyte_id = r.analyte_id) v)
+                                              where o.account_id = s.account_id and o.sample_id = s.id
+                                                and o.analyte_id = r.analyte_id) v)
               at time zone ${timeZone})::date::text as "resultReceivedOn",
            case when r.id is not null then jsonb_build_object(
-             'amount', trim_scale(r.amount)::text, 'isLimit', r.count_basis is not distinct from 'upperBound') end as lead
+             'amount', trim_scale(r.amount)::text,
+             'isLimit', r.count_basis is not distinct from 'upperBound') end as lead
       from samples s
-      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
+      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
+       and r.analyte_id = ${sql.lit(lead.id)} and r.withdrawn_on is null
      where s.account_id = current_account_id() and ${isOfSchoolKit} and ${isListed}
      order by s.number`.execute(trx);
   return rows;

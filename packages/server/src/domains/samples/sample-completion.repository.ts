@@ -13,10 +13,12 @@ export async function listMissingResults(
   sampleIds: readonly string[],
 ): Promise<readonly MissingResultOfSample[]> {
   const { rows } = await sql<MissingResultOfSample>`
-    select s.id as "sampleId", s.number, s.sku_id as "skuId", s.position, a.analyte_id as "analyteId", a.is_primary as "primary"
+    select s.id as "sampleId", s.number, s.sku_id as "skuId", s.position, a.analyte_id as "analyteId",
+           a.is_primary as "primary"
       from samples s
       join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id
-      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = a.analyte_id and r.withdrawn_on is null
+      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = a.analyte_id
+       and r.withdrawn_on is null
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]) and r.id is null
      order by s.number, a.position`.execute(trx);
   return rows;
@@ -32,7 +34,8 @@ export const compileMissingAnalyteIds = (sample: string): RawBuilder<number[]> =
       select a.analyte_id from sampling_event_analytes a
        where a.account_id = ${column('account_id')} and a.event_id = ${column('event_id')}
          and ${isExpectedResult({ sample, analyte: 'a' })}
-         and not exists (select from analyte_results r where r.account_id = a.account_id and r.sample_id = ${column('id')}
+         and not exists (select from analyte_results r
+                          where r.account_id = a.account_id and r.sample_id = ${column('id')}
                                 and r.analyte_id = a.analyte_id and r.withdrawn_on is null)
        order by a.position) else '{}' end`;
 };

@@ -49,28 +49,33 @@ export async function listFindingInputs(
   filled: readonly FilledRow[] = [],
 ): Promise<readonly FindingInputs[]> {
   const { rows } = await sql<FindingInputs>`
-    -- The results are found by all ids at once: while the first results of a database are saved, the planner takes their
-    -- table to be empty and would read all results of the account for each sample.
+    -- The results are found by all ids at once: while the first results of a database are saved, the planner takes
+    -- their table to be empty and would read all results of the account for each sample.
     with result as materialized (
       select * from analyte_results
        where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is null
     )
     select s.id, s.detection, trim_scale(s.lead_amount)::text as "leadAmount", s.lead_detection as "leadDetection",
            trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection",
-           s.lead_zero_without_limits as "leadZeroWithoutLimits", s.copper_zero_without_limits as "copperZeroWithoutLimits",
+           s.lead_zero_without_limits as "leadZeroWithoutLimits",
+           s.copper_zero_without_limits as "copperZeroWithoutLimits",
            coalesce(s.collected_on, f."collectedOn") as "collectedOn",
            least(coalesce(s.received_on, f."receivedOn"), (min(r.received_on) at time zone 'UTC')::date) as "sampledBy",
            v.starts_on as "startsOn", v.ends_on as "endsOn",
-           coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect,
-             'basis', r.count_basis, 'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'primary',
+           coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text,
+               'nonDetect', r.non_detect,
+             'basis', r.count_basis, 'detectionLimit', r.detection_limit::text,
+             'reportingLimit', r.reporting_limit::text, 'primary',
              coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
              'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text)
                order by a.position) filter (where r.id is not null), '[]') as results
       from samples s
       join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
-      left join jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date) on f.id = s.id
+      left join jsonb_to_recordset(${JSON.stringify(filled)}::jsonb)
+        as f(id uuid, "collectedOn" date, "receivedOn" date) on f.id = s.id
       left join result r on r.sample_id = s.id
-      left join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id and a.analyte_id = r.analyte_id
+      left join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id
+       and a.analyte_id = r.analyte_id
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
      group by s.account_id, s.id, v.account_id, v.id, f."collectedOn", f."receivedOn"`.execute(trx);
   return rows;
@@ -87,14 +92,18 @@ export async function updateFindings(
 ): Promise<void> {
   await sql`
     update samples s
-       set results_changed_on = case when s.status >= ${sql.lit(sampleStatus.completed)} and (${becomesExceedance('detection', 'detection')}
-             or ${becomesExceedance('lead_detection', 'leadDetection')} or ${becomesExceedance('copper_detection', 'copperDetection')})
+       set results_changed_on = case when s.status >= ${sql.lit(sampleStatus.completed)}
+            and (${becomesExceedance('detection', 'detection')}
+             or ${becomesExceedance('lead_detection', 'leadDetection')}
+               or ${becomesExceedance('copper_detection', 'copperDetection')})
              then ${now}::timestamptz else s.results_changed_on end,
            detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
            copper_amount = f."copperAmount", copper_detection = f."copperDetection",
-           lead_zero_without_limits = f."leadZeroWithoutLimits", copper_zero_without_limits = f."copperZeroWithoutLimits"
+           lead_zero_without_limits = f."leadZeroWithoutLimits",
+           copper_zero_without_limits = f."copperZeroWithoutLimits"
       from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
-           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
+           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric,
+             "copperDetection" text,
              "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
@@ -118,16 +127,20 @@ export async function updateAnalyzed(
     update samples s
        set detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
            copper_amount = f."copperAmount", copper_detection = f."copperDetection",
-           lead_zero_without_limits = f."leadZeroWithoutLimits", copper_zero_without_limits = f."copperZeroWithoutLimits",
+           lead_zero_without_limits = f."leadZeroWithoutLimits",
+           copper_zero_without_limits = f."copperZeroWithoutLimits",
            status = case when f."isAnalyzed" then ${sql.lit(sampleStatus.analyzed)} else s.status end,
-           collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
+           collected_on = coalesce(s.collected_on, f."collectedOn"),
+           received_on = coalesce(s.received_on, f."receivedOn"),
            lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"), outlet = coalesce(s.outlet, f.outlet),
            updated_on = case when f."isAnalyzed" or f."isFilled" then ${now}::timestamptz else s.updated_on end,
            version = s.version + f."isFilled"::int
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
-             "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean, "isAnalyzed" boolean, "isFilled" boolean,
-             "collectedOn" date, "receivedOn" date, "labSampleId" text, outlet text)
+           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric,
+             "copperDetection" text,
+             "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean,
+             "isAnalyzed" boolean, "isFilled" boolean, "collectedOn" date, "receivedOn" date,
+             "labSampleId" text, outlet text)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
 
@@ -161,7 +174,8 @@ export async function countUndatedResults(
       from sampling_events e join samples s on s.account_id = e.account_id and s.event_id = e.id
      where e.account_id = current_account_id() and e.id = ${eventId}::uuid and e.starts_on > ${startsAfter}::date
        and ${isValid('s')} and s.collected_on is null
-       and exists (select from analyte_results r where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)
+       and exists (select from analyte_results r
+                    where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)
      group by e.starts_on`.execute(trx);
   return rows[0];
 }
@@ -175,7 +189,8 @@ export async function findAnalyteWithResults(
   const { rows } = await sql<{ analyteId: number; results: number }>`
     select r.analyte_id as "analyteId", count(*)::int as results from samples s
       join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and r.analyte_id = any(${analyteIds}::int[]) group by r.analyte_id
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+       and r.analyte_id = any(${analyteIds}::int[]) group by r.analyte_id
        order by r.analyte_id limit 1`.execute(trx);
   return rows[0];
 }
@@ -187,8 +202,7 @@ export async function findAnalyteWithResults(
 export async function lockSamplesOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select s.id from samples s where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid order by s.id for update of s`.execute(
-    trx,
-  );
+  }>`select s.id from samples s where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+      order by s.id for update of s`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -15,10 +15,12 @@ export async function updateFilledFields(
   if (rows.length === 0) return;
   const filled = sql`
     update samples s
-       set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
+       set collected_on = coalesce(s.collected_on, f."collectedOn"),
+         received_on = coalesce(s.received_on, f."receivedOn"),
          lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
            updated_on = ${now}, version = s.version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
      where s.account_id = current_account_id() and s.id = f.id`;
   const ids = rows.map(({ id }) => id);
   await changeMonthsOfSamples(trx, ids, () => filled.execute(trx));

@@ -25,27 +25,39 @@ const changeable = pickChangeableFields(sampleDescriptor);
  * Programs and events appear under their current names. For `exists`, PostgreSQL would read the kits of all accounts once
  * for each page.
  */
-const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g
+const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId",
+  (select g.name from programs g
   where g.account_id = l.account_id and g.id = l.program_id) as "programName",
-  (select g.program_type_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programTypeId",
-  (select g.shipping_vendor_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "shippingVendorId",
-  l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
+  (select g.program_type_id from programs g
+    where g.account_id = l.account_id and g.id = l.program_id) as "programTypeId",
+  (select g.shipping_vendor_id from programs g
+    where g.account_id = l.account_id and g.id = l.program_id) as "shippingVendorId",
+  l.event_id as "eventId", (select v.name from sampling_events v
+                             where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
     l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
-  (select ${isCountedProgram({ programTypeId: sql`g.program_type_id`, endsOn: sql`v.ends_on`, state: sql`a.primacy_code` })}
+  (select ${isCountedProgram({
+    programTypeId: sql`g.program_type_id`,
+    endsOn: sql`v.ends_on`,
+    state: sql`a.primacy_code`,
+  })}
      from programs g join sampling_events v on v.account_id = g.account_id join accounts a on a.id = g.account_id
     where g.account_id = l.account_id and g.id = l.program_id and v.id = l.event_id) as "isForCompliance",
-  case when l.counts_decision is not null then jsonb_build_object('decision', l.counts_decision, 'decidedOn', l.counts_decided_on,
+  case when l.counts_decision is not null then jsonb_build_object('decision', l.counts_decision,
+      'decidedOn', l.counts_decided_on,
     'reason', l.counts_reason, 'decidedBy', l.counts_decided_by_name) end as counting,
   l.counted_on as "countedOn", case when l.replaces_sample_id is not null then (
     select jsonb_build_object('id', r.id, 'number', r.number, 'dueOn', l.replacement_due_on)
     from samples r where r.account_id = l.account_id and r.id = l.replaces_sample_id) end as replaces,
-  l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
-    l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
-    l.invalidation_requested as "invalidationRequested", l.results_changed_on as "resultsChangedOn",
-    l.exceedance_open as "exceedanceOpen", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
-    ${compileMissingAnalyteIds('l')} as "missingAnalyteIds",
-    l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
-    coalesce((select k.status = ${sql.lit(kitAtLab)} from kits k where k.account_id = l.account_id and k.id = l.kit_id), false) as "isKitAtLab", ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
+  l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes",
+    l.state_decision_on as "stateDecisionOn", l.invalidated_on as "invalidatedOn",
+    l.invalidated_by_name as "invalidatedBy", l.invalidation_requested as "invalidationRequested",
+    l.results_changed_on as "resultsChangedOn", l.exceedance_open as "exceedanceOpen", l.detection,
+    trim_scale(l.lead_amount)::text as "leadAmount", ${compileMissingAnalyteIds('l')} as "missingAnalyteIds",
+    l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount",
+    l.copper_detection as "copperDetection",
+    coalesce((select k.status = ${sql.lit(kitAtLab)} from kits k where k.account_id = l.account_id and k.id = l.kit_id),
+             false) as "isKitAtLab", ${compileSelectedFields(changeable)}, l.created_on as "createdOn",
+             l.updated_on as "updatedOn", l.version`;
 
 const { columns, searched } = compileListFields(sampleDescriptor);
 export const sampleSource: ListSource<typeof sampleList> = {
@@ -76,9 +88,8 @@ export async function findSample(trx: AccountTransaction, id: string): Promise<S
 /** Locks the samples and their results until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function lockSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
   const { rows } =
-    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id for update of l`.execute(
-      trx,
-    );
+    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id
+                             for update of l`.execute(trx);
   return rows;
 }
 
@@ -97,9 +108,8 @@ export async function listStoredSamplesAt(
   { eventId, locationIds }: { readonly eventId: string; readonly locationIds: readonly string[] },
 ): Promise<readonly StoredSample[]> {
   const { rows } = await sql<StoredSample>`select ${everything} from samples l
-    where l.event_id = ${eventId} and l.location_id = any(${locationIds}::uuid[]) order by l.position, l.number`.execute(
-    trx,
-  );
+    where l.event_id = ${eventId} and l.location_id = any(${locationIds}::uuid[])
+                                            order by l.position, l.number`.execute(trx);
   return rows;
 }
 
@@ -109,8 +119,9 @@ export async function listSampleCandidates(
   eventId: string,
 ): Promise<readonly SampleCandidate[]> {
   const { rows } = await sql<SampleCandidate>`
-    select s.id, s.number, s.lab_sample_id as "labSampleId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city,
-           s.collected_on as "collectedOn", ${isInvalidated('s')} as "isInvalidated", k.code as "kitCode", s.sku_id as "skuId", s.position, s.outlet
+    select s.id, s.number, s.lab_sample_id as "labSampleId", s.address_line1 as "addressLine1",
+           s.address_line2 as "addressLine2", s.city, s.collected_on as "collectedOn",
+           ${isInvalidated('s')} as "isInvalidated", k.code as "kitCode", s.sku_id as "skuId", s.position, s.outlet
       from samples s left join kits k on k.account_id = s.account_id and k.id = s.kit_id
      where s.event_id = ${eventId}::uuid order by s.number`.execute(trx);
   return rows;
@@ -139,7 +150,8 @@ export async function countWithoutOutlet(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from samples s
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.sku_id = any(${[...skuIds]}::int[])
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+       and s.sku_id = any(${[...skuIds]}::int[])
        and s.outlet is null and ${isValid('s')}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
@@ -151,14 +163,18 @@ interface EventOfSamples {
   readonly programName: string;
 }
 
-/** The first of these locations that is not in the event. Compared with a set, because without statistics on new assignments the planner would scan them for each location. */
+/**
+ * The first of these locations that is not in the event. Compared with a set, because without statistics on new
+ * assignments the planner would scan them for each location.
+ */
 export async function findLocationOutsideEvent(
   trx: AccountTransaction,
   eventId: string,
   locationIds: readonly string[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at) where a.id not in (select l.location_id from sampling_event_locations l
+    select a.id from unnest(${locationIds}::uuid[]) with ordinality a(id, at)
+     where a.id not in (select l.location_id from sampling_event_locations l
       where l.in_event = ${eventId}::uuid) order by a.at limit 1`.execute(trx);
   return rows[0]?.id;
 }
@@ -189,7 +205,8 @@ export async function insertSamples(
   const { rows } = await sql<{ created: number }>`
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id,
-               (select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id
+               (select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id
+                                          and k.sku_id = p.sku_id
                    and p.position <> all(array(select s.position from samples s where s.kit_id = k.id))
                  order by k.replacement desc limit 1) as kit_id,
                r.id as replaces_sample_id, r.day as replaced_day, r.due_on as replacement_due_on
@@ -197,17 +214,22 @@ export async function insertSamples(
           left join lateral (
             select s.id, ${dayOfSample} as day, s.state_decision_on + ${replacementSampleDays}::int as due_on
               from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-             where s.event_id = ${event.id}::uuid and s.location_id = l.location_id and s.position = p.position and ${isInvalidated('s')}
+             where s.event_id = ${event.id}::uuid and s.location_id = l.location_id and s.position = p.position
+               and ${isInvalidated('s')}
                and s.state_decision_on is not null order by s.number desc limit 1) r on true
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
-           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and ${isValid('s')})
+           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s
+                                                    where s.event_id = ${event.id}::uuid and ${isValid('s')})
            ${bottles ? sql`and ${compileIsAtPosition(bottles)}` : sql``}),
       inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, kit_id,
-          address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, created_on, updated_on)
-        select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position),
+          address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on,
+          created_on, updated_on)
+        select new_id(), (select coalesce(max(number), 0) from samples)
+          + row_number() over (order by address_line1, location_id, position),
           ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id, kit_id,
-               address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, ${now}::timestamptz, ${now}::timestamptz
+               address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on,
+               ${now}::timestamptz, ${now}::timestamptz
           from missing
         returning id, number, location_id),
       history as (${compileInsertChanges(trx, changer, {
@@ -230,7 +252,8 @@ function compileIsAtPosition(bottles: NonNullable<NewSamples['bottles']>): RawBu
 
 /** The fields for the history, with names as well as ids. */
 function compileHistoryFields({ id, name, programId, programName }: EventOfSamples): RawBuilder<unknown> {
-  return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName',
+  return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text,
+      'programId', ${programId}::text, 'programName',
     ${programName}::text, 'locationId', location_id)`;
 }
 
@@ -267,9 +290,8 @@ export async function listLocationsWithSamples(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ locationId: string }>`
     select distinct location_id as "locationId" from samples
-     where account_id = current_account_id() and event_id = ${eventId}::uuid and location_id = any(${locationIds}::uuid[])`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and event_id = ${eventId}::uuid
+       and location_id = any(${locationIds}::uuid[])`.execute(trx);
   return rows.map(({ locationId }) => locationId);
 }
 
@@ -314,8 +336,10 @@ export async function countFindingsIn(
   if (eventId !== undefined) parts.push(sql`event_id = ${eventId}::uuid`);
   if (locationId !== undefined) parts.push(sql`location_id = ${locationId}::uuid`);
   const { rows } = await sql<FindingCounts>`
-    select count(*) filter (where detection = 'exceedance') as exceedances, count(*) filter (where detection = 'detect') as detects,
-      count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
+    select count(*) filter (where detection = 'exceedance') as exceedances,
+      count(*) filter (where detection = 'detect') as detects,
+      count(*) filter (where detection = 'nonDetect') as "nonDetects",
+      count(*) filter (where detection is null) as waiting
       from samples where ${sql.join(parts, sql` and `)}`.execute(trx);
   return rows[0] ?? { exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 };
 }

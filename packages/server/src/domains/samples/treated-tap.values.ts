@@ -21,5 +21,7 @@ export const isAtTreatedTap: RawBuilder<boolean> = sql`(s.location_id in ${treat
 
 /** Whether location `l` has a device, looked up by location: for a statement that reads few of them. */
 export const isTreatedLocation: RawBuilder<boolean> = sql`exists
-  (select from service_lines a where a.account_id = l.account_id and ${isTreatedLine} and a.location_id = any(l.id || array
-    (select o.id from locations o where o.account_id = l.account_id and o.address_key = l.address_key and o.removed_on is null)))`;
+  (select from service_lines a where a.account_id = l.account_id and ${isTreatedLine}
+                                 and a.location_id = any(l.id || array
+    (select o.id from locations o where o.account_id = l.account_id and o.address_key = l.address_key
+                                    and o.removed_on is null)))`;

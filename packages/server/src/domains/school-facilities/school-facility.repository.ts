@@ -23,14 +23,19 @@ export interface StoredFacility extends Omit<SchoolFacility, 'coverage' | 'cover
 
 /** The location and its lines are found by the address, so that they are always current. */
 const everything = sql`l.id, ${compileSelectedFields(schoolFacilityDescriptor)},
-  (select min(p.id::text)::uuid from locations p where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null) as "locationId",
-  coalesce((select jsonb_agg(p.id) from locations p where p.account_id = l.account_id and p.address_key = l.address_key), '[]'::jsonb) as "locationIds",
+  (select min(p.id::text)::uuid from locations p
+    where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null) as "locationId",
+  coalesce((select jsonb_agg(p.id) from locations p
+             where p.account_id = l.account_id and p.address_key = l.address_key), '[]'::jsonb) as "locationIds",
   coalesce((select jsonb_agg(distinct s.category order by s.category) from locations p
      join service_lines s on s.account_id = p.account_id and s.location_id = p.id and s.removed_on is null
-    where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null), '[]'::jsonb) as "lineCategories",
-  (select count(*)::int from attachment_links a where a.account_id = l.account_id and a.noun = 'schoolFacility' and a.entity_id = l.id) as proofs,
+    where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null),
+          '[]'::jsonb) as "lineCategories",
+  (select count(*)::int from attachment_links a
+    where a.account_id = l.account_id and a.noun = 'schoolFacility' and a.entity_id = l.id) as proofs,
   coalesce((select jsonb_agg(jsonb_build_object('visitedOn', v.visited_on, 'outlets',
-       (select jsonb_agg(jsonb_build_object('place', o.place, 'value', trim_scale(o.value)::text, 'unit', o.unit, 'qualifier', o.qualifier) order by o.position)
+       (select jsonb_agg(jsonb_build_object('place', o.place, 'value', trim_scale(o.value)::text, 'unit', o.unit,
+           'qualifier', o.qualifier) order by o.position)
           from school_outlet_samples o where o.account_id = v.account_id and o.visit_id = v.id)))
      from school_visits v where v.account_id = l.account_id and v.facility_id = l.id and v.removed_on is null
       and v.results_received_on is not null), '[]'::jsonb) as results,
@@ -87,7 +92,8 @@ export async function listFacilities(trx: AccountTransaction): Promise<readonly 
 /** The locations at the address of a facility. */
 export async function listFacilityLocations(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from school_facilities l join locations p on p.account_id = l.account_id and p.address_key = l.address_key
+    select p.id from school_facilities l
+      join locations p on p.account_id = l.account_id and p.address_key = l.address_key
      where l.account_id = current_account_id() and l.removed_on is null`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -109,9 +115,8 @@ export async function updatePlannedYears(
   const { numAffectedRows } = await sql`
     update school_facilities f set planned_year = c."plannedYear", updated_on = ${now}, version = f.version + 1
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, version int, "plannedYear" smallint)
-     where f.account_id = current_account_id() and f.id = c.id and f.version = c.version and f.removed_on is null`.execute(
-    trx,
-  );
+     where f.account_id = current_account_id() and f.id = c.id and f.version = c.version
+       and f.removed_on is null`.execute(trx);
   return numAffectedRows === BigInt(changes.length);
 }
 

@@ -56,8 +56,10 @@ export async function claimWaitingMail(
   { except, now }: { readonly except: readonly string[]; readonly now: string },
 ): Promise<(WaitingMail & { readonly id: string }) | undefined> {
   const { rows } = await sql<WaitingMail & { readonly id: string }>`
-    update mails set state = 'sending', claimed_at = ${now}::timestamptz where account_id = current_account_id() and id = (
-      select id from mails where state = 'waiting' and id <> all(${except}::uuid[]) order by id limit 1 for update skip locked)
+    update mails set state = 'sending', claimed_at = ${now}::timestamptz
+     where account_id = current_account_id() and id = (
+      select id from mails where state = 'waiting' and id <> all(${except}::uuid[]) order by id limit 1
+       for update skip locked)
     returning id, jsonb_build_object('address', to_address, 'name', to_name) as "to", subject, text`.execute(trx);
   return rows[0];
 }
@@ -109,7 +111,8 @@ export async function releaseMailToResend(trx: AccountTransaction, id: string, n
 }
 
 /** Mails that were sent with the action of a person are sent again by that action, such as another invitation. */
-const isResendable = sql<boolean>`(state = 'unclear' and claimed_at is not null or state = 'failed' and requested_by is null)`;
+const isResendable = sql<boolean>`(state = 'unclear' and claimed_at is not null or state = 'failed'
+  and requested_by is null)`;
 
 /** Leaves the waiting mails to be read in the outbox, because there is no mail server any more. */
 export async function markWaitingKept(trx: AccountTransaction): Promise<void> {
@@ -144,8 +147,10 @@ export async function countMailsSince(
  * did not write again. Those that people cause are reported where they cause them.
  */
 export const isUnsentMail = sql<boolean>`(mails.requested_by is null and (mails.state = 'waiting'
-  or mails.state = 'failed' and mails.created_on > statement_timestamp() - make_interval(days => ${sql.lit(unsentMailDays)})
-    and not exists (select from mails n where n.account_id = mails.account_id and n.id > mails.id and n.to_address = mails.to_address
+  or mails.state = 'failed'
+    and mails.created_on > statement_timestamp() - make_interval(days => ${sql.lit(unsentMailDays)})
+    and not exists (select from mails n
+                     where n.account_id = mails.account_id and n.id > mails.id and n.to_address = mails.to_address
       and n.subject = mails.subject and n.requested_by is null and n.state <> 'failed')))`;
 
 const head = [
@@ -178,7 +183,8 @@ export function createMailSource<
       isUnsent: 'state',
     } as ListSource<L>['columns'],
     conditions: { isUnsent: isUnsentMail },
-    select: sql`l.id, l.to_address as "toAddress", l.to_name as "toName", l.subject, l.state, l.created_on as "createdOn"`,
+    select: sql`l.id, l.to_address as "toAddress", l.to_name as "toName", l.subject, l.state,
+           l.created_on as "createdOn"`,
   };
 }
 
