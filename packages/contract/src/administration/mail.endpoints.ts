@@ -25,7 +25,7 @@ export const mailList = defineList({
     toAddress: { label: 'To', filter: 'text', sort: true },
     subject: { label: 'Subject', filter: 'text', sort: true },
     state: { label: 'Status', filter: 'choice', choices: mailStates },
-    /** An email of Curbstop itself that waits or was not sent lately, and was not sent later either. */
+    /** An email of Curbstop itself that waits or was not sent lately, and that was not written again since. */
     isUnsent: { label: 'Waiting or not sent', filter: 'boolean' },
   },
 });

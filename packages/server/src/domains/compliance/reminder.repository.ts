@@ -48,15 +48,42 @@ export async function markMailsFailed(
      where account_id = current_account_id() and id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
-/** Deletes emails that have not left. */
+/** Deletes emails that have not left, with those that wait again after their reminders were deleted. */
 export async function deleteWaitingMails(trx: AccountTransaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.deleteFrom('mails').where('id', 'in', ids).execute();
+  await sql`
+    delete from mails where account_id = current_account_id() and state = 'waiting'
+       and (id = any(${[...ids]}::uuid[]) or is_obsolete)`.execute(trx);
+}
+
+/** The emails that the mail server refused, with reminders since a time. */
+export async function listRefusedMails(trx: AccountTransaction, since: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select m.id from mails m
+     where m.account_id = current_account_id() and m.state = 'failed' and m.requested_by is null
+       and exists (select from deadline_reminders r
+         where r.account_id = m.account_id and r.mail_id = m.id and r.created_on >= ${since}::timestamptz)`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks those of the emails that have no reminder any more: each is in a later email, or was deleted. */
+export async function markMailsObsolete(trx: AccountTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update mails m set is_obsolete = true
+     where m.account_id = current_account_id() and m.id = any(${[...ids]}::uuid[])
+       and not exists (select from deadline_reminders r where r.account_id = m.account_id and r.mail_id = m.id)`.execute(
+    trx,
+  );
 }
 
 interface ToInsert {
   readonly reminders: readonly NewReminder[];
   /** Emails that have not left and are written again. */
   readonly waitingMails: readonly string[];
+  /** Emails that the mail server refused. */
+  readonly refusedMails: readonly string[];
   /** Reminders that were due to be sent before are left to a person if their email was refused. */
   readonly refusedSince: string;
   readonly now: string;
@@ -68,7 +95,7 @@ interface ToInsert {
  */
 export async function insertReminders(
   trx: AccountTransaction,
-  { reminders, waitingMails, refusedSince, now }: ToInsert,
+  { reminders, waitingMails, refusedMails, refusedSince, now }: ToInsert,
 ): Promise<readonly NewReminder[]> {
   if (reminders.length === 0) return [];
   const rows = reminders.map((reminder) => ({ id: createId(), ...reminder }));
@@ -79,9 +106,7 @@ export async function insertReminders(
         as n(id uuid, "userId" uuid, "deadlineKey" text, title text, "dueOn" date, step smallint)
     on conflict (account_id, user_id, deadline_key, due_on, step) do update set mail_id = null
      where r.mail_id = any(${waitingMails}::uuid[])
-        or (r.created_on >= ${refusedSince}::timestamptz
-            and exists (select from mails m
-                         where m.account_id = r.account_id and m.id = r.mail_id and m.state = 'failed'))
+        or (r.created_on >= ${refusedSince}::timestamptz and r.mail_id = any(${refusedMails}::uuid[]))
     returning r.user_id as "userId", r.deadline_key as "deadlineKey", r.title,
               r.due_on::text as "dueOn", r.step`.execute(trx);
   return stored;
@@ -149,16 +174,20 @@ interface OpenDeadline {
 
 /**
  * Deletes the reminders of deadlines that were met, that the records no longer require, that are due on another day
- * now, or that were met and are open again, so that the steps start again and no other date is shown.
+ * now, or that were met and are open again, so that the steps start again and no other date is shown. Returns their
+ * emails.
  */
-export async function deleteOtherReminders(trx: AccountTransaction, open: readonly OpenDeadline[]): Promise<void> {
-  await sql`
+export async function deleteOtherReminders(
+  trx: AccountTransaction,
+  open: readonly OpenDeadline[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly mailId: string | null }>`
     delete from deadline_reminders r
      where not exists (select from jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
                        as o(key text, "dueOn" date, since timestamptz)
-       where o.key = r.deadline_key and o."dueOn" = r.due_on and (o.since is null or r.created_on > o.since))`.execute(
-    trx,
-  );
+       where o.key = r.deadline_key and o."dueOn" = r.due_on and (o.since is null or r.created_on > o.since))
+    returning r.mail_id as "mailId"`.execute(trx);
+  return rows.flatMap(({ mailId }) => (mailId === null ? [] : [mailId]));
 }
 
 /** The people who turned off the emails. */

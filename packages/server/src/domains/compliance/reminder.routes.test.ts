@@ -1,3 +1,4 @@
+import type { MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
 import { addDays, dayMs, formatLongDate } from '@curbstop/contract/primitives/calendar';
@@ -8,6 +9,7 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { createMailer, type Delivery } from '../../foundation/mail/create-mailer.ts';
+import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { remindIfChanged, remindOfDeadlines, scheduleReminders, type RemindedAccounts } from './reminder.service.ts';
 
@@ -138,6 +140,61 @@ test('an email that the mail server refused is sent again, one that may have arr
   expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['failed', 'kept']);
 });
 
+const mailsPath = () => `/pws/accounts/${fixture.administrator.accountId}/mails`;
+const listUnsent = async ({ email }: TestPerson) => {
+  const path = `${mailsPath()}?filters[isUnsent]=true`;
+  const listed = await fixture.requestJson<{ items: MailHead[] }>(fixture.administrator, 'GET', path);
+  return listed.body.items.filter(({ toAddress }) => toAddress === email);
+};
+const resend = (person: TestPerson, id: string | undefined) =>
+  fixture.requestJson(person, 'POST', `${mailsPath()}/${id}/resend`);
+
+test('a refused email is among those not sent until it was written again, whatever other emails left', async () => {
+  await assign(fixture.crew);
+  await remindThrough(7, refuseWith({ responseCode: 550 }));
+  const [refused] = await listUnsent(fixture.crew);
+  expect(refused?.state).toBe('failed');
+  // One about something else has the same subject and leaves later.
+  await sql`insert into mails (account_id, id, to_address, to_name, subject, text, state, created_on)
+    select account_id, ${createId()}, to_address, to_name, subject, text, 'sent', created_on from mails
+     where id = ${refused?.id}::uuid`.execute(fixture.product.app.database.owner);
+  expect((await listUnsent(fixture.crew)).map(({ id }) => id)).toEqual([refused?.id]);
+  // The next day the subject names another number of days.
+  await remindThrough(6.5, () => Promise.resolve());
+  expect(await listUnsent(fixture.crew)).toEqual([]);
+  expect(summarizeProblem(await resend(fixture.administrator, refused?.id)).slice(0, 2)).toEqual([
+    409,
+    'mailNotResendable',
+  ]);
+});
+
+test('an email that is left to a person stays among those not sent, whatever was sent since', async () => {
+  await assign(fixture.crew);
+  const refuse = refuseWith({ responseCode: 550 });
+  await remindThrough(7, refuse);
+  const { owner } = fixture.product.app.database;
+  // Its reminder is older than a day, so that it is not written again.
+  await sql`update deadline_reminders set created_on = created_on - interval '1 day'
+    where user_id = ${fixture.crew.id}::uuid`.execute(owner);
+  await remindThrough(6.5, () => Promise.resolve());
+  const [unsent, ...others] = await listUnsent(fixture.crew);
+  expect([unsent?.state, others]).toEqual(['failed', []]);
+  // The next step is another email.
+  await remindThrough(1, () => Promise.resolve());
+  expect((await listUnsent(fixture.crew)).map(({ id }) => id)).toEqual([unsent?.id]);
+});
+
+test('an email that was not sent is not sent late once its deadline was met', async () => {
+  await assign(fixture.crew);
+  await remindThrough(7, refuseWith({ responseCode: 550 }));
+  const [refused] = await listUnsent(fixture.crew);
+  const today = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.today;
+  await assign(fixture.crew, 1, today);
+  await remindThrough(6.5, () => Promise.resolve());
+  expect(await listUnsent(fixture.crew)).toEqual([]);
+  expect((await resend(fixture.administrator, refused?.id)).status).toBe(409);
+});
+
 test('the outbox lists reminders that are stored without a mail server', async () => {
   const read = async () =>
     (
@@ -160,12 +217,12 @@ test('an administrator has a reminder that may have arrived sent again, as of th
   await remindThrough(7, refuseWith({ code: 'ETIMEDOUT', wasDataAccepted: true }));
   const { owner } = fixture.product.app.database;
   const { id } = await owner.selectFrom('mails').select('id').where('state', '=', 'unclear').executeTakeFirstOrThrow();
-  const mails = `/pws/accounts/${fixture.administrator.accountId}/mails/${id}`;
-  const resend = (person: TestPerson) => fixture.requestJson(person, 'POST', `${mails}/resend`);
-  expect((await fixture.requestJson(fixture.administrator, 'GET', mails)).body).toMatchObject({ mayResend: true });
-  expect((await resend(fixture.editor)).status).toBe(403);
-  expect((await resend(fixture.administrator)).body).toMatchObject({ state: 'waiting', mayResend: false });
-  expect(summarizeProblem(await resend(fixture.administrator)).slice(0, 2)).toEqual([409, 'mailNotResendable']);
+  expect((await fixture.requestJson(fixture.administrator, 'GET', `${mailsPath()}/${id}`)).body).toMatchObject({
+    mayResend: true,
+  });
+  expect((await resend(fixture.editor, id)).status).toBe(403);
+  expect((await resend(fixture.administrator, id)).body).toMatchObject({ state: 'waiting', mayResend: false });
+  expect(summarizeProblem(await resend(fixture.administrator, id)).slice(0, 2)).toEqual([409, 'mailNotResendable']);
   const delivered: string[] = [];
   await remindThrough(7, async ({ to }) => delivered.push(to));
   expect(delivered.filter((to) => to === fixture.crew.email)).toHaveLength(1);

@@ -36,9 +36,11 @@ import {
   insertReminders,
   isMailedTo,
   listPeopleWithoutMails,
+  listRefusedMails,
   listUserReminders,
   lockWaitingMails,
   markMailsFailed,
+  markMailsObsolete,
   upsertReminderSettings,
   updateReminderMail,
   type NewReminder,
@@ -111,7 +113,10 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     const files = await listUnimportedFiles(trx, now);
     const { timeZone } = context.account;
     const waitingFiles = files.map((file) => toFileReminder(file, timeZone));
-    await deleteOtherReminders(trx, [...open, ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null }))]);
+    const mailsOfDeleted = await deleteOtherReminders(trx, [
+      ...open,
+      ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null })),
+    ]);
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];
     const reminders = [...waitingFiles.map((deadline) => ({ deadline, step: fileStep })), ...reached].flatMap(
       ({ deadline, step }): NewReminder[] =>
@@ -120,7 +125,10 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
           return { userId: id, deadlineKey, title: formatReminderTitle(deadline, timeZone), dueOn, step };
         }),
     );
-    const added = await insertReminders(trx, { reminders, waitingMails, refusedSince: expiredBefore, now });
+    const refusedMails = await listRefusedMails(trx, expiredBefore);
+    const toRewrite = { waitingMails, refusedMails, refusedSince: expiredBefore };
+    const added = await insertReminders(trx, { reminders, ...toRewrite, now });
+    await markMailsObsolete(trx, [...mailsOfDeleted, ...refusedMails]);
     await deleteWaitingMails(trx, waitingMails);
     return enqueueMails(trx, context, {
       added,

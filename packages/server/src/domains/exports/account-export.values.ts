@@ -858,6 +858,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_on',
       'error',
       'id',
+      'is_obsolete',
       'requested_by',
       'resent_at',
       'state',

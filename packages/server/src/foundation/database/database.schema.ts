@@ -877,6 +877,7 @@ export interface Mails {
   created_on: string;
   error: string | null;
   id: string;
+  is_obsolete: Generated<boolean>;
   requested_by: string | null;
   resent_at: string | null;
   search_text: Generated<string>;

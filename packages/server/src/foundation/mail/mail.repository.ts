@@ -110,9 +110,12 @@ export async function releaseMailToResend(trx: AccountTransaction, id: string, n
   return numUpdatedRows > 0;
 }
 
-/** Mails that were sent with the action of a person are sent again by that action, such as another invitation. */
-const isResendable = sql<boolean>`(state = 'unclear' and claimed_at is not null or state = 'failed'
-  and requested_by is null)`;
+/**
+ * Mails that were sent with the action of a person are sent again by that action, such as another invitation. One that
+ * was written again, or is about nothing any more, is not sent late.
+ */
+const isResendable = sql<boolean>`(not is_obsolete
+  and (state = 'unclear' and claimed_at is not null or state = 'failed' and requested_by is null))`;
 
 /** Leaves the waiting mails to be read in the outbox, because there is no mail server any more. */
 export async function markWaitingKept(trx: AccountTransaction): Promise<void> {
@@ -143,15 +146,12 @@ export async function countMailsSince(
 }
 
 /**
- * Whether a row of `mails` is an email of the product itself that waits or was not sent in the last days, and that it
- * did not write again. Those that people cause are reported where they cause them.
+ * Whether a row of `mails` is an email of the product itself that waits or was not sent in the last days, unless it
+ * was written again or nothing of it is open any more. Those that people cause are reported where they cause them.
  */
 export const isUnsentMail = sql<boolean>`(mails.requested_by is null and (mails.state = 'waiting'
-  or mails.state = 'failed'
-    and mails.created_on > statement_timestamp() - make_interval(days => ${sql.lit(unsentMailDays)})
-    and not exists (select from mails n
-                     where n.account_id = mails.account_id and n.id > mails.id and n.to_address = mails.to_address
-      and n.subject = mails.subject and n.requested_by is null and n.state <> 'failed')))`;
+  or mails.state = 'failed' and not mails.is_obsolete
+    and mails.created_on > statement_timestamp() - make_interval(days => ${sql.lit(unsentMailDays)})))`;
 
 const head = [
   'id',
