@@ -30,7 +30,10 @@ describe('a comparison', () => {
       operator: 'before',
       values: ['2026-01-31T14:30'],
     });
-    expect(parseComparison('between:2026-01-31,2026-02-01T00:00', 'instant')).toBeDefined();
+    expect(parseComparison('between:2026-01-31,2026-02-01T00:00', 'instant')).toEqual({
+      operator: 'between',
+      values: ['2026-01-31', '2026-02-01T00:00'],
+    });
     for (const text of [
       'before:2026-01-31T24:00',
       'before:2026-02-30T10:00',

@@ -3,19 +3,19 @@ import { addBusinessDays, findFederalHoliday } from './federal-holiday.calculati
 
 describe('federal holidays', () => {
   test.each([
-    ['2027-01-18', 'Martin Luther King Jr. Day'],
-    ['2027-02-15', "Washington's Birthday"],
-    ['2027-05-31', 'Memorial Day'],
-    ['2027-06-18', 'Juneteenth, a Saturday, observed on Friday'],
-    ['2027-07-05', 'Independence Day, a Sunday, observed on Monday'],
-    ['2027-09-06', 'Labor Day'],
-    ['2027-10-11', 'Columbus Day'],
-    ['2027-11-11', 'Veterans Day'],
-    ['2027-11-25', 'Thanksgiving Day'],
-    ['2027-12-24', 'Christmas Day, a Saturday, observed on Friday'],
-    ['2027-12-31', 'New Year’s Day of 2028, a Saturday, observed in the year before'],
-  ])('%s is the federal holiday %s', (day) => {
-    expect(findFederalHoliday(day)).toBeDefined();
+    ['2027-01-18', 'Martin Luther King Jr. Day', 'the third Monday'],
+    ['2027-02-15', 'Washington’s Birthday', 'the third Monday'],
+    ['2027-05-31', 'Memorial Day', 'the last Monday'],
+    ['2027-06-18', 'Juneteenth', 'a Saturday, observed on Friday'],
+    ['2027-07-05', 'Independence Day', 'a Sunday, observed on Monday'],
+    ['2027-09-06', 'Labor Day', 'the first Monday'],
+    ['2027-10-11', 'Columbus Day', 'the second Monday'],
+    ['2027-11-11', 'Veterans Day', 'its own day'],
+    ['2027-11-25', 'Thanksgiving Day', 'the fourth Thursday'],
+    ['2027-12-24', 'Christmas Day', 'a Saturday, observed on Friday'],
+    ['2027-12-31', 'New Year’s Day', 'a Saturday, observed in the year before'],
+  ])('%s is the federal holiday %s: %s', (day, name) => {
+    expect(findFederalHoliday(day)).toBe(name);
   });
 
   test.each(['2027-07-04', '2027-12-25', '2028-01-01', '2027-11-26', '2027-11-24'])(
