@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.long.test.ts'],
         },
       },
       {
@@ -73,15 +74,16 @@ export default defineConfig({
       },
       {
         ...shared,
-        // Tests that start processes, print documents or read large files: in `npm test`, not in `npm run check`.
+        // Tests that start processes, print documents, read large files or try thousands of lines: in `npm test`, not in
+        // `npm run check`.
         test: {
           ...sharing,
           maxWorkers,
           testTimeout: 60_000,
           expect: expectations,
-          name: 'server-long',
-          root: 'packages/server',
-          include: ['src/**/*.long.test.ts'],
+          name: 'long',
+          root: 'packages',
+          include: ['{contract,server}/src/**/*.long.test.ts'],
         },
       },
       {

@@ -39,7 +39,7 @@ const serverRun = {
   environment: { CURBSTOP_TEST_POSTGRES: 'embedded' },
   repeats: true,
 };
-const unitRun = { name: 'Units', projects: ['contract', 'server-unit', 'server-long', 'web'] };
+const unitRun = { name: 'Units', projects: ['contract', 'server-unit', 'long', 'web'] };
 let reportCount = 0;
 /**
  * A run that takes longer hangs: it is killed and fails, so that the others and the summary still come within CI's 90

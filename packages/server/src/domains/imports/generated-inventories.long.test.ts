@@ -7,7 +7,7 @@ import { isLessProtective, mostProtectiveCategory } from '../../../testing/inven
 const describeOutcome = ({ row, read, category }: Outcome) =>
   `${JSON.stringify(row.words)} read as ${JSON.stringify(read?.values)} is ${category}, but says ${mostProtectiveCategory(row.meaning)}`;
 
-/** More for a longer look: CURBSTOP_INVENTORIES=2000 npx vitest run --project server-long generated-inventories. */
+/** More for a longer look: CURBSTOP_INVENTORIES=2000 npx vitest run --project long generated-inventories. */
 const inventories = Number(process.env['CURBSTOP_INVENTORIES'] ?? 40);
 const rows = 100;
 
