@@ -262,7 +262,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'A monitoring period ended with a lead exceedance after corrosion control or source water treatment was installed.',
     interpretation:
-      'This applies only if corrosion control or source water treatment was installed before the exceedance. Curbstop does not record treatment, so it lists the report for every system with Lead, GRR or Unknown service lines after a lead exceedance. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. The deadlines of a partial replacement are listed if it is recorded on its service line.',
+      'This applies only if corrosion control or source water treatment was installed before the exceedance. Curbstop does not record treatment, so it lists the report for every system with Lead, GRR or Unknown service lines, or with no service line on record, after a lead exceedance. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. The deadlines of a partial replacement are listed if it is recorded on its service line.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
     source: '40 CFR 141.84(a), (b), (d) and (f), 141.90(e), 141.80(a)(4)(i) (2015 edition; confirm with your State)',

@@ -6,8 +6,10 @@ import type {
   SitePlanPreview,
   SuggestedPlanSites,
 } from '@curbstop/contract/compliance/site-plan.rules';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { beforeEach, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // An address that is recorded several times is one sampling site, wherever sites are counted.
@@ -31,8 +33,8 @@ const addLocations = async () => [
   await addLocation('10 Test Way'),
 ];
 
-/** An event with analyzed samples at these locations. */
-async function anAnalyzedEvent(locationIds: readonly string[]) {
+/** An event with analyzed samples at these locations, with 20 µg/L of lead at one of them. */
+async function anAnalyzedEvent(locationIds: readonly string[], highId?: string) {
   const event = await fixture.anEvent();
   await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds });
   await fixture.create(event, locationIds);
@@ -40,8 +42,8 @@ async function anAnalyzedEvent(locationIds: readonly string[]) {
   await owner.updateTable('samples').set({ collected_on: '2026-02-03' }).where('event_id', '=', event.id).execute();
   const { items } = (await fixture.page(`?filters[eventId]=${event.id}`)).body;
   await fixture.report(
-    items.flatMap(({ id }) => [
-      { sampleId: id, result: '1' },
+    items.flatMap(({ id, locationId }) => [
+      { sampleId: id, result: locationId === highId ? '20' : '1' },
       { sampleId: id, result: '10', analyteId: 2 },
     ]),
   );
@@ -85,6 +87,25 @@ test('a treatment device at one location of an address is at the taps of all', a
   const period = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01');
   expect(period.body.sites.map(({ addressLine1 }) => addressLine1)).not.toContain('9 Test Way');
   expect(period.body.results[0]?.treatedTaps).toMatchObject({ count: 1 });
+});
+
+test('another address is confirmed if a tap without its treatment device lowers the percentile', async () => {
+  const [device = '', tap = ''] = await addLocations();
+  const untreated: string[] = [];
+  for (let number = 1; number <= 9; number++) untreated.push(await addLocation(`${number} Untreated Way`));
+  await fixture.addLine(device, 'unknown', { pointOfUseTreatment: 'Yes' });
+  await anAnalyzedEvent([tap, ...untreated], untreated[0]);
+  const path = `@/locations/${tap}`;
+  const { version } = (await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', path)).body;
+  const change = { version, addressLine1: '11 Test Way' };
+  const refused = await fixture.requestJson<ProblemResponse>(fixture.administrator, 'PUT', path, change);
+  expect(summarizeProblem(refused)).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringContaining('Lead of January to June 2026: 1 µg/L instead of 20 µg/L, which is above the action level'),
+  ]);
+  const unchanged = await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', path);
+  expect(unchanged.body).toMatchObject({ version, addressLine1: '9 Test Way' });
 });
 
 test('the halves of a system with lead service lines count addresses, also those that are needed', async () => {

@@ -24,7 +24,6 @@ import { listBestMatches } from '../../foundation/database/quick-search.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
   diffCustomValues,
@@ -34,6 +33,7 @@ import {
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
+import { confirmSiteChangeWithin, writeLocationChange } from './location-change.service.ts';
 import { publishAddressesChanged } from './location.events.ts';
 import { validateTiers } from './location-tier.service.ts';
 import {
@@ -147,7 +147,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
   context,
   { id, version, reason, confirmedLowerPercentiles: confirmed, contact, ...change },
 ) =>
-  writeSiteChange(context, async (trx) => {
+  writeLocationChange(context, { id, change }, async (trx) => {
     const existing = await getLocationRecord(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, existing) });
     if (contact) await savePrimary(trx, context, { location: existing, contact });
@@ -165,7 +165,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     };
     const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
-      const confirm = await confirmTierWithin(trx, context, { changes, id, confirmed, reason });
+      const confirm = await confirmSiteChangeWithin(trx, context, { after: changes.after, id, confirmed, reason });
       if (!(await updateLocationRow(trx, existing, { fields, now: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await getLocationWithin(trx, context, id) });
       await updateRecordValues(trx, 'locations', { id, before: existing.customFields, after: customFields });
@@ -181,23 +181,6 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     }
     return getLocationWithin(trx, context, id);
   });
-
-interface ChangedLocation {
-  readonly changes: ReturnType<typeof diffRecords>;
-  readonly id: string;
-  readonly confirmed: string | undefined;
-  readonly reason: string | null;
-}
-
-/** Called before the change; what it returns is called after it. Of a location, only its tier decides about results. */
-async function confirmTierWithin(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { changes, id, ...confirmation }: ChangedLocation,
-): Promise<RequireConfirmed | undefined> {
-  if (!('profile' in changes.after)) return undefined;
-  return confirmLowerPercentilesWithin(trx, context, { ...confirmation, recordId: id, isOfSites: true });
-}
 
 /** Fields of which higher layers keep copies. */
 const copiedFields = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'externalId'] as const;

@@ -50,7 +50,6 @@ import {
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { onLeadBanSaved } from '../accounts/account-profile.events.ts';
 import { reclassifyWithin } from './reclassification.service.ts';
@@ -135,7 +134,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
   context,
   { locationId, fields: entered, confirmedLowerPercentiles: confirmed, reason },
 ) =>
-  writeSiteChange(context, async (trx) => {
+  writeLineChange(context, { lines: 1 }, async (trx) => {
     const id = createId();
     const confirmation = { confirmed, reason, recordId: id, isOfSites: true };
     const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
