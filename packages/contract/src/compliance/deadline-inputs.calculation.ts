@@ -239,6 +239,7 @@ function listReceived(
       isFifthLiter: draw === 'fifthLiter',
       isTreated: sample.isTreated === true,
       site: locationId,
+      place: sample.place ?? locationId,
       tap: liters.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };
   });

@@ -26,6 +26,8 @@ export interface ReceivedAmount {
   readonly isTreated?: boolean;
   /** Its site; several results of one are perhaps one. */
   readonly site: string;
+  /** The same for locations with the same address. */
+  readonly place: string;
 }
 
 /** More high results than this are not replayed; the first of them is the stricter reading. */
@@ -47,7 +49,9 @@ export function findExceededAt(
     .map((result) => ({ ...result, ...toTimestamps(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
   const mark = (received: readonly ReceivedAtSite[]) =>
-    isHighestOfSiteCompared(event) ? markLowerSiteResults(received, ({ site }) => site) : received;
+    isHighestOfSiteCompared(event)
+      ? markLowerSiteResults(received, { getSite: ({ site }) => site, getPlace: ({ place }) => place })
+      : received;
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
     sets.some((set) => compareAmounts(analyte, event, toAmountCounts(mark(listUntil(set, until))))?.exceeds === true);
@@ -68,7 +72,7 @@ const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
   replacedAt: replacedOn === null ? undefined : Date.parse(replacedOn),
 });
 
-interface ReceivedAtSite extends Pick<ReceivedAmount, 'amount' | 'site'> {
+interface ReceivedAtSite extends Pick<ReceivedAmount, 'amount' | 'site' | 'place'> {
   readonly tierGroup: TierGroup | null;
   readonly isIncomplete: boolean;
   readonly isTreated: boolean;
@@ -90,12 +94,13 @@ function listUntil(sorted: readonly TimedAmount[], until: number): readonly Rece
     received.push(result);
   }
   return received.map(
-    ({ amount, tierGroup = null, needsFifthLiter = false, isTreated = false, tap, site }, number) => ({
+    ({ amount, tierGroup = null, needsFifthLiter = false, isTreated = false, tap, site, place }, number) => ({
       amount,
       tierGroup,
       isIncomplete: needsFifthLiter && tap !== null && !tapsWithFifthLiter.has(tap),
       isTreated,
       site,
+      place,
       number,
     }),
   );

@@ -10,6 +10,8 @@ export interface TieredCount extends AmountCount {
   readonly isIncomplete?: boolean | undefined;
   /** Results of sites with a higher one. */
   readonly repeat?: RepeatedVisit | undefined;
+  /** The same of all locations with the address of the site. */
+  readonly repeatAtAddress?: RepeatedVisit | undefined;
   /** Results of taps with a treatment device. */
   readonly isTreated?: boolean | undefined;
 }

@@ -6,7 +6,8 @@ interface ResultOfSite extends AlikeSamples {
   readonly amount: string;
   readonly tierGroup?: TierGroup | null;
   readonly isIncomplete?: boolean;
-  readonly repeat?: RepeatedVisit;
+  readonly repeat?: RepeatedVisit | undefined;
+  readonly repeatAtAddress?: RepeatedVisit | undefined;
   readonly isTreated?: boolean;
 }
 
@@ -26,24 +27,29 @@ export function toAmountCounts(results: Iterable<ResultOfSite>): readonly Tiered
   return groups.flatMap(({ counts, ...group }) => [...counts].map(([amount, count]) => ({ amount, count, ...group })));
 }
 
-type ResultGroup = Pick<TieredCount, 'tierGroup' | 'isIncomplete' | 'repeat' | 'isTreated'> & {
+type ResultGroup = Pick<TieredCount, 'tierGroup' | 'isIncomplete' | 'repeat' | 'repeatAtAddress' | 'isTreated'> & {
   readonly counts: Map<string, number>;
 };
 
-const isInGroup = (group: ResultGroup, { tierGroup, isIncomplete, repeat, isTreated }: ResultOfSite): boolean =>
+const isInGroup = (
+  group: ResultGroup,
+  { tierGroup, isIncomplete, repeat, repeatAtAddress, isTreated }: ResultOfSite,
+): boolean =>
   group.tierGroup === (tierGroup ?? undefined) &&
   (group.isIncomplete ?? false) === (isIncomplete ?? false) &&
   group.repeat === repeat &&
+  group.repeatAtAddress === repeatAtAddress &&
   (group.isTreated ?? false) === (isTreated ?? false);
 
 function getGroup(groups: ResultGroup[], result: ResultOfSite): ResultGroup {
   const existing = groups.find((group) => isInGroup(group, result));
   if (existing) return existing;
-  const { tierGroup, isIncomplete, repeat, isTreated } = result;
+  const { tierGroup, isIncomplete, repeat, repeatAtAddress, isTreated } = result;
   const group = {
     tierGroup: tierGroup ?? undefined,
     ...(isIncomplete && { isIncomplete }),
     ...(repeat && { repeat }),
+    ...(repeatAtAddress && { repeatAtAddress }),
     ...(isTreated && { isTreated }),
     counts: new Map<string, number>(),
   };

@@ -217,6 +217,29 @@ describe('further visits to a site', () => {
     expect(later && describeFurtherVisits(later)).toContain('They count; with only the highest result of each site');
   });
 
+  test('locations with the same address are read as one site too, where that gives the higher percentile', () => {
+    const at = (amount: string, place: number, number: number) =>
+      aSample(amount, {
+        tierGroup: 'higher',
+        siteId: `site-${number}`,
+        locationId: `kit ${number}`,
+        place: `${place}`,
+      });
+    const repeated = Array.from({ length: 20 }, (_, number) => at('3', number % 8, number));
+    const diluted = ofLead([at('40', 9, 20), ...repeated], firstHalfOf2028);
+    expect(diluted?.percentile).toMatchObject({ value: '40', count: 9, exceeds: true });
+    expect(diluted?.furtherVisits).toMatchObject({
+      count: 12,
+      areLeftOut: true,
+      percentile: { value: '3', count: 21 },
+    });
+    const low = Array.from({ length: 17 }, (_, number) => at('3', number, number));
+    const high = ['38', '39', '40'].map((amount, number) => at(amount, 99, 30 + number));
+    const counted = ofLead([...low, ...high], firstHalfOf2028);
+    expect(counted?.percentile).toMatchObject({ value: '38', count: 20, exceeds: true });
+    expect(ofLead([at('40', 9, 20), ...repeated])?.percentile).toMatchObject({ value: '3', count: 21 });
+  });
+
   test('a complete result is no further visit where the higher one lacks its fifth liter and is left out', () => {
     const needing = { tierGroup: 'higher', needsFifthLiter: true } as const;
     const complete = (first: string, fifth: string, site: number) =>
@@ -231,7 +254,7 @@ describe('further visits to a site', () => {
         { site: 'b', amount: '5', number: 5 },
         { site: 'b', amount: '5', number: 4 },
       ],
-      ({ site }) => site,
+      { getSite: ({ site }) => site, getPlace: ({ site }) => site },
     );
     expect(marked.map(({ repeat }) => repeat)).toEqual([undefined, 'besideIncomplete', 'always', 'always', undefined]);
     const first = aSample('1', { ...needing, locationId: 'first 0', siteId: 'site-0' });

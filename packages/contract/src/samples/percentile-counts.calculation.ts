@@ -23,12 +23,7 @@ import {
 import type { Liter } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
-import {
-  isHighestOfSiteCompared,
-  isRepeatIn,
-  readCounts,
-  type ResultExclusion,
-} from './repeated-visits.calculation.ts';
+import { isRepeatIn, listRepeatReadings, readCounts, type ResultExclusion } from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
@@ -180,11 +175,11 @@ function listReadings(
   counts: readonly TieredCount[],
 ): readonly ResultExclusion[] {
   const hasIncomplete = isFifthLiterCounted(analyte, event) && counts.some(({ isIncomplete }) => isIncomplete);
-  const hasRepeats = isHighestOfSiteCompared(event) && counts.some(({ repeat }) => repeat !== undefined);
+  const repeatReadings = listRepeatReadings(event, counts);
   const hasTreated = counts.some(({ isTreated }) => isTreated);
   // The first of equal percentiles is taken: that without the results of treated taps.
   return [...(hasTreated ? [true] : []), false].flatMap((excludesTreated) =>
-    [false, ...(hasRepeats ? [true] : [])].flatMap((excludesRepeats) =>
+    repeatReadings.flatMap((excludesRepeats) =>
       [false, ...(hasIncomplete ? [true] : [])].map((excludesIncomplete) => ({
         excludesIncomplete,
         excludesRepeats,
@@ -235,12 +230,15 @@ function describeRepeats(
   const [selection, ...others] = selectReadings(analyte, event, counts);
   const other = others.find(
     ({ excludesRepeats, excludesTreated }) =>
-      excludesRepeats !== selection?.excludesRepeats && excludesTreated === selection?.excludesTreated,
+      (excludesRepeats === false) !== (selection?.excludesRepeats === false) &&
+      excludesTreated === selection?.excludesTreated,
   );
   if (!selection || !other?.percentile) return null;
+  const areLeftOut = selection.excludesRepeats !== false;
+  const { excludesRepeats } = areLeftOut ? selection : other;
   const read = readCounts(counts, { ...selection, excludesRepeats: false });
-  const count = countAmounts(read.filter((one) => isRepeatIn(one, selection)));
-  return count === 0 ? null : { count, areLeftOut: selection.excludesRepeats, percentile: other.percentile };
+  const count = countAmounts(read.filter((one) => isRepeatIn(one, { ...selection, excludesRepeats })));
+  return count === 0 ? null : { count, areLeftOut, percentile: other.percentile };
 }
 
 const isFifthLiterCounted = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>

@@ -36,7 +36,7 @@ export function selectRows(
 ): PercentileRows {
   const findReason = createSelection(selection);
   const { quota, excludesIncomplete, excludesRepeats, excludesTreated } = selection;
-  const leavesOut = quota !== null || excludesIncomplete || excludesRepeats || excludesTreated;
+  const leavesOut = quota !== null || excludesIncomplete || excludesRepeats !== false || excludesTreated;
   const highestRows: SampleRow<CountedSample>[] = [];
   const leftOutRows: NotCountedRow[] = [];
   for (const samples of sortByAmount(counted)) {
@@ -86,7 +86,7 @@ function createSelection(selection: CountedSelection): (sample: CountedSample) =
 function findReadingReason(sample: CountedSample, selection: CountedSelection): NotCountedReason | undefined {
   if (sample.isTreated && selection.excludesTreated) return 'treatmentDevice';
   if (sample.isIncomplete && selection.excludesIncomplete) return 'noFifthLiter';
-  return selection.excludesRepeats && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
+  return selection.excludesRepeats !== false && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
 }
 
 /** Why a result is left out by the tier of its site. */

@@ -54,7 +54,9 @@ export type CountedSample = DecidingSample & {
   /** A first liter whose kit has no result of the fifth that its site needs. */
   readonly isIncomplete?: boolean;
   /** The site has a higher result. */
-  readonly repeat?: RepeatedVisit;
+  readonly repeat?: RepeatedVisit | undefined;
+  /** A location with its address has one. */
+  readonly repeatAtAddress?: RepeatedVisit | undefined;
 };
 
 /** The counted samples and the others, in any order. */
@@ -98,10 +100,12 @@ export function splitSamples(
     );
   if (!isHighestOfSiteCompared(event)) return { counted: countedSamples, notCounted };
   return {
-    counted: markLowerSiteResults(countedSamples, ({ siteId, locationId }) => siteId ?? locationId),
+    counted: markLowerSiteResults(countedSamples, { getSite, getPlace: (sample) => sample.place ?? getSite(sample) }),
     notCounted,
   };
 }
+
+const getSite = ({ siteId, locationId }: DecidingSample) => siteId ?? locationId;
 
 /** One kit at one location; the bottles of a kit are filled at the same tap. */
 const toTapKey = ({ locationId, skuId }: DecidingSample) => `${locationId} ${skuId}`;

@@ -18,21 +18,44 @@ interface ComparedResult {
   readonly isIncomplete?: boolean;
 }
 
-/** Marks the results of a site besides its highest one. */
+interface SiteKeys<Result> {
+  readonly getSite: (result: Result) => string;
+  /** The same for locations with the same address. */
+  readonly getPlace: (result: Result) => string;
+}
+
+type RepeatMarks = Pick<TieredCount, 'repeat' | 'repeatAtAddress'>;
+
+/** Marks the results of a site besides its highest one, and those of an address. */
 export function markLowerSiteResults<Result extends ComparedResult>(
   results: readonly Result[],
+  { getSite, getPlace }: SiteKeys<Result>,
+): readonly (Result & RepeatMarks)[] {
+  const repeats = findRepeats(results, getSite);
+  const repeatsAtAddress = findRepeats(results, getPlace);
+  if (repeats.size === 0 && repeatsAtAddress.size === 0) return results;
+  return results.map((result) => {
+    const [repeat, repeatAtAddress] = [repeats.get(result), repeatsAtAddress.get(result)];
+    return { ...result, ...(repeat && { repeat }), ...(repeatAtAddress && { repeatAtAddress }) };
+  });
+}
+
+function findRepeats<Result extends ComparedResult>(
+  results: readonly Result[],
   getSite: (result: Result) => string,
-): readonly (Result & { readonly repeat?: RepeatedVisit })[] {
+): ReadonlyMap<Result, RepeatedVisit> {
   const highest = findHighest(results, getSite);
-  if (highest.size === results.length) return results;
+  const repeats = new Map<Result, RepeatedVisit>();
+  if (highest.size === results.length) return repeats;
   const complete = results.filter(({ isIncomplete }) => !isIncomplete);
   const highestComplete = complete.length === results.length ? highest : findHighest(complete, getSite);
-  return results.map((result) => {
+  for (const result of results) {
     const site = getSite(result);
-    if (highest.get(site) === result) return result;
+    if (highest.get(site) === result) continue;
     const isLower = !result.isIncomplete && highestComplete.get(site) !== result;
-    return { ...result, repeat: isLower ? 'always' : 'besideIncomplete' };
-  });
+    repeats.set(result, isLower ? 'always' : 'besideIncomplete');
+  }
+  return repeats;
 }
 
 function findHighest<Result extends ComparedResult>(
@@ -49,20 +72,34 @@ function findHighest<Result extends ComparedResult>(
   return highest;
 }
 
-/** Whether a result is left out if only the highest of each site counts. */
-export const isRepeatIn = (
-  { repeat }: Pick<TieredCount, 'repeat'>,
-  { excludesIncomplete }: { readonly excludesIncomplete: boolean },
-): boolean => repeat === 'always' || (repeat === 'besideIncomplete' && !excludesIncomplete);
+/** Whether a result is left out if only the highest of each site, or of each address, counts. */
+export function isRepeatIn(
+  { repeat, repeatAtAddress }: RepeatMarks,
+  { excludesIncomplete, excludesRepeats }: Pick<ResultExclusion, 'excludesIncomplete' | 'excludesRepeats'>,
+): boolean {
+  const mark = excludesRepeats === 'ofAddress' ? repeatAtAddress : repeat;
+  return mark === 'always' || (mark === 'besideIncomplete' && !excludesIncomplete);
+}
 
 /** Which results are left out before tiers select. */
 export interface ResultExclusion {
   /** First liters without the fifth that their site needs. */
   readonly excludesIncomplete: boolean;
-  /** The results of a site besides its highest one. */
-  readonly excludesRepeats: boolean;
+  /** The results of a site besides its highest one, or of all locations with its address. */
+  readonly excludesRepeats: false | 'ofSite' | 'ofAddress';
   /** The results of taps with a treatment device. */
   readonly excludesTreated: boolean;
+}
+
+/** Each result, the highest of each site, and if locations share an address the highest of each address. */
+export function listRepeatReadings(
+  event: Parameters<typeof isHighestOfSiteCompared>[0],
+  counts: readonly TieredCount[],
+): readonly ResultExclusion['excludesRepeats'][] {
+  if (!isHighestOfSiteCompared(event)) return [false];
+  const hasRepeats = counts.some(({ repeat }) => repeat !== undefined);
+  const hasSharedAddresses = counts.some(({ repeat, repeatAtAddress }) => repeat !== repeatAtAddress);
+  return [false, ...(hasRepeats ? ['ofSite' as const] : []), ...(hasSharedAddresses ? ['ofAddress' as const] : [])];
 }
 
 /** The results that a reading takes. */
@@ -70,7 +107,7 @@ export const readCounts = (counts: readonly TieredCount[], reading: ResultExclus
   counts.filter(
     (one) =>
       !(reading.excludesIncomplete && one.isIncomplete) &&
-      !(reading.excludesRepeats && isRepeatIn(one, reading)) &&
+      !(reading.excludesRepeats !== false && isRepeatIn(one, reading)) &&
       !(reading.excludesTreated && one.isTreated),
   );
 
@@ -91,7 +128,7 @@ export function moveLowerSiteResults(
       if (count === 0) continue;
       open[at] = { ...repeat, count: repeat.count - count };
       rest -= count;
-      moved.push({ ...one, count, repeat: repeat.repeat });
+      moved.push({ ...one, count, repeat: repeat.repeat, repeatAtAddress: repeat.repeatAtAddress });
     }
     return rest > 0 ? [{ ...one, count: rest }, ...moved] : moved;
   });

@@ -462,7 +462,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Import a file',
             steps: [
               'Open the samples of a sampling event and select “Import laboratory results”, or select it under Imports and choose the event. Drop the file.',
-              'Choose the laboratory, the day you received the file, the sheet and the heading row. Match a column to the lab sample ID, sample number, kit code or address, and one to each result, and choose the units. The columns of a laboratory’s last file are suggested.',
+              'Choose the laboratory, the day you received the file, the sheet and the heading row. Match a column to the lab sample ID, sample number, kit code or address, and one to each result, and choose the units. For school kits also choose the column with the outlets. The columns of a laboratory’s last file are suggested.',
               'Select “Check rows”. Each result is new, corrected, unchanged or failed, or has no sample; the reason is beside it.',
               'For a row without a sample, select “Choose sample”, or “Don’t import row” and enter the reason.',
               'Select “Import” with the number of results. Until then nothing is recorded.',

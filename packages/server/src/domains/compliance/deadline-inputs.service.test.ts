@@ -44,6 +44,14 @@ beforeAll(async () => {
   const { owner } = fixture.product.app.database;
   await owner.updateTable('programs').set({ program_type_id: 1 }).where('id', '=', other.body.id).execute();
   const locations = await owner.selectFrom('locations').select('id').orderBy('id').execute();
+  // Some locations share an address.
+  for (const [at, { id }] of locations.entries())
+    if (at % 5 === 1)
+      await owner
+        .updateTable('locations')
+        .set({ address_key: `06415 harlow|${at % 15} shared st|` })
+        .where('id', '=', id)
+        .execute();
   for (const [at, { id }] of locations.entries())
     if (at % 7 === 0) await fixture.addLine(id, 'unknown', { pointOfUseTreatment: 'Yes' });
   await markMonths();

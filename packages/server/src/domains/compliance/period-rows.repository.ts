@@ -5,6 +5,7 @@ import type { ReceivedAmount } from '@curbstop/contract/compliance/exceedance.ca
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { TierQuota } from '@curbstop/contract/regulations/tier-selection.calculation';
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
+import type { ResultExclusion } from '@curbstop/contract/samples/repeated-visits.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
@@ -92,7 +93,13 @@ const placeAtTap = sql`row_number() over (
   order by amount desc, number)`;
 
 /** The highest counted result of a site is the first. */
-const placeAtSite = sql`row_number() over (partition by location_id, reason is null order by amount desc, number)`;
+const placeAtSite = sql`row_number() over (partition by site, reason is null order by amount desc, number)`;
+
+const addressOfSample = sql`(select l.address_key from locations l where l.account_id = current_account_id() and l.id = s.location_id)`;
+
+/** What several results of are compared: the location of a sample, or its address. */
+const compileSite = (excludesRepeats: ResultExclusion['excludesRepeats']) =>
+  excludesRepeats === 'ofAddress' ? addressOfSample : sql`s.location_id::text`;
 
 /** The highest counted result of a group of tiers is the first. */
 const placeInTier = sql`row_number() over (partition by tier_group, reason is null order by amount desc, number desc)`;
@@ -112,8 +119,8 @@ interface TierFilter {
   readonly isDayRequired: boolean;
   /** Whether first liters without the fifth that their site needs are left out. */
   readonly excludesIncomplete: boolean;
-  /** Whether the results of a site besides its highest one are left out. */
-  readonly excludesRepeats: boolean;
+  /** Whether the results of a site, or of an address, besides its highest one are left out. */
+  readonly excludesRepeats: ResultExclusion['excludesRepeats'];
   /** Whether the results of taps with a treatment device are left out. */
   readonly excludesTreated: boolean;
 }
@@ -131,8 +138,8 @@ export async function listPercentileRows(
   const { rows } = await sql<StoredSampleRow>`
     with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
-           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
-                  ${isExcludedSample} as is_left_out, not ${isNotLate(toDay(days.since))} as is_late,
+           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, ${compileSite(excludesRepeats)} as site, s.sku_id, ${drawn} as drawn,
+                  ${isInvalidated('s')} as is_invalidated, ${isExcludedSample} as is_left_out, not ${isNotLate(toDay(days.since))} as is_late,
                   ${excludesTreated ? isAtTreatedTap : sql`false`} as is_treated, not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra,
                   ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)),
@@ -140,14 +147,15 @@ export async function listPercentileRows(
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place,
                   ${excludesIncomplete ? lacksFifthLiter : sql`false`} as is_incomplete from own),
          named as (
-           select id, number, amount, tier_group, is_extra, location_id,
+           select id, number, amount, tier_group, is_extra, site,
                   case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
                   when not drawn then 'otherDraw' when amount is null then 'noResult'
                   when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter'
                   when is_treated then 'treatmentDevice' when is_incomplete then 'noFifthLiter' end as reason from placed),
          read as (
            select id, number, amount, tier_group, is_extra,
-                  case when reason is null and ${excludesRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
+                  case when reason is null and ${excludesRepeats === false ? sql`1` : placeAtSite} > 1 then 'furtherVisit'
+                  else reason end as reason from named),
          ranked as (
            select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
          evaluated as materialized (
@@ -269,7 +277,8 @@ export async function listReceivedAmounts(
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
            exists (select from w where s.counted_on between w."startsOn" and w."endsOn") as "isInMonths",
-           s.location_id as site, ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
+           s.location_id as site, ${addressOfSample} as place,
+           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
            ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter",
            ${isAtTreatedTap} as "isTreated"
       from s ${tiers.join}

@@ -97,13 +97,14 @@ async function getLowerResults(
     ...reading,
     amounts: stored
       .filter((one) => one.key === key)
-      .map(({ amount, count, tierGroup, isIncomplete, isTreated, repeat }) => ({
+      .map(({ amount, count, tierGroup, isIncomplete, isTreated, repeat, repeatAtAddress }) => ({
         amount,
         count,
         tierGroup: tierGroup ?? undefined,
         ...(isIncomplete && { isIncomplete }),
         ...(isTreated && { isTreated }),
-        repeat,
+        ...(repeat && { repeat }),
+        repeatAtAddress,
       })),
   }));
 }

@@ -172,3 +172,28 @@ test('the site plan has an address once, and names what counts with another loca
   );
   expect(ofEvent.body.sites.map(({ addressLine1 }) => addressLine1.toLowerCase())).not.toContain('9 test way');
 });
+
+test('a treatment device leaves a site out of the plan also while the inventory may not be seen', async () => {
+  const [first = '', second = '', , other = ''] = await addLocations();
+  const { owner } = fixture.product.app.database;
+  const { accountId } = fixture.administrator;
+  await owner
+    .updateTable('locations')
+    .set({ tier: 3, tier_rule_set: 'lcr-2020' })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [second, other])
+    .execute();
+  await fixture.addLine(first, 'unknown', { pointOfUseTreatment: 'Yes' });
+  const readAvailable = async () => {
+    const { body } = await fixture.requestJson<SitePlanOverview>(fixture.reader, 'GET', '@/compliance/site-plan');
+    return body.tiers.find(({ tier }) => tier === 3)?.available;
+  };
+  const available = await readAvailable();
+  await owner
+    .insertInto('account_features')
+    .values({ account_id: accountId, feature_code: 'ASSETS', enabled: false })
+    .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled: false }))
+    .execute();
+  expect(await readAvailable()).toBe(available);
+  expect(available).toBe(1);
+});
