@@ -2,6 +2,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
 import { getSharedPlaces } from './same-address.service.ts';
 import { getSiteFacts } from './site-facts.service.ts';
@@ -20,7 +21,11 @@ type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
 export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
   const findVersion = await getMonthVersions(trx, monthKinds.samples);
   const events = await getVersionOfEvents(trx);
-  const treated = await getVersionOfTreatedTaps(trx);
+  const treated = await cacheByTables(trx, {
+    key: 'taps with a treatment device',
+    compute: () => getVersionOfTreatedTaps(trx),
+    countParts: () => 1,
+  });
   const { version: places } = await getSharedPlaces(trx);
   const sites = await getSiteFacts(trx);
   return (days, reads) =>
