@@ -93,7 +93,10 @@ const placeAtTap = sql`row_number() over (
   order by amount desc, number)`;
 
 /** The highest counted result of a site is the first. */
-const placeAtSite = sql`row_number() over (partition by site, reason is null order by amount desc, number)`;
+const compilePlaceAtSite = (excludesRepeats: ResultExclusion['excludesRepeats']) =>
+  excludesRepeats === false
+    ? sql`1`
+    : sql`row_number() over (partition by site, reason is null order by amount desc, number)`;
 
 const addressOfSample = sql`(select l.address_key from locations l where l.account_id = current_account_id() and l.id = s.location_id)`;
 
@@ -154,8 +157,7 @@ export async function listPercentileRows(
                   when is_treated then 'treatmentDevice' when is_incomplete then 'noFifthLiter' end as reason from placed),
          read as (
            select id, number, amount, tier_group, is_extra,
-                  case when reason is null and ${excludesRepeats === false ? sql`1` : placeAtSite} > 1 then 'furtherVisit'
-                  else reason end as reason from named),
+                  case when reason is null and ${compilePlaceAtSite(excludesRepeats)} > 1 then 'furtherVisit' else reason end as reason from named),
          ranked as (
            select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
          evaluated as materialized (
