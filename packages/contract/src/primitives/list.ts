@@ -76,13 +76,22 @@ export interface ValidationError {
  */
 export function createPageRequestShape(definition: List, others: readonly string[] = []) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
-    const { query, unknown } = withPlainFilters(definition, raw, others);
-    const { request, validationErrors } = parsePageRequest(definition, query);
-    const refused = unknown.map((path) => ({ path, message: `This list has no parameter ${path}` }));
-    for (const { path, message } of [...refused, ...validationErrors])
-      context.addIssue({ code: 'custom', path: [path], message });
+    const { request, validationErrors } = parseListQuery(definition, raw, others);
+    for (const { path, message } of validationErrors) context.addIssue({ code: 'custom', path: [path], message });
     return request;
   });
+}
+
+/** The same without zod, for shapes of the first load. */
+export function parseListQuery(
+  definition: List,
+  raw: Readonly<Record<string, unknown>>,
+  others: readonly string[] = [],
+): { readonly request: PageRequest; readonly validationErrors: readonly ValidationError[] } {
+  const { query, unknown } = withPlainFilters(definition, raw, others);
+  const { request, validationErrors } = parsePageRequest(definition, query);
+  const refused = unknown.map((path) => ({ path, message: `This list has no parameter ${path}` }));
+  return { request, validationErrors: [...refused, ...validationErrors] };
 }
 
 const ownParameters: readonly string[] = ['page', 'pageSize', 'searchTerm', 'sort'];

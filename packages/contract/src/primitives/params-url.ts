@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPageRequestShape, type List } from './list.ts';
+import { parseListQuery, type List } from './list.ts';
 import type { SelectionFilter } from './selection.ts';
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -22,12 +22,12 @@ export function createParamsUrlShape(definition: List) {
     .max(maxParamsUrlLength)
     .transform((text, context): SelectionFilter => {
       const query = readQuery(text) ?? {};
-      const parsed = createPageRequestShape(definition).safeParse(query);
-      const messages = parsed.error?.issues.map(({ message }) => message) ?? listEmptyParts(query);
+      // Not by the schema of list queries: a form that uses this shape would load zod with the first table.
+      const { request, validationErrors } = parseListQuery(definition, query);
+      const messages =
+        validationErrors.length > 0 ? validationErrors.map(({ message }) => message) : listEmptyParts(query);
       for (const message of messages) context.addIssue({ code: 'custom', message });
-      return parsed.success && messages.length === 0
-        ? { searchTerm: parsed.data.searchTerm, filters: parsed.data.filters }
-        : z.NEVER;
+      return messages.length === 0 ? { searchTerm: request.searchTerm, filters: request.filters } : z.NEVER;
     });
 }
 
