@@ -6,7 +6,7 @@ const [homes, school] = [1, 10];
 test('a kit for homes that goes to a school is named', () => {
   expect(describeKitMismatch(homes, { kits: 12, schools: 0 })).toBeUndefined();
   expect(describeKitMismatch(homes, { kits: 12, schools: 2 })).toBe(
-    '2 addresses are a recorded school or child care facility, and WTK-LC-1 is a kit for the taps of homes. Its samples don’t count in the plan of schools. For their outlets, order WST-SCH-1, WST-SCH-2 or WST-SCH-5 in another event.',
+    '2 addresses are those of recorded schools or child care facilities, and WTK-LC-1 is a kit for the taps of homes. Its samples don’t count in the plan of schools. For their outlets, order WST-SCH-1, WST-SCH-2 or WST-SCH-5 in another event.',
   );
 });
 

@@ -26,5 +26,5 @@ export function describeKitMismatch(
       : `${sku} is a kit for schools and child care facilities, and ${formatCount(otherAddresses, 'address is', 'addresses are')} not recorded as one. Its samples don’t count in the 90th percentile. For homes, order the kit of an event with liter bottles.`;
   }
   if (schools === 0 || !isTapKit(skuId)) return undefined;
-  return `${formatCount(schools, 'address is', 'addresses are')} a recorded school or child care facility, and ${sku} is a kit for the taps of homes. Its samples don’t count in the plan of schools. For their outlets, order ${joinWithOr(schoolSkus)} in another event.`;
+  return `${formatCount(schools, 'address is that of a recorded school or child care facility', 'addresses are those of recorded schools or child care facilities')}, and ${sku} is a kit for the taps of homes. Its samples don’t count in the plan of schools. For their outlets, order ${joinWithOr(schoolSkus)} in another event.`;
 }

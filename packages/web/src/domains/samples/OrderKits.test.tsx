@@ -130,7 +130,9 @@ test('a kit for homes that would go to a school is named', async () => {
   const shown = await open(undefined, respond(previewKitOrder, { ...preview, schools: 1 }));
   await choose(shown, here.name);
   expect(await shown.dialog.findByText('Check the kit')).toBeVisible();
-  expect(shown.dialog.getByText(/^1 address is a recorded school or child care facility, and WTK-LC-2/)).toBeVisible();
+  expect(
+    shown.dialog.getByText(/^1 address is that of a recorded school or child care facility, and WTK-LC-2/),
+  ).toBeVisible();
 });
 
 test('why an order would be refused is shown before it is confirmed', async () => {
