@@ -25,8 +25,8 @@ export const mailList = defineList({
     toAddress: { label: 'To', filter: 'text', sort: true },
     subject: { label: 'Subject', filter: 'text', sort: true },
     state: { label: 'Status', filter: 'choice', choices: mailStates },
-    /** An email of Curbstop itself that waits or was not sent lately, and that was not written again since. */
-    isUnsent: { label: 'Waiting or not sent', filter: 'boolean' },
+    /** An email of Curbstop itself that lately could not be sent or may not have arrived, and was not written again since. */
+    isUnsent: { label: 'Not sent or not confirmed', filter: 'boolean' },
   },
 });
 

@@ -109,7 +109,7 @@ describe('what needs attention', () => {
     expect(Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body)).not.toContain(1);
   });
 
-  test('includes emails of the product that wait or were not sent, for administrators, as the outbox lists them', async () => {
+  test('includes emails of the product that could not be sent or may not have arrived, for administrators, as the outbox lists them', async () => {
     const { owner } = fixture.product.app.database;
     const { accountId, id: personId, email } = fixture.administrator;
     const read = async () => {
@@ -133,14 +133,20 @@ describe('what needs attention', () => {
     await add('failed', { requested_by: personId });
     await add('failed', { created_on: new Date(Date.now() - 31 * 24 * 3_600_000).toISOString() });
     expect(await read()).toEqual([earlier, earlier]);
+    // One that was just stored is about to be sent.
     await add('waiting');
+    expect(await read()).toEqual([earlier, earlier]);
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    await add('waiting', { error: 'connect ECONNREFUSED' });
+    await add('waiting', { waits_since: ago(2) });
+    await add('unclear', { claimed_at: ago(1) });
     const failedId = await add('failed');
-    expect(await read()).toEqual([earlier + 2, earlier + 2]);
+    expect(await read()).toEqual([earlier + 4, earlier + 4]);
     // Another email that left has the same subject: of another file, or of the letters of another day.
     await add('sent', { subject: 'Due soon failed' });
-    expect(await read()).toEqual([earlier + 2, earlier + 2]);
+    expect(await read()).toEqual([earlier + 4, earlier + 4]);
     await owner.updateTable('mails').set({ is_obsolete: true }).where('id', '=', failedId).execute();
-    expect(await read()).toEqual([earlier + 1, earlier + 1]);
+    expect(await read()).toEqual([earlier + 3, earlier + 3]);
     expect((await readPath<Attention>('attention')).body.mailsUnsent).toBeNull();
     const other = await readPath<Attention>('attention', fixture.memberOfOtherAccount);
     expect(other.body.mailsUnsent ?? 0).toBe(0);

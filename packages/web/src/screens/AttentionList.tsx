@@ -104,8 +104,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'mailsUnsent',
-    one: 'email of Curbstop that was not sent, such as a reminder',
-    many: 'emails of Curbstop that were not sent, such as reminders',
+    one: 'email of Curbstop not sent, or not confirmed as sent, such as a reminder',
+    many: 'emails of Curbstop not sent, or not confirmed as sent, such as reminders',
     tone: 'attention',
     href: '/administration/outbox?filters[isUnsent]=true',
   },

@@ -225,7 +225,10 @@ test('each line of what needs attention opens its records, the most harmful firs
       '/communications/letter-logs?filters[needsRewriting]=true',
     ],
     ['1 event past its end date with fewer samples or sites than planned', '/overview?events=behind#open-events'],
-    ['2 emails of Curbstop that were not sent, such as reminders', '/administration/outbox?filters[isUnsent]=true'],
+    [
+      '2 emails of Curbstop not sent, or not confirmed as sent, such as reminders',
+      '/administration/outbox?filters[isUnsent]=true',
+    ],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
     ['2 samples with an unanswered invalidation request to the State', '/samples?filters[invalidationRequested]=true'],
@@ -247,7 +250,7 @@ test('an overdue deadline is above what is not urgent', async () => {
   expect(texts.slice(5, 8)).toEqual([
     '1 event past its end date with fewer samples or sites than planned',
     '1 overdue deadline: Annual notices, was due 01-05-2026',
-    '2 emails of Curbstop that were not sent, such as reminders',
+    '2 emails of Curbstop not sent, or not confirmed as sent, such as reminders',
   ]);
 });
 

@@ -15,10 +15,6 @@ export interface NewReminder {
 export interface WaitingReminderMail {
   readonly id: string;
   readonly userId: string;
-  /** When a person last had it sent again. */
-  readonly resentAt: string | null;
-  /** When that was, or when its newest reminder was due to be sent, however often the email was written since. */
-  readonly waitsSince: string;
 }
 
 /**
@@ -27,25 +23,13 @@ export interface WaitingReminderMail {
  */
 export async function lockWaitingMails(trx: AccountTransaction): Promise<readonly WaitingReminderMail[]> {
   const { rows } = await sql<WaitingReminderMail>`
-    select m.id, r.user_id as "userId", m.resent_at as "resentAt", greatest(m.resent_at, r.newest) as "waitsSince"
-      from mails m
+    select m.id, r.user_id as "userId" from mails m
       join lateral (
-        select d.user_id, max(d.created_on) as newest from deadline_reminders d
-         where d.account_id = m.account_id and d.mail_id = m.id group by d.user_id limit 1) r on true
-     where m.account_id = current_account_id() and m.state = 'waiting' order by m.id
-     for update of m skip locked`.execute(trx);
+        select d.user_id from deadline_reminders d
+         where d.account_id = m.account_id and d.mail_id = m.id limit 1) r on true
+     where m.account_id = current_account_id() and m.state = 'waiting'
+     order by m.id for update of m skip locked`.execute(trx);
   return rows;
-}
-
-/** Ends the waiting of emails: from now on they are sent only if a person has them sent. */
-export async function markMailsFailed(
-  trx: AccountTransaction,
-  { ids, reason }: { readonly ids: readonly string[]; readonly reason: string },
-): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    update mails set state = 'failed', error = concat_ws(' ', ${reason}::text, error)
-     where account_id = current_account_id() and id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
 /** Deletes emails that have not left, with those that wait again after their reminders were deleted. */
@@ -116,16 +100,18 @@ interface ReminderMail {
   readonly userId: string;
   readonly mailId: string;
   readonly keys: readonly string[];
-  /** When a person had an earlier version of the email sent again. */
-  readonly resentAt: string | null;
+  /** The emails that it replaces. */
+  readonly replacedMails: readonly string[];
 }
 
-/** Records which email has the reminders of a person. */
+/**
+ * Records which email has the reminders of a person. It waits since its newest reminder was due to be sent, or since a
+ * person had it sent again, however often it was written since, and keeps why it was not sent.
+ */
 export async function updateReminderMail(
   trx: AccountTransaction,
-  { userId, mailId, keys, resentAt }: ReminderMail,
+  { userId, mailId, keys, replacedMails }: ReminderMail,
 ): Promise<void> {
-  if (resentAt !== null) await trx.updateTable('mails').set({ resent_at: resentAt }).where('id', '=', mailId).execute();
   await trx
     .updateTable('deadline_reminders')
     .set({ mail_id: mailId })
@@ -133,6 +119,15 @@ export async function updateReminderMail(
     .where('deadline_key', 'in', keys)
     .where('mail_id', 'is', null)
     .execute();
+  await sql`
+    update mails m
+       set resent_at = e.resent_at, error = case when m.state = 'waiting' then e.error end,
+           waits_since = greatest(e.waits_since, r.newest)
+      from (select max(resent_at) as resent_at, max(error) as error, max(waits_since) as waits_since from mails
+             where account_id = current_account_id() and id = any(${[...replacedMails]}::uuid[])) e,
+           (select max(created_on) as newest from deadline_reminders
+             where account_id = current_account_id() and mail_id = ${mailId}::uuid) r
+     where m.account_id = current_account_id() and m.id = ${mailId}::uuid`.execute(trx);
 }
 
 /** The newest step of each deadline that is still open, unless the person dismissed it. */

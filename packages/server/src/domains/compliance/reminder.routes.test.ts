@@ -283,7 +283,7 @@ test('an email that waited for 24 hours, however often it was written again, is 
   const path = `/pws/accounts/${fixture.administrator.accountId}/mails/${expired?.id}`;
   const resentAt = new Date(Date.parse(`${report.dueOn}T17:00:00.000Z`) - 5.7 * dayMs);
   await fixture.requestJson(fixture.administrator, 'POST', `${path}/resend`);
-  await sql`update mails set resent_at = ${resentAt} where id = ${expired?.id}::uuid`.execute(
+  await sql`update mails set resent_at = ${resentAt}, waits_since = ${resentAt} where id = ${expired?.id}::uuid`.execute(
     fixture.product.app.database.owner,
   );
   // It keeps waiting for a day from then on.
@@ -297,6 +297,22 @@ test('an email that waited for 24 hours, however often it was written again, is 
   // The next step is a reminder of its own.
   await remindThrough(1, deliver);
   expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('an email that was stored before Curbstop was stopped for more than a day is sent as of the day it starts again', async () => {
+  await assign(fixture.crew);
+  // Stored, and not tried.
+  await runOnDay(7, async (context) => {
+    const { config, log, clock } = context.app;
+    const mailer = createMailer(config, { log, clock, deliver: () => Promise.resolve() });
+    return remindOfDeadlines({ ...context, app: { ...context.app, mailer } });
+  });
+  // The mail server starts some minutes later.
+  await remindThrough(5.9, isUnreachable);
+  await remindThrough(5.8, () => Promise.resolve());
+  const mails = await mailedTo(fixture.crew);
+  expect(mails.map(({ state }) => state)).toEqual(['sent']);
+  expect(mails[0]?.text).toContain(`as of ${formatLongDate(addDays(report.dueOn, -6))}`);
 });
 
 test('an email that the mail server refuses for a day is left to a person', async () => {

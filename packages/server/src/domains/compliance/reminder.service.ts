@@ -21,7 +21,7 @@ import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-na
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getDataVersion } from '../../foundation/database/version-cache.ts';
-import { hasWaitingMails } from '../../foundation/mail/mail.repository.ts';
+import { hasWaitingMails, markExpiredMails } from '../../foundation/mail/mail.repository.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import { getAccountToday, type AppContext, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -39,7 +39,6 @@ import {
   listRefusedMails,
   listUserReminders,
   lockWaitingMails,
-  markMailsFailed,
   markMailsObsolete,
   upsertReminderSettings,
   updateReminderMail,
@@ -108,7 +107,8 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   return context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
     const expiredBefore = new Date(Date.parse(now) - maxMailWaitHours * hourMs).toISOString();
-    const waiting = await endExpiredMails(trx, expiredBefore);
+    await markExpiredMails(trx, { before: expiredBefore, now, reason: mailWaitEnded });
+    const waiting = await lockWaitingMails(trx);
     const waitingMails = waiting.map(({ id }) => id);
     const files = await listUnimportedFiles(trx, now);
     const { timeZone } = context.account;
@@ -129,7 +129,6 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     const toRewrite = { waitingMails, refusedMails, refusedSince: expiredBefore };
     const added = await insertReminders(trx, { reminders, ...toRewrite, now });
     await markMailsObsolete(trx, [...mailsOfDeleted, ...refusedMails]);
-    await deleteWaitingMails(trx, waitingMails);
     return enqueueMails(trx, context, {
       added,
       items,
@@ -139,14 +138,6 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
       today,
     });
   });
-}
-
-/** Gives up emails that have waited for a day, and returns those that are written again. */
-async function endExpiredMails(trx: AccountTransaction, before: string): Promise<readonly WaitingReminderMail[]> {
-  const waiting = await lockWaitingMails(trx);
-  const expired = waiting.filter(({ waitsSince }) => waitsSince < before);
-  await markMailsFailed(trx, { ids: expired.map(({ id }) => id), reason: mailWaitEnded });
-  return waiting.filter((mail) => !expired.includes(mail));
 }
 
 /** The only step of a file. */
@@ -178,12 +169,12 @@ interface AddedReminders {
   readonly files: readonly UnimportedFile[];
   /** Those who get reminders by email. */
   readonly people: readonly Member[];
-  /** The emails that these replace. */
+  /** The emails that the new ones replace. */
   readonly waiting: readonly WaitingReminderMail[];
   readonly today: string;
 }
 
-/** One email for each person with new reminders; returns their number. */
+/** Writes one email for each person with new reminders and deletes those that they replace; returns their number. */
 async function enqueueMails(
   trx: AccountTransaction,
   context: RequestContext,
@@ -204,11 +195,14 @@ async function enqueueMails(
         publicUrl: context.app.config.publicUrl,
       }),
     });
-    const resentAt =
-      waiting.findLast(({ userId, resentAt: at }) => userId === person.id && at !== null)?.resentAt ?? null;
-    await updateReminderMail(trx, { userId: person.id, mailId, keys, resentAt });
+    const replacedMails = waiting.flatMap(({ id, userId }) => (userId === person.id ? [id] : []));
+    await updateReminderMail(trx, { userId: person.id, mailId, keys, replacedMails });
     mails += 1;
   }
+  await deleteWaitingMails(
+    trx,
+    waiting.map(({ id }) => id),
+  );
   return mails;
 }
 

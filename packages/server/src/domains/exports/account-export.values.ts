@@ -866,6 +866,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'text',
       'to_address',
       'to_name',
+      'waits_since',
     ],
     withheld: ['account_id', 'search_text'],
   }),

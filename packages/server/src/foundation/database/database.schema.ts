@@ -886,6 +886,7 @@ export interface Mails {
   text: string;
   to_address: string;
   to_name: string;
+  waits_since: Generated<string>;
 }
 
 export interface Memberships {

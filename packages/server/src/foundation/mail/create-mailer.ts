@@ -16,6 +16,7 @@ import {
   markInterruptedMails,
   markWaitingKept,
   updateMailState,
+  updateWaitingErrors,
 } from './mail.repository.ts';
 import {
   linkNotKept,
@@ -122,14 +123,19 @@ async function sendWaitingMails(
   const until = now + maxPassMs;
   const expiredBefore = new Date(now - maxMailWaitHours * 60 * 60_000).toISOString();
   if (await database.read((trx) => hasExpiredMails(trx, expiredBefore)))
-    await database.writeBesideImports((trx) => markExpiredMails(trx, { before: expiredBefore, reason: mailWaitEnded }));
+    await database.writeBesideImports((trx) =>
+      markExpiredMails(trx, { before: expiredBefore, now: getInstant(clock), reason: mailWaitEnded }),
+    );
   const later: string[] = [];
   do {
     const mail = await database.change((trx) => claimWaitingMail(trx, { except: later, now: getInstant(clock) }));
     if (!mail) return;
     const { outcome, error } = await attempt(mail, { deliver, answerWithinMs: waitingAnswerMs, log });
     const state = toState(outcome, 'waiting');
-    const store = (trx: AccountTransaction) => updateMailState(trx, mail.id, { state, error });
+    const store = async (trx: AccountTransaction) => {
+      await updateMailState(trx, mail.id, { state, error });
+      if (outcome === 'unreachable') await updateWaitingErrors(trx, error);
+    };
     await (state === 'waiting' ? database.change(store) : database.writeBesideImports(store));
     if (outcome === 'unreachable' || outcome === 'unclear') return;
     later.push(mail.id);

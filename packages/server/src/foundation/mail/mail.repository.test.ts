@@ -239,7 +239,7 @@ describe('a waiting mail', () => {
     const id = await enqueue(mailer(refuse));
     await mailer(refuse).sendWaiting(context);
     const setAge = (hours: number) =>
-      database.ownerPool.query(`update mails set created_on = now() - make_interval(hours => $1)`, [hours]);
+      database.ownerPool.query(`update mails set waits_since = now() - make_interval(hours => $1)`, [hours]);
     await setAge(23);
     await mailer(refuse).sendWaiting(context);
     expect(await stateOf(id)).toBe('waiting');
@@ -257,6 +257,22 @@ describe('a waiting mail', () => {
     expect(await context.database.write((trx) => releaseMailToResend(trx, id, now))).toBe(true);
     await mailer(async ({ subject }) => delivered.push(subject)).sendWaiting(context);
     expect([delivered, await stateOf(id)]).toEqual([['Deadlines'], 'sent']);
+  });
+
+  test('is tried if the mail server was never asked for more than 24 hours, because Curbstop was stopped', async () => {
+    const down = mailer(() =>
+      Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ESOCKET' })),
+    );
+    const ids = [await enqueue(down), await enqueue(down)];
+    const setAge = () => database.ownerPool.query(`update mails set waits_since = now() - interval '25 hours'`);
+    await setAge();
+    // It begins to wait, in case the mail server starts later.
+    for (const _ of ids) await down.sendWaiting(context);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'waiting']);
+    // The second one was not tried itself, because the server could not be reached.
+    await setAge();
+    await down.sendWaiting(context);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['failed', 'failed']);
   });
 
   test('is no change of the account’s data while nothing of it changes for a reader', async () => {

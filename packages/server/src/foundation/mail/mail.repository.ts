@@ -37,6 +37,7 @@ export async function insertMail(trx: AccountTransaction, mail: NewMail, request
       error: mail.error,
       requested_by: requestedBy,
       created_on: mail.createdOn,
+      waits_since: mail.createdOn,
     })
     .execute();
 }
@@ -64,8 +65,7 @@ export async function claimWaitingMail(
   return rows[0];
 }
 
-const isExpired = (before: string) =>
-  sql<boolean>`(state = 'waiting' and coalesce(resent_at, created_on) < ${before}::timestamptz)`;
+const isExpired = (before: string) => sql<boolean>`(state = 'waiting' and waits_since < ${before}::timestamptz)`;
 const isInterrupted = (before: string) => sql<boolean>`(state = 'sending' and claimed_at < ${before}::timestamptz)`;
 
 /** Whether mails have waited since before a time. */
@@ -76,14 +76,25 @@ export const hasExpiredMails = (trx: AccountTransaction, before: string): Promis
 export const hasInterruptedMails = (trx: AccountTransaction, before: string): Promise<boolean> =>
   hasMails(trx, isInterrupted(before));
 
-/** Ends the waiting of mails that were stored before a time: nothing is sent late unless a person asks for it. */
+/**
+ * Ends the waiting of mails that have waited since before a time: nothing is sent late unless a person asks for it. Those
+ * that the mail server was never asked to take, because the product was stopped, begin to wait.
+ */
 export async function markExpiredMails(
   trx: AccountTransaction,
-  { before, reason }: { readonly before: string; readonly reason: string },
+  { before, now, reason }: { readonly before: string; readonly now: string; readonly reason: string },
 ): Promise<void> {
   await sql`
     update mails set state = 'failed', error = concat_ws(' ', ${reason}::text, error)
+     where account_id = current_account_id() and ${isExpired(before)} and error is not null`.execute(trx);
+  await sql`
+    update mails set waits_since = ${now}::timestamptz
      where account_id = current_account_id() and ${isExpired(before)}`.execute(trx);
+}
+
+/** Records why the mails wait that were not tried, because the mail server can't be reached. */
+export async function updateWaitingErrors(trx: AccountTransaction, error: string | null): Promise<void> {
+  await trx.updateTable('mails').set({ error }).where('state', '=', 'waiting').where('error', 'is', null).execute();
 }
 
 /**
@@ -103,7 +114,7 @@ export async function markInterruptedMails(
 export async function releaseMailToResend(trx: AccountTransaction, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('mails')
-    .set({ state: 'waiting', error: null, resent_at: now })
+    .set({ state: 'waiting', error: null, resent_at: now, waits_since: now })
     .where('id', '=', id)
     .where(isResendable)
     .executeTakeFirst();
@@ -146,11 +157,13 @@ export async function countMailsSince(
 }
 
 /**
- * Whether a row of `mails` is an email of the product itself that waits or was not sent in the last days, unless it
- * was written again or nothing of it is open any more. Those that people cause are reported where they cause them.
+ * Whether a row of `mails` is an email of the product itself that could not be sent yet, or that was not sent or may not
+ * have arrived in the last days, unless it was written again or nothing of it is open any more. Those that people cause
+ * are reported where they cause them.
  */
 export const isUnsentMail = sql<boolean>`(mails.requested_by is null and (mails.state = 'waiting'
-  or mails.state = 'failed' and not mails.is_obsolete
+    and (mails.error is not null or mails.waits_since < statement_timestamp() - interval '1 hour')
+  or (mails.state = 'failed' or mails.state = 'unclear' and mails.claimed_at is not null) and not mails.is_obsolete
     and mails.created_on > statement_timestamp() - make_interval(days => ${sql.lit(unsentMailDays)})))`;
 
 const head = [
