@@ -213,6 +213,20 @@ test.each(['unclear', 'failed'] as const)('a reminder whose state is “%s” is
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
 });
 
+test('a reminder that was given up is not announced as written again for hours', async () => {
+  const failed = {
+    ...mail,
+    text: 'Due soon',
+    error: 'The mail server did not take it.',
+    mayResend: true,
+    resentAt: null,
+  };
+  open('outbox?mail=d1', [respond(listMails, pageOf([mail])), respond(getMail, failed)]);
+  const note = await screen.findByText(/This email stays unsent until you send it again/);
+  expect(note.textContent).toContain('A reminder of deadlines is then written again, as of that day.');
+  expect(note.textContent).not.toContain('for 24 hours');
+});
+
 test('a mail that can’t be loaded is loaded again', async () => {
   const { user } = open('outbox?mail=d1', [
     respond(listMails, pageOf([mail])),

@@ -25,8 +25,6 @@ const states: Readonly<Record<MailHead['state'], { readonly word: string; readon
   failed: { word: 'Not sent', tone: 'failed' },
 };
 
-const reminderNote = `A reminder of an open deadline is written again, as of that day, for ${maxMailWaitHours} hours.`;
-
 const columns: readonly TableColumn<MailHead>[] = [
   { id: 'subject', header: 'Subject', names: 'row', width: 520, cell: ({ subject }) => subject },
   { id: 'toAddress', header: 'To', width: 216, cell: ({ toAddress }) => toAddress },
@@ -124,16 +122,16 @@ function Mail({ id }: { readonly id: string }) {
         )}
         {data.state === 'failed' && data.mayResend && (
           <DataPair name="Not sent">
-            Curbstop does not send this email again by itself. {reminderNote} If the email is still right, you can send
-            it now.
+            This email stays unsent until you send it again. A reminder of deadlines is then written again, as of that
+            day.
             {sendAgain}
           </DataPair>
         )}
         {data.resentAt !== null && <DataPair name="Sent again">{formatInstant(data.resentAt)}</DataPair>}
         {data.state === 'waiting' && (
           <DataPair name="Waiting">
-            This email has not been sent yet. Curbstop tries again for {maxMailWaitHours} hours; after that it is not
-            sent. {reminderNote}
+            This email has not been sent yet. Curbstop tries again for {maxMailWaitHours} hours, and writes a reminder
+            of deadlines again as of each day. After that, it is sent only if an administrator sends it again.
           </DataPair>
         )}
         {data.error && (
