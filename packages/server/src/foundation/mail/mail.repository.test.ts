@@ -259,7 +259,7 @@ describe('a waiting mail', () => {
     expect([delivered, await stateOf(id)]).toEqual([['Deadlines'], 'sent']);
   });
 
-  test('is tried if the mail server was never asked for more than 24 hours, because Curbstop was stopped', async () => {
+  test('is tried if Curbstop was stopped for more than 24 hours before the first attempt', async () => {
     const down = mailer(() =>
       Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ESOCKET' })),
     );
