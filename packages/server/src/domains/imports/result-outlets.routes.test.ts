@@ -65,14 +65,27 @@ test('a row finds the bottle of its outlet, and one of another outlet fails', as
   );
 });
 
-test('rows with two outlets for one bottle fail', async () => {
+test('rows with two outlets for one bottle of a school all fail, and none is chosen', async () => {
   const content = [
     'Lab Sample ID,Sample Number,Outlet,Analyte,Result,Unit',
     `A-1,${numberOf(0)},Gym fountain,Lead,3,ppb`,
     `A-1,${numberOf(0)},Hall,Copper,30,ppb`,
   ].join('\n');
   const { summary } = await lab.check(event.id, content);
-  expect(summary).toMatchObject({ failed: 1, new: 1 });
+  expect(summary).toMatchObject({ failed: 2, new: 0 });
+});
+
+test('the taps that a laboratory names for a home are not compared', async () => {
+  const homes = await fixture.anEvent({ protocolDefinitions: [{ skuId: 1 }] });
+  await fixture.create(homes, [await fixture.inEvent(homes)]);
+  const [sample] = (await fixture.page(`?filters[eventId]=${homes.id}`)).body.items;
+  const content = [
+    'Lab Sample ID,Sample Number,Faucet,Analyte,Result,Unit',
+    `A-1,${sample?.number},Kitchen,Lead,3,ppb`,
+    `A-1,${sample?.number},Kitchen cold,Copper,30,ppb`,
+  ].join('\n');
+  const { summary } = await lab.check(homes.id, content);
+  expect(summary).toMatchObject({ failed: 0, new: 2 });
 });
 
 test('a file without a column of outlets is imported only with a confirmation while outlets are missing', async () => {

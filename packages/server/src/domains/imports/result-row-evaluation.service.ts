@@ -3,6 +3,7 @@ import { findShortenedRemark } from '@curbstop/contract/imports/shortened-level.
 import { isSameOutlet } from '@curbstop/contract/samples/outlet.calculation';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { findUnitWarning } from '@curbstop/contract/samples/unit-warning.calculation';
+import { isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { evaluateResult, type SampleState } from '../samples/result-batch.service.ts';
@@ -14,12 +15,14 @@ interface Comparing {
   readonly event: SamplingEvent;
 }
 
-/** What each row would do. Rows with different results for one analyte of a sample all fail: none is chosen. */
+/**
+ * What each row would do. Rows with different results for one analyte of a sample, or with different outlets for a
+ * sample of a school, all fail: none is chosen.
+ */
 export function evaluateResultRows(context: RequestContext, { rows, states, event }: Comparing): ResultRowEvaluation[] {
   const groups = new Map<string, RowToEvaluate[]>();
-  const outlets = new Map<string, RowToEvaluate>();
+  const conflicts = findOutletConflicts(rows, states);
   for (const row of rows) {
-    if (row.fields.outlet !== null && !outlets.has(row.sampleId)) outlets.set(row.sampleId, row);
     const key = `${row.sampleId} ${row.analyteId}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
@@ -28,9 +31,8 @@ export function evaluateResultRows(context: RequestContext, { rows, states, even
     if (!first) return [];
     const differs = others.find((row) => toContentKey(row) !== toContentKey(first));
     if (differs) return group.map((row) => conflicting(row, row === first ? differs : first));
-    const rowWithOutlet = outlets.get(first.sampleId);
-    if (rowWithOutlet && group.some((row) => isAtOtherOutlet(row, rowWithOutlet)))
-      return group.map((row) => atOtherOutlet(row, rowWithOutlet));
+    const conflict = conflicts.get(first.sampleId);
+    if (conflict) return group.map((row) => atOtherOutlet(row, conflict.find((other) => other !== row) ?? row));
     return [
       evaluateRow(context, first, { state: states.get(first.sampleId), event }),
       ...others.map((row) => plain(row, 'unchanged')),
@@ -50,8 +52,24 @@ function conflicting(row: RowToEvaluate, other: RowToEvaluate): ResultRowEvaluat
   };
 }
 
-const isAtOtherOutlet = ({ fields: { outlet } }: RowToEvaluate, named: RowToEvaluate): boolean =>
-  outlet !== null && named.fields.outlet !== null && !isSameOutlet(outlet, named.fields.outlet);
+/** Two rows with different outlets, by the sample. Only samples of schools keep their outlet. */
+function findOutletConflicts(
+  rows: readonly RowToEvaluate[],
+  states: ReadonlyMap<string, SampleState>,
+): ReadonlyMap<string, readonly [RowToEvaluate, RowToEvaluate]> {
+  const firstRows = new Map<string, RowToEvaluate>();
+  const conflicts = new Map<string, readonly [RowToEvaluate, RowToEvaluate]>();
+  for (const row of rows) {
+    const { outlet } = row.fields;
+    const state = states.get(row.sampleId);
+    if (outlet === null || !state || !isSchoolKit(state.sample.skuId)) continue;
+    const first = firstRows.get(row.sampleId);
+    if (!first) firstRows.set(row.sampleId, row);
+    else if (first.fields.outlet !== null && !isSameOutlet(first.fields.outlet, outlet))
+      conflicts.set(row.sampleId, [first, row]);
+  }
+  return conflicts;
+}
 
 /** One bottle is filled at one outlet: the rows are of several samples. */
 function atOtherOutlet(row: RowToEvaluate, named: RowToEvaluate): ResultRowEvaluation {

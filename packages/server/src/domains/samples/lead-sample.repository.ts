@@ -92,6 +92,7 @@ export async function listOtherKitSamples(
   const { rows } = await sql<Pick<SchoolKitSample, 'id' | 'number'>>`
     select s.id, s.number from samples s
      where s.account_id = current_account_id() and s.location_id = any(${locationIds}::uuid[]) and not ${isOfSchoolKit}
+       and ${isValid('s')}
      order by s.number desc limit ${maxOtherSamples}`.execute(trx);
   return rows;
 }
@@ -106,7 +107,7 @@ export async function countSchoolKitSamples(
     select count(*)::int as samples,
            count(*) filter (where s.location_id <> all(${facilityLocationIds}::uuid[]))::int as elsewhere
       from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-     where s.account_id = current_account_id() and ${isOfSchoolKit} and ${isValid('s')}
+     where s.account_id = current_account_id() and ${isOfSchoolKit} and ${isCollected('s')}
        and ${dayOfSample} between ${startsOn}::date and ${endsOn}::date`.execute(trx);
   return rows[0] ?? { samples: 0, elsewhere: 0 };
 }

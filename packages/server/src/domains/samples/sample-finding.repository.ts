@@ -92,11 +92,9 @@ export async function updateFindings(
 ): Promise<void> {
   await sql`
     update samples s
-       set results_changed_on = case when s.status >= ${sql.lit(sampleStatus.completed)}
-            and (${becomesExceedance('detection', 'detection')}
-             or ${becomesExceedance('lead_detection', 'leadDetection')}
-               or ${becomesExceedance('copper_detection', 'copperDetection')})
-             then ${now}::timestamptz else s.results_changed_on end,
+       set results_changed_on = case when ${isOpenedAgain} then ${now}::timestamptz else s.results_changed_on end,
+           -- Whoever closes the sample has not seen this exceedance.
+           version = s.version + case when ${isOpenedAgain} then 1 else 0 end,
            detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
            copper_amount = f."copperAmount", copper_detection = f."copperDetection",
            lead_zero_without_limits = f."leadZeroWithoutLimits",
@@ -110,6 +108,11 @@ export async function updateFindings(
 
 const becomesExceedance = (column: string, computed: string) =>
   sql`(f.${sql.id(computed)} = 'exceedance' and s.${sql.id(column)} is distinct from 'exceedance')`;
+
+const isOpenedAgain = sql`(s.status >= ${sql.lit(sampleStatus.completed)}
+             and (${becomesExceedance('detection', 'detection')}
+               or ${becomesExceedance('lead_detection', 'leadDetection')}
+               or ${becomesExceedance('copper_detection', 'copperDetection')}))`;
 
 interface AnalyzedRow extends SampleFindings, FilledRow {
   readonly isAnalyzed: boolean;

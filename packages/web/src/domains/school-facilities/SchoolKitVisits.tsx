@@ -129,7 +129,7 @@ const reasons: Readonly<Record<UncountedKitSample['reason'], string>> = {
   invalidated: 'Invalidated',
   collectionDateMissing: 'Collection date missing',
   notCollected: 'Not collected yet',
-  otherKit: 'Not a school kit: counts for the sampling of homes and not for the school',
+  otherKit: 'Not a school kit: does not count for the school',
 };
 
 function UncountedSamples({ samples }: { readonly samples: readonly UncountedKitSample[] }) {
