@@ -10,6 +10,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { addLeadLineHalves } from './lead-line-half.service.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
+import { getVersionOfSiteFacts } from './site-facts.repository.ts';
 
 let fixture: SamplingFixture;
 const sites: string[] = [];
@@ -102,4 +103,26 @@ test('counts the sites again when the line or the tier of a site changes, but no
   const change = { version: body.version, profile: { tier: 1, tierRuleSet: 'lcr-2020' } };
   expect((await fixture.requestJson(fixture.administrator, 'PUT', path, change)).status).toBe(200);
   expect((await collectedFirst()).collected).toEqual({ ...none, leadLines: 1 });
+});
+
+test('tells equal lines of one location apart from none, and lead apart from unknown', async () => {
+  const context = await getContext();
+  const read = () => context.database.read(getVersionOfSiteFacts);
+  const locationId = await fixture.aLocation();
+  const versions = [await read()];
+  for (const material of ['unknown', 'unknown', 'lead']) {
+    await fixture.addLine(locationId, material);
+    versions.push(await read());
+  }
+  const change = (category: 'Lead' | 'Lead Status Unknown') =>
+    fixture.product.app.database.owner
+      .updateTable('service_lines')
+      .set({ category })
+      .where('location_id', '=', locationId)
+      .execute();
+  for (const category of ['Lead', 'Lead Status Unknown'] as const) {
+    await change(category);
+    versions.push(await read());
+  }
+  expect(new Set(versions).size).toBe(versions.length);
 });
