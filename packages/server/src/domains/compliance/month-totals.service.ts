@@ -2,6 +2,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
+import { getOncePerRead } from '../../foundation/database/once-per-read.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
 import { getSharedPlaces } from './same-address.service.ts';
@@ -18,7 +19,10 @@ type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
  * other taps have a treatment device or other locations the same address. Where the tiers or lines of sites decide, it
  * also changes with these.
  */
-export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
+export const getVersionsOfDays = (trx: AccountTransaction): Promise<FindVersionOfDays> =>
+  getOncePerRead(trx, 'versions of days', () => readVersionsOfDays(trx));
+
+async function readVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
   const findVersion = await getMonthVersions(trx, monthKinds.samples);
   const events = await getVersionOfEvents(trx);
   const treated = await cacheByTables(trx, {

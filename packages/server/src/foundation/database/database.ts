@@ -5,6 +5,7 @@ import { CancelableReads } from './cancelable-reads.ts';
 import type { DB } from './database.schema.ts';
 import { createErrorTaggingPool } from './error-tagging-pool.ts';
 import { storeMarkedMonths } from './month-versions.ts';
+import { startReading } from './once-per-read.ts';
 import { recordWrites } from './statement-tables.ts';
 import { storeTableVersions } from './table-versions.ts';
 
@@ -144,7 +145,11 @@ export class AccountDatabase {
     return this.#tenant
       .transaction()
       .setAccessMode('read only')
-      .execute(async (trx) => work(await this.#bind(trx)));
+      .execute(async (trx) => {
+        const bound = await this.#bind(trx);
+        startReading(bound);
+        return work(bound);
+      });
   }
 
   /**
