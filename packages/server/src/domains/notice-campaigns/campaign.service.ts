@@ -242,8 +242,8 @@ interface NoticePage {
   readonly facts: ReturnType<typeof listStatusesOfFilter> | undefined;
   readonly offset: number;
   readonly limit: number;
-  /** Done notices come after those that still need work. */
-  readonly last: 'done';
+  /** Done notices come after those that still need work; by default all are by address. */
+  readonly last?: 'done';
 }
 
 /** Some notices of a requirement, by address. */
