@@ -62,7 +62,13 @@ export function createSiteSource({ within, conditions = [], select }: SiteSource
   };
 }
 
-/** The first of several locations with the same address. */
+/**
+ * The location to sample of several with the same address: the one with the line that may be lead, because what is
+ * recorded there decides which kit it gets and which half it counts for.
+ */
+const siteLocation = sql`(array_agg(id order by greatest(array_position(${byDanger}, category::text), 1) desc, planned desc, assigned desc, id))[1]`;
+
+/** The tier of the first of several locations with the same address. */
 const compileFirst = (column: string): RawBuilder<unknown> =>
   sql`(array_agg(${sql.ref(column)} order by planned desc, assigned desc, id))[1]`;
 
@@ -96,7 +102,7 @@ export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuild
         left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
        where l.removed_on is null),
     sites as materialized (
-      select address_key, ${compileFirst('id')} as id, ${compileFirst('tier')} as tier,
+      select address_key, ${siteLocation} as id, ${compileFirst('tier')} as tier,
              ${compileFirst('tier_rule_set')} as tier_rule_set,
              ${compileMostDangerous('category')} as category, bool_or(sampled) as sampled, bool_or(treated) as treated,
              bool_or(assigned) as assigned, bool_or(planned) as planned,

@@ -1,6 +1,10 @@
 import { tierSelectionRules, type TierGroup } from '@curbstop/contract/regulations/tier-selection.values';
 import { sql, type RawBuilder } from 'kysely';
+import { ownAccount } from '../../foundation/database/own-account.ts';
 import { ruleSetOfNextTier } from '../locations/tier-on-day.values.ts';
+
+// Locations with the same address are one site. What another of them has recorded demands a fifth liter and makes a lower
+// tier uncertain, but never makes a location one of the higher tiers: these would be too many, and leave out others.
 
 /** Every rule that selects results by tier so far means the tiers of this rule. */
 const [{ ruleSet, lastHigherTier } = { ruleSet: null, lastHigherTier: 0 }] = tierSelectionRules;
@@ -18,13 +22,30 @@ export const hasHigherTier: RawBuilder<boolean> = sql`${tierOfRule} <= ${sql.lit
 /** The same as a value: false without a tier of the rule. */
 const isHigherTier: RawBuilder<boolean> = sql`coalesce(${hasHigherTier}, false)`;
 
+/** The locations with the same address as those of a query of `location_id`, also these, looked up in one set. */
+const compileAtAddress = (locations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select o.id from (${locations}) r join locations x on x.account_id = ${ownAccount} and x.id = r.location_id
+     join locations o on o.account_id = ${ownAccount} and o.address_key = x.address_key and o.removed_on is null)`;
+
+const compileLinesOf = (category: 'Lead' | 'Lead Status Unknown'): RawBuilder<unknown> => sql`
+  select a.location_id from service_lines a
+   where a.account_id = ${ownAccount} and a.removed_on is null and a.category = ${sql.lit(category)}`;
+
+/** Whether location `l`, or another with its address, has a lead service line, an unknown one, or a higher tier. */
+const [hasLeadAtAddress, hasUnknownAtAddress, hasHigherAtAddress] = [
+  sql`l.id in ${compileAtAddress(compileLinesOf('Lead'))}`,
+  sql`l.id in ${compileAtAddress(compileLinesOf('Lead Status Unknown'))}`,
+  sql`l.id in ${compileAtAddress(sql`select l.id as location_id from locations l where l.account_id = ${ownAccount} and ${hasHigherTier}`)}`,
+];
+
 /**
  * What the tier of location `l` means for the choice of results. A known lead service line is of the higher tiers
- * whatever is recorded; a tier of another rule says nothing.
+ * whatever is recorded; a tier of another rule says nothing. A lower tier is uncertain where another location with the
+ * address has a lead service line or a higher tier: then the reading with the higher percentile counts.
  */
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
   case when ${hasLeadLine} or ${isHigherTier} then 'higher'
-    when ${tierOfRule} is not null then 'lower' else 'unknown' end`;
+    when ${tierOfRule} is not null and not ${hasLeadAtAddress} and not ${hasHigherAtAddress} then 'lower' else 'unknown' end`;
 
 /** Whether only its lead service line ranks location `l`, because no tier of the rule is recorded. */
 export const compileIsByLineOnly = (hasLeadLine: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -34,12 +55,13 @@ export const compileIsByLineOnly = (hasLeadLine: RawBuilder<unknown>): RawBuilde
 type HasLine = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
- * Whether location `l` needs a fifth liter where a rule wants it: it has a lead service line, or a higher tier that the
- * plumbing alone does not explain, because no line or one of unknown material is recorded.
+ * Whether location `l` needs a fifth liter where a rule wants it: its address has a lead service line, or a higher tier
+ * that the plumbing alone does not explain, because the address has a line of unknown material or `l` has no line.
  */
 export const compileNeedsFifthLiter = (hasLine: HasLine): RawBuilder<boolean> => sql`
-  (${hasLine(sql`a.category = 'Lead'`)}
-   or ${isHigherTier} and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or not ${hasLine(sql`true`)}))`;
+  (${hasLine(sql`a.category = 'Lead'`)} or ${hasLeadAtAddress}
+   or (${isHigherTier} or ${hasHigherAtAddress})
+      and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or ${hasUnknownAtAddress} or not ${hasLine(sql`true`)}))`;
 
 /** Whether location `l` needs a fifth liter, looked up by location: for a statement that reads few of them. */
 export const needsFifthLiter = compileNeedsFifthLiter(
