@@ -74,6 +74,7 @@ const toPoolScope = ({ eventId, hasLines, on }: Omit<Scope, 'accountId'>) => ({
   hasLines,
   on,
   assigned: sql`select location_id from sampling_event_locations where in_event = ${eventId}::uuid`,
+  isThere: sql<boolean>`assigned`,
 });
 
 export interface PlannedEvent {

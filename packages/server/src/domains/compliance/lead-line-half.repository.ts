@@ -4,6 +4,7 @@ import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/reg
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
+import { compileBestTier } from '../locations/tier-on-day.values.ts';
 import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
 import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
@@ -37,8 +38,12 @@ export async function countSitesByLead(
 /** The periods of a site are the bits of one number, so that a million samples make one row for each site. */
 const bitsOfMask = 60;
 
+/** Only one rule has halves, so that all periods are of the same one. */
+const bestTier = (column: 'tier' | 'tier_rule_set') =>
+  compileBestTier({ column, isOfRule: sql`tier_rule_set in (select "ruleSet" from w)` });
+
 /**
- * Several locations with the same address are one site; its tier is that of the first of them. A line that may be lead
+ * Several locations with the same address are one site; its tier is the best valid one of those sampled. A line that may be lead
  * at one that was not sampled leaves open which half the site belongs to.
  */
 const sitesByPlace = sql`
@@ -53,8 +58,8 @@ const sitesByPlace = sql`
          places as (
            select periods, is_lead, is_unknown, tier, tier_rule_set from located where site is null
             union all
-           select bit_or(periods), bool_or(is_lead), bool_or(is_unknown), (array_agg(tier order by id))[1],
-                  (array_agg(tier_rule_set order by id))[1]
+           select bit_or(periods), bool_or(is_lead), bool_or(is_unknown), ${bestTier('tier')},
+                  ${bestTier('tier_rule_set')}
              from located where site is not null group by site),`;
 
 async function countSitesOfPeriods(

@@ -1,10 +1,10 @@
 import type { SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeEach, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -40,11 +40,13 @@ async function setTier(locationId: string, tier: number | null, ruleSet: string 
   await fixture.aLocation();
 }
 
-/** A line whose sides are both known not to be lead. */
-const addKnownLine = (locationId: string) =>
-  fixture.addLine(locationId, 'nonLeadCopper', {
-    system: { ...newServiceLine.system, material: 'nonLeadCopper' },
-  });
+/** A line that is known not to be lead. */
+async function addKnownLine(locationId: string) {
+  await fixture.addLine(locationId, 'unknown');
+  const { owner } = fixture.product.app.database;
+  const columns = { category: 'Non-lead' } as const;
+  await owner.updateTable('service_lines').set(columns).where('location_id', '=', locationId).execute();
+}
 
 /** An event with these results of lead in µg/L, each at its location. */
 async function report(results: Readonly<Record<string, string>>): Promise<SamplingEvent> {
@@ -144,7 +146,8 @@ test('a low result at an address with a lead service line elsewhere does not rep
   for (const id of [first, high]) await setTier(id, 4);
   await fixture.addLine(second);
   await toNextRule(event);
-  expect(await readLead(event)).toMatchObject({ percentile: { value: '50', exceeds: true } });
+  // The average of the two highest of five.
+  expect(await readLead(event)).toMatchObject({ percentile: { value: '25.5', exceeds: true } });
 });
 
 test('suggests the location of an address that has the lead service line, also if another is in the site plan', async () => {
@@ -162,4 +165,29 @@ test('a site whose address may have a lead line at a location that was not sampl
   expect((await readHalf())?.collected).toMatchObject({ leadPlumbing: 1, notKnown: 0 });
   await fixture.addLine(second);
   expect((await readHalf())?.collected).toMatchObject({ leadLines: 0, leadPlumbing: 0, notKnown: 1 });
+});
+
+test('suggests an address by the best valid tier of its locations, whichever was recorded first', async () => {
+  await setTier(first, 3, 'lcr-2020');
+  await setTier(second, 1, 'lcr-2020');
+  const event = await fixture.anEvent({ totalGoal: 1 });
+  const readReason = async () => (await suggest(event)).map(({ reason }) => reason);
+  expect(await readReason()).toEqual([expect.stringContaining('Tier 1')]);
+  await setTier(first, 1, 'unrecorded');
+  await setTier(second, 2, 'lcr-2020');
+  expect(await readReason()).toEqual([expect.stringContaining('Tier 2')]);
+  await setTier(first, null, null);
+  const chosen = { locationIds: [first], reason: 'The only tap that can be reached' };
+  await fixture.requestJson(fixture.editor, 'POST', '@/compliance/site-plan/sites', chosen);
+  expect(await readReason()).toEqual([expect.stringContaining('In the site plan. Tier 2')]);
+  const plan = await fixture.requestJson<SitePlanOverview>(fixture.reader, 'GET', '@/compliance/site-plan');
+  expect(plan.body).toMatchObject({ planned: 1, valid: 0 });
+});
+
+test('the half of a site that was sampled at two locations is that of the best valid tier', async () => {
+  await fixture.addLine(second);
+  await setTier(first, 1, 'unrecorded');
+  await setTier(second, 1, 'lcr-2020');
+  await report({ [first]: '1', [second]: '1' });
+  expect((await readHalf())?.collected).toMatchObject({ leadLines: 1, byLineOnly: 0 });
 });

@@ -114,6 +114,9 @@ export interface ChosenPoolGroup extends PoolGroup {
   readonly chosenOfPlan: number;
 }
 
+/** A site is in the plan with the tier of its location in the plan, or of one chosen for it. */
+const inPlan = sql<boolean>`(planned or assigned)`;
+
 /** The sites of the account by the facts that decide about the plan, and which of them are chosen for it. */
 export async function countPoolGroups(
   trx: AccountTransaction,
@@ -123,7 +126,7 @@ export async function countPoolGroups(
   const assigned = sql`select l.id as location_id from locations l
     where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, chosen)} and l.removed_on is null`;
   const { rows } = await sql<ChosenPoolGroup>`
-    with ${compileSitePool({ hasLines, on, assigned })}
+    with ${compileSitePool({ hasLines, on, assigned, isThere: inPlan })}
     select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned",
            treated as "hasTreatment", assigned as "isChosen", count(*)::int as count,
            sum(greatest(planned_locations - 1, 0))::int as "sameAddress",
@@ -142,6 +145,7 @@ export const listPlanSuggestions = (trx: AccountTransaction, scope: LinesScope, 
   listSuggestedSites<SitePlanCandidate>(trx, {
     ...scope,
     assigned: compilePlanned(sql`current_account_id()`),
+    isThere: inPlan,
     shares,
     columns: sql`${compileSiteColumns(scope)}, false as "hasTreatment"`,
   });

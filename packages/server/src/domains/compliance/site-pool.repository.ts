@@ -1,6 +1,7 @@
 import type { SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { planSiteList, siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { classificationNames, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -8,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
 import type { ListContext, ListSource } from '../../foundation/database/list-source.ts';
-import { compileTierOn } from '../locations/tier-on-day.values.ts';
+import { compileBestTier, compileTierOn } from '../locations/tier-on-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { compileTreatedLocations, treatedLocations } from '../samples/treated-tap.values.ts';
 
@@ -30,6 +31,8 @@ export interface LinesScope {
 interface PoolScope extends LinesScope {
   /** A query of the column `location_id`: the locations that are already chosen. */
   readonly assigned: RawBuilder<unknown>;
+  /** Which locations of the pool fill a site already: its tier is theirs, whatever others with the address have. */
+  readonly isThere: RawBuilder<boolean>;
 }
 
 export const noLocations = sql`select null::uuid as location_id where false`;
@@ -68,18 +71,16 @@ export function createSiteSource({ within, conditions = [], select }: SiteSource
  */
 const siteLocation = sql`(array_agg(id order by greatest(array_position(${byDanger}, category::text), 1) desc, planned desc, assigned desc, id))[1]`;
 
-/** The tier of the first of several locations with the same address. */
-const compileFirst = (column: string): RawBuilder<unknown> =>
-  sql`(array_agg(${sql.ref(column)} order by planned desc, assigned desc, id))[1]`;
-
 /**
  * The tables `pool_locations` and `sites`: locations with a tier or with a line of lead or downstream of lead, those of
  * the site plan, and those already chosen; all others have nothing recorded that gives them a tier. Locations with the
  * same address are one site, with the most dangerous of their lines.
  */
-export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuilder<unknown> {
+export function compileSitePool({ hasLines, on, assigned, isThere }: PoolScope): RawBuilder<unknown> {
   const { tier, tierRuleSet } = compileTierOn(on);
   const lines = hasLines ? sql`true` : sql`false`;
+  const isOfRule = sql`tier_rule_set = ${getTierRuleSet(on).code}`;
+  const compileTier = (column: 'tier' | 'tier_rule_set') => compileBestTier({ column, isOfRule, isFirst: isThere });
   return sql`
     assigned as materialized (${assigned}),
     planned as materialized (${compilePlanned(sql`current_account_id()`)}),
@@ -102,8 +103,8 @@ export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuild
         left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
        where l.removed_on is null),
     sites as materialized (
-      select address_key, ${siteLocation} as id, ${compileFirst('tier')} as tier,
-             ${compileFirst('tier_rule_set')} as tier_rule_set,
+      select address_key, ${siteLocation} as id, ${compileTier('tier')} as tier,
+             ${compileTier('tier_rule_set')} as tier_rule_set,
              ${compileMostDangerous('category')} as category, bool_or(sampled) as sampled, bool_or(treated) as treated,
              bool_or(assigned) as assigned, bool_or(planned) as planned,
              count(*) filter (where planned) as planned_locations,

@@ -27,3 +27,15 @@ export function compileTierOn(on: string): TierColumns {
     tierRuleSet: sql`case when ${isPlanned} then ${code} else l.tier_rule_set end`,
   };
 }
+
+interface BestTier {
+  readonly column: 'tier' | 'tier_rule_set';
+  /** Whether the tier is one of the rule that counts. */
+  readonly isOfRule: RawBuilder<unknown>;
+  /** The locations that decide before others, because they already fill a site. */
+  readonly isFirst?: RawBuilder<unknown>;
+}
+
+/** Of the locations with the same address, in an aggregation of `id`, `tier` and `tier_rule_set`: the best valid tier. */
+export const compileBestTier = ({ column, isOfRule, isFirst = sql`false` }: BestTier): RawBuilder<unknown> => sql`
+  (array_agg(${sql.ref(column)} order by ${isFirst} desc, (tier is not null and ${isOfRule}) is true desc, tier, id))[1]`;
