@@ -191,3 +191,9 @@ test('the half of a site that was sampled at two locations is that of the best v
   await report({ [first]: '1', [second]: '1' });
   expect((await readHalf())?.collected).toMatchObject({ leadLines: 1, byLineOnly: 0 });
 });
+
+test('an event counts sites by line alone and without a fifth liter once for an address, as its period does', async () => {
+  const event = await report({ [first]: '1', [second]: '2', [await addLocation('3 Elm Street')]: '1' });
+  for (const id of [first, second]) await fixture.addLine(id);
+  expect(await readLead(event)).toMatchObject({ missingFifthLiters: 1, sitesByLineOnly: 1 });
+});

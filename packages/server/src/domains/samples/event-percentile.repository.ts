@@ -63,7 +63,7 @@ const isLateReplacement = sql`(s.late_for is not null
 const samplesWithSites = sql`samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
-                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.id in ${treatedLocations} as is_treated
+                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.address_key, l.id in ${treatedLocations} as is_treated
               from locations l where l.account_id = ${ownAccount}) t
            on t.id = s.location_id`;
 
@@ -76,7 +76,7 @@ export async function listSamplesOfEvent(
   eventId: string,
 ): Promise<readonly SampleWithAmounts[]> {
   const { rows } = await sql<SampleWithAmounts>`
-    select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
+    select s.id as "sampleId", s.number, s.location_id as "locationId", t.address_key as place, s.address_line1 as "addressLine1",
            s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter",
            t.is_by_line_only as "isByLineOnly", t.is_treated as "isTreated", ${isInvalidated('s')} as "isInvalidated",
            ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
@@ -110,15 +110,18 @@ export interface StoredSampleColumns {
   readonly leadAmounts: readonly string[];
   readonly copperAmounts: readonly string[];
   /**
-   * Null if each of the samples is the only one of its site in the event; sites with an invalidated sample are not
-   * among these.
+   * Null if each of the samples is the only one of its site in the event; sites with an invalidated sample, and those
+   * whose address several locations have, are not among these.
    */
   readonly locationIds: readonly string[] | null;
+  /** The same for locations with the same address. */
+  readonly places: readonly string[] | null;
 }
 
 /** As the statement returns them: separated by commas. */
 type ColumnTexts = Record<'numbers' | 'leadAmounts' | 'copperAmounts', string> & {
   readonly locationIds: string | null;
+  readonly places: string | null;
 };
 
 /** What samples with the same bottle are alike in. */
@@ -149,6 +152,29 @@ const computedOnce = sql`offset 0`;
 const isAlike = (name: keyof typeof alikeIn) => sql`((key >> ${sql.lit(alikeNames.indexOf(name))}) & 1) = 1`;
 
 /**
+ * The table `shared`: the sites of the events `v` that are named with each sample, with the first location of the event
+ * that has the address.
+ */
+const sharedSites = sql`
+         shared_sites as materialized (
+           select v.event_id, s.location_id from v cross join lateral (
+                  select s.location_id from samples s
+                   where s.account_id = current_account_id() and s.event_id = v.event_id and ${isValid('s')}
+                   group by s.location_id having count(*) > 1) s
+            union
+           select v.event_id, s.location_id from v
+             join samples s on s.account_id = current_account_id() and s.event_id = v.event_id
+              and ${isInvalidated('s')}
+            union
+           select s.event_id, s.location_id from v
+             join samples s on s.account_id = current_account_id() and s.event_id = v.event_id
+             join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
+            where l.address_key in (select o.address_key from locations o where o.account_id = ${ownAccount} group by 1 having count(*) > 1)),
+         shared as materialized (
+           select x.event_id, x.location_id, first_value(l.id) over (partition by x.event_id, l.address_key order by l.id) as place
+             from shared_sites x join locations l on l.account_id = ${ownAccount} and l.id = x.location_id)`;
+
+/**
  * The samples of several events that count for a percentile. 40,000 rows take longer to send and to parse than
  * everything that is calculated from them: they come in a few rows with a column of numbers and of amounts.
  */
@@ -158,17 +184,9 @@ export async function listSampleColumns(
 ): Promise<readonly StoredSampleColumns[]> {
   const { rows } = await sql<Omit<StoredSampleColumns, keyof ColumnTexts> & ColumnTexts>`
     with v as (select unnest(${[...eventIds]}::uuid[]) as event_id),
-         shared as materialized (
-           select v.event_id, s.location_id from v cross join lateral (
-                  select s.location_id from samples s
-                   where s.account_id = current_account_id() and s.event_id = v.event_id and ${isValid('s')}
-                   group by s.location_id having count(*) > 1) s
-            union
-           select v.event_id, s.location_id from v
-             join samples s on s.account_id = current_account_id() and s.event_id = v.event_id
-              and ${isInvalidated('s')}),
+         ${sharedSites},
          s as (
-           select s.event_id, s.number, s.lead_amount, s.copper_amount, o.location_id, ${alikeKey} as key
+           select s.event_id, s.number, s.lead_amount, s.copper_amount, o.location_id, o.place, ${alikeKey} as key
              from (select s.event_id, s.number, s.location_id, s.sku_id, s.position, s.status, s.collected_on,
                    s.lead_amount, s.copper_amount,
                           s.lead_zero_without_limits, s.copper_zero_without_limits, t.tier_group, t.needs_fifth_liter,
@@ -180,12 +198,14 @@ export async function listSampleColumns(
            select event_id, key, string_agg(number::text, ',') as numbers,
                   string_agg(coalesce(trim_scale(lead_amount)::text, ''), ',') as lead_amounts,
                   string_agg(coalesce(trim_scale(copper_amount)::text, ''), ',') as copper_amounts,
-                  string_agg(location_id::text, ',') as location_ids
+                  string_agg(location_id::text, ',') as location_ids,
+                  string_agg(place::text, ',') as places
              from s group by event_id, key)
     select event_id as "eventId", (key >> ${sql.lit(alikeNames.length)}) / 100 as "skuId",
            (key >> ${sql.lit(alikeNames.length)}) % 100 as position,
            ${sql.join(alikeNames.map((name) => sql`${isAlike(name as keyof typeof alikeIn)} as ${sql.ref(name)}`))},
-           numbers, lead_amounts as "leadAmounts", copper_amounts as "copperAmounts", location_ids as "locationIds"
+           numbers, lead_amounts as "leadAmounts", copper_amounts as "copperAmounts", location_ids as "locationIds",
+           places
       from grouped`.execute(trx);
   return rows.map((row) => ({
     ...row,
@@ -193,6 +213,7 @@ export async function listSampleColumns(
     leadAmounts: row.leadAmounts.split(','),
     copperAmounts: row.copperAmounts.split(','),
     locationIds: row.locationIds?.split(',') ?? null,
+    places: row.places?.split(',') ?? null,
   }));
 }
 

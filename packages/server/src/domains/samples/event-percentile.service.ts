@@ -135,6 +135,7 @@ function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): 
     sampleId: sample.sampleId,
     number: sample.number,
     locationId: sample.locationId,
+    place: sample.place,
     addressLine1: sample.addressLine1,
     skuId: sample.skuId,
     position: sample.position,
@@ -163,11 +164,17 @@ export const toDecidingSamples = (
 function joinAlike({ analyteCode }: RegulatedAnalyte, columns: StoredSampleColumns): readonly DecidingSample[] {
   const isLead = analyteCode === 'lead';
   const amounts = isLead ? columns.leadAmounts : columns.copperAmounts;
-  const toSample = (amount: string, locationId: string, numbers: readonly number[]) =>
-    toDecidingSample(columns, { isLead, amount, locationId, numbers });
-  const { locationIds } = columns;
+  const toSample = (one: Omit<AlikeOfAmount, 'isLead'>) => toDecidingSample(columns, { isLead, ...one });
+  const { locationIds, places } = columns;
   if (locationIds)
-    return columns.numbers.map((number, at) => toSample(amounts[at] ?? '', locationIds[at] ?? '', [number]));
+    return columns.numbers.map((number, at) =>
+      toSample({
+        amount: amounts[at] ?? '',
+        locationId: locationIds[at] ?? '',
+        place: places?.[at],
+        numbers: [number],
+      }),
+    );
   const numbersByAmount = new Map<string, number[]>();
   for (let at = 0; at < amounts.length; at++) {
     const [amount, number] = [amounts[at] ?? '', columns.numbers[at] ?? 0];
@@ -175,13 +182,16 @@ function joinAlike({ analyteCode }: RegulatedAnalyte, columns: StoredSampleColum
     if (alike) alike.push(number);
     else numbersByAmount.set(amount, [number]);
   }
-  return [...numbersByAmount].map(([amount, numbers]) => toSample(amount, `of sample ${numbers[0]}`, numbers));
+  return [...numbersByAmount].map(([amount, numbers]) =>
+    toSample({ amount, locationId: `of sample ${numbers[0]}`, place: undefined, numbers }),
+  );
 }
 
 interface AlikeOfAmount {
   readonly isLead: boolean;
   readonly amount: string;
   readonly locationId: string;
+  readonly place: string | undefined;
   readonly numbers: readonly number[];
 }
 
@@ -191,11 +201,12 @@ interface AlikeOfAmount {
  */
 const toDecidingSample = (
   columns: StoredSampleColumns,
-  { isLead, amount, locationId, numbers }: AlikeOfAmount,
+  { isLead, amount, locationId, place, numbers }: AlikeOfAmount,
 ): DecidingSample => ({
   number: numbers[0] ?? 0,
   numbers: numbers.length > 1 ? numbers : undefined,
   locationId,
+  place,
   skuId: columns.skuId,
   position: columns.position,
   tierGroup: columns.isHigherTier ? 'higher' : columns.isLowerTier ? 'lower' : 'unknown',
