@@ -24,18 +24,19 @@ const isHigherTier: RawBuilder<boolean> = sql`coalesce(${hasHigherTier}, false)`
 
 /** The locations with the same address as those of a query of `location_id`, also these, looked up in one set. */
 const compileAtAddress = (locations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select o.id from (${locations}) r join locations x on x.account_id = ${ownAccount} and x.id = r.location_id
+  (select o.id from ${locations} r join locations x on x.account_id = ${ownAccount} and x.id = r.location_id
      join locations o on o.account_id = ${ownAccount} and o.address_key = x.address_key and o.removed_on is null)`;
 
 const compileLinesOf = (category: 'Lead' | 'Lead Status Unknown'): RawBuilder<unknown> => sql`
-  select a.location_id from service_lines a
-   where a.account_id = ${ownAccount} and a.removed_on is null and a.category = ${sql.lit(category)}`;
+  (select a.location_id from service_lines a
+    where a.account_id = ${ownAccount} and a.removed_on is null and a.category = ${sql.lit(category)})`;
 
 /** Whether location `l`, or another with its address, has a lead service line, an unknown one, or a higher tier. */
 const [hasLeadAtAddress, hasUnknownAtAddress, hasHigherAtAddress] = [
   sql`l.id in ${compileAtAddress(compileLinesOf('Lead'))}`,
   sql`l.id in ${compileAtAddress(compileLinesOf('Lead Status Unknown'))}`,
-  sql`l.id in ${compileAtAddress(sql`select l.id as location_id from locations l where l.account_id = ${ownAccount} and ${hasHigherTier}`)}`,
+  sql`l.id in ${compileAtAddress(sql`(select l.id as location_id from locations l
+    where l.account_id = ${ownAccount} and ${hasHigherTier})`)}`,
 ];
 
 /**
