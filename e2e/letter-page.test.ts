@@ -31,6 +31,7 @@ function writePage(id: string): string {
   const content = communicationContent.parse(findStarter(id)?.content);
   const setting = { values, results: [result], on: '2026-11-25', language, state: 'CT' } as const;
   return formatLetterPage({
+    isBasisMissing: false,
     language,
     systemName: 'Harlow Falls Water',
     sender: ['Harlow Falls Water', '1 Reservoir Road', 'Harlow Falls, CT 06499'],
