@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { setDisplayTimeZone } from '../src/ui/format.ts';
 import { overlayStore } from '../src/ui/overlays.ts';
 import { toastStore } from '../src/ui/toasts.ts';
+import { simplifyComputedStyles } from './computed-style.ts';
 
 // A long limit, so that a busy machine doesn't make a test fail.
 configure({ asyncUtilTimeout: 15_000 });
@@ -15,6 +16,8 @@ Object.defineProperty(
   'recentlyCreatedOwnerStacks',
   { get: () => Number.POSITIVE_INFINITY, set: () => {}, configurable: true },
 );
+
+if (document.defaultView) simplifyComputedStyles(document.defaultView);
 
 // Autosizing text areas listen for fonts, which the test browser lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

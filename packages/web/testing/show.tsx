@@ -5,13 +5,12 @@ import type { ReactNode } from 'react';
 import { theme } from '../src/ui/theme.ts';
 
 /**
- * Renders a component inside the theme; `env="test"` disables transitions. The variables of the style sheet are left
- * out: nothing here looks at colors, and the test browser resolved hundreds of them for each element whose name is
- * asked for.
+ * Renders a component inside the theme; `env="test"` disables transitions. The style sheet of the theme is left out: no
+ * test looks at colors, and the test browser read it again for each element whose style is asked for.
  */
 export function show(piece: ReactNode) {
   const wrap = (inside: ReactNode) => (
-    <MantineProvider theme={theme} withCssVariables={false} env="test">
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} env="test">
       {inside}
     </MantineProvider>
   );

@@ -44,15 +44,17 @@ function photograph({
   const angle = (degrees / 180) * Math.PI;
   const bars = toBars(code);
   const modules = bars.reduce((sum, bar) => sum + bar, 0);
+  const label = { edges: toEdges(bars, ink), modules };
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
   let chance = 1;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       let light = 0;
       for (const step of [-0.4, -0.2, 0, 0.2, 0.4]) {
         const [fromX, fromY] = [x - width / 2 + step * blur, y - height / 2];
-        const along = (fromX * Math.cos(angle) + fromY * Math.sin(angle)) / module + modules / 2;
-        const across = (fromY * Math.cos(angle) - fromX * Math.sin(angle)) / module;
-        light += getShade(along, across, { bars, modules, ink }) / 5;
+        const along = (fromX * cosine + fromY * sine) / module + modules / 2;
+        const across = (fromY * cosine - fromX * sine) / module;
+        light += getShade(along, across, label) / 5;
       }
       chance = (chance * 48_271) % 2_147_483_647;
       const seen = light * (1 - (shadow * x) / width) + (chance / 2_147_483_647 - 0.5) * noise;
@@ -62,20 +64,26 @@ function photograph({
 }
 
 interface Label {
-  readonly bars: readonly number[];
+  /** Where each black bar begins and ends, in order. */
+  readonly edges: Float64Array;
   readonly modules: number;
-  readonly ink: number;
 }
 
-function getShade(along: number, across: number, { bars, modules, ink }: Label): number {
+function toEdges(bars: readonly number[], ink: number): Float64Array {
+  let at = 0;
+  const edges: number[] = [];
+  for (const [index, bar] of bars.entries()) {
+    if (index % 2 === 0) edges.push(at - ink / 2, at + bar + ink / 2);
+    at += bar;
+  }
+  return Float64Array.from(edges);
+}
+
+function getShade(along: number, across: number, { edges, modules }: Label): number {
   const isLabel = along > -10 && along < modules + 10 && Math.abs(across) < 28;
   if (!isLabel) return 110;
   if (Math.abs(across) > 22) return 235;
-  let at = 0;
-  for (const [index, bar] of bars.entries()) {
-    if (index % 2 === 0 && along > at - ink / 2 && along < at + bar + ink / 2) return 30;
-    at += bar;
-  }
+  for (let at = 0; at < edges.length && (edges[at] ?? 0) < along; at += 2) if (along < (edges[at + 1] ?? 0)) return 30;
   return 235;
 }
 
