@@ -27,9 +27,9 @@ const attention = z.object({
   samplesWaiting: count,
   /** Samples with a request to the State for their invalidation that is not answered. */
   invalidationRequests: count,
-  /** Letters that came back, were forwarded or failed, and have no later letter in their place. */
+  /** Letters that came back, were forwarded or failed, have no later letter in their place, and can be sent again. */
   lettersToResend: count,
-  /** Of those, letters about an address that was corrected since: a new letter is needed. They are not in `lettersToResend`. */
+  /** Letters that did not arrive, about an address that was corrected since: a new letter is needed. */
   lettersToRewrite: count,
   /** Batches of letters that could not be created or sent, unless all letters were sent again or canceled. */
   batchesFailed: count,

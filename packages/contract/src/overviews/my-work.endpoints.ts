@@ -28,6 +28,8 @@ export const listMyWork = defineEndpoint({
      * them again.
      */
     lettersToResend: z.number().int(),
+    /** The same of those that have to be written again, because their address was corrected since. */
+    lettersToRewrite: z.number().int(),
     /** Active letters that can’t be sent as they are written; 0 for people who can’t change them. */
     lettersRefused: z.number().int(),
   }),

@@ -8,7 +8,9 @@ import {
 } from '../primitives/required-text.ts';
 import {
   contradictoryQueryError,
+  countWithoutQueryError,
   createBulkSamples,
+  hasCountOfQuery,
   hasOneChoiceOfSamples,
   isConsistentQuery,
   oneChoiceOfSamplesError,
@@ -22,7 +24,8 @@ export const certificationMissing = 'Certify that the information is true and co
 export const completionRequest = z
   .object({ ...createBulkSamples('CompleteSamples'), certified: z.literal(true, certificationMissing) })
   .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
-  .refine(isConsistentQuery, contradictoryQueryError);
+  .refine(isConsistentQuery, contradictoryQueryError)
+  .refine(hasCountOfQuery, { ...countWithoutQueryError, when: isObjectInput });
 
 const reasonMissing = `Enter in at least ${minExplanationLength} characters how the people at this tap were notified, or why they need no notice`;
 

@@ -8,7 +8,9 @@ import { findReplacementReasonProblem, replacedSampleField } from './sample-repl
 import { sampleProblems } from './sample.problems.ts';
 import {
   contradictoryQueryError,
+  countWithoutQueryError,
   createBulkSamples,
+  hasCountOfQuery,
   hasOneChoiceOfSamples,
   isConsistentQuery,
   oneChoiceOfSamplesError,
@@ -32,6 +34,7 @@ export const sampleMove = z
   })
   .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
   .refine(isConsistentQuery, contradictoryQueryError)
+  .refine(hasCountOfQuery, { ...countWithoutQueryError, when: isObjectInput })
   .refine(
     ({ reasonForMove, otherReasonValue }) =>
       reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),

@@ -35,7 +35,7 @@ type SampleBulkAction = (typeof sampleBulkActions)[number];
 
 /**
  * [B7.17]: all samples that match, as the specification selects them: the query of their list, all of a program or
- * sampling event, or those of the query that are in the program or event. It has no count to compare.
+ * sampling event, or those of the query that are in the program or event.
  */
 const matchingSamples = {
   paramsURL: createParamsUrlShape(sampleList).optional(),
@@ -49,9 +49,11 @@ export type MatchingSamples = z.output<typeof matchingSamplesShape>;
 export const createBulkSamples = (action: SampleBulkAction) => ({
   ...chosenSamples,
   ...matchingSamples,
+  /** How many samples the query matched when the caller last counted them; others are refused. */
+  expectedCount: z.number().int().min(1, 'Select at least one sample').optional(),
   bulkActionType: z.literal(action, `This action is ${action}`).optional(),
 });
-export type BulkSamples = ChosenSamples & MatchingSamples;
+export type BulkSamples = ChosenSamples & MatchingSamples & { readonly expectedCount?: number | undefined };
 
 const isQuery = ({ paramsURL, programId, eventId }: MatchingSamples): boolean =>
   [paramsURL, programId, eventId].some((part) => part !== undefined);
@@ -67,6 +69,13 @@ export const contradictoryQueryError = {
   path: ['paramsURL'],
   message: 'paramsURL filters by another program or sampling event than programId or eventId. Send the same',
 };
+/** `expectedCount` is of a query only; a selection has its own. */
+export const countWithoutQueryError = {
+  path: ['expectedCount'],
+  message: 'Send expectedCount with paramsURL, programId or eventId only',
+};
+export const hasCountOfQuery = (choice: BulkSamples): boolean => choice.expectedCount === undefined || isQuery(choice);
+
 /** Whether the query and the program and event beside it can be of the same samples. */
 export const isConsistentQuery = ({ paramsURL, ...ids }: MatchingSamples): boolean =>
   (['programId', 'eventId'] as const).every((name) => {
@@ -87,11 +96,12 @@ export const matchingSamplesRequest = z
 /** The samples as rows of their list; undefined if they are chosen by their ids. */
 export function toSampleSelection(choice: Omit<BulkSamples, 'sampleIds'>): ChosenRows | undefined {
   if (choice.selection || !isQuery(choice)) return choice.selection;
-  const { paramsURL = { searchTerm: '', filters: {} }, programId, eventId } = choice;
+  const { paramsURL = { searchTerm: '', filters: {} }, programId, eventId, expectedCount } = choice;
   const filters = {
     ...paramsURL.filters,
     ...(programId !== undefined && { programId: [programId] }),
     ...(eventId !== undefined && { eventId: [eventId] }),
   };
-  return { request: { searchTerm: paramsURL.searchTerm, filters } };
+  const request = { searchTerm: paramsURL.searchTerm, filters };
+  return expectedCount === undefined ? { request } : { request, expectedCount };
 }

@@ -21,7 +21,7 @@ import { isUnfinished } from '../domains/imports/import-batch.values.ts';
 import { isUnsentBatch } from '../domains/letters/letter-batch.values.ts';
 import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
 import { isAnalyzed, isAwaitingResults, isCollected } from '../domains/samples/sample-stage.values.ts';
-import { compileLettersToResend, lettersToRewrite } from './letters-to-resend.ts';
+import { compileLettersToResend, compileLettersToRewrite } from './letters-to-resend.ts';
 
 /** The current day of the water system. */
 interface Day {
@@ -57,7 +57,7 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
   invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,
   lettersToResend: () => compileLettersToResend(),
-  lettersToRewrite: () => lettersToRewrite,
+  lettersToRewrite: () => compileLettersToRewrite(),
   mailsUnsent: () => sql`select count(*) from mails where ${isUnsentMail}`,
   batchesFailed: () => sql`select count(*) from letter_batches where ${isUnsentBatch}`,
   eventsBehind: behind,

@@ -5,5 +5,6 @@ import { isToResend, isToRewrite } from '../domains/letters/letter-to-resend.val
 export const compileLettersToResend = (condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
   select count(*) from letters l where ${condition} and ${isToResend('l')}`;
 
-/** The number of letters in the list “Needs a new letter”. */
-export const lettersToRewrite: RawBuilder<unknown> = sql`select count(*) from letters l where ${isToRewrite('l')}`;
+/** The same of the list “Needs a new letter”. */
+export const compileLettersToRewrite = (condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
+  select count(*) from letters l where ${condition} and ${isToRewrite('l')}`;

@@ -8,8 +8,8 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 import { cacheByTables } from '../foundation/database/version-cache.ts';
 import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';
-import type { Service } from '../foundation/service.ts';
-import { compileLettersToResend } from './letters-to-resend.ts';
+import type { ResultOf, Service } from '../foundation/service.ts';
+import { compileLettersToResend, compileLettersToRewrite } from './letters-to-resend.ts';
 import { countRefusedLetters } from './refused-letters.ts';
 
 export function myWorkRoutes(router: Router): void {
@@ -34,27 +34,38 @@ const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
         left join exports as e on e.id = w.subject_id
        where b.id is not null or e.id is not null
        order by w.id desc limit ${maxWorkItems}`.execute(trx);
-    if (!mayChangeLetters(context)) return { items: rows, lettersToResend: 0, lettersRefused: 0 };
-    const lettersToResend = await countLettersToResend(trx, context);
-    return { items: rows, lettersToResend, lettersRefused: await countRefusedLetters(trx) };
+    if (!mayChangeLetters(context)) return { items: rows, ...noLetters };
+    return { items: rows, ...(await countUndelivered(trx, context)), lettersRefused: await countRefusedLetters(trx) };
   });
+
+const noLetters = { lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 };
 
 const mayChangeLetters = ({ permissions, features }: RequestContext): boolean =>
   findMissingRequirement({ permissions, features, flags: new Set<string>() }, requirements.editCommunication) ===
   undefined;
 
+type Undelivered = Pick<ResultOf<typeof myWorkEndpoints.listMyWork>, 'lettersToResend' | 'lettersToRewrite'>;
+
 /**
- * The person who sent letters that did not arrive sees them until they are sent again, and so does every administrator.
+ * The person who sent letters that did not arrive sees them until they are sent or written again, and so does every
+ * administrator.
  */
-async function countLettersToResend(trx: AccountTransaction, { person, permissions }: RequestContext): Promise<number> {
+async function countUndelivered(
+  trx: AccountTransaction,
+  { person, permissions }: RequestContext,
+): Promise<Undelivered> {
   const sentBy = permissions.has('pws:admin') ? null : person.id;
-  const isOwn = sql`l.batch_id in (select b.id from letter_batches b where b.created_by = ${sentBy}::uuid)`;
+  const isListed =
+    sentBy === null
+      ? sql`true`
+      : sql`l.batch_id in (select b.id from letter_batches b where b.created_by = ${sentBy}::uuid)`;
   return cacheByTables(trx, {
-    key: `letters to resend of ${sentBy ?? 'all'}`,
+    key: `undelivered letters of ${sentBy ?? 'all'}`,
     compute: async () => {
-      const { rows } = await sql<{ letters: number }>`
-        select (${compileLettersToResend(sentBy === null ? sql`true` : isOwn)})::integer as letters`.execute(trx);
-      return rows[0]?.letters ?? 0;
+      const { rows } = await sql<Undelivered>`
+        select (${compileLettersToResend(isListed)})::integer as "lettersToResend",
+               (${compileLettersToRewrite(isListed)})::integer as "lettersToRewrite"`.execute(trx);
+      return rows[0] ?? { lettersToResend: 0, lettersToRewrite: 0 };
     },
     countParts: () => 1,
   });

@@ -36,13 +36,15 @@ const ended = (state: 'completed' | 'failed'): WorkOverview => ({ ...checking, s
 /** The environment: the running work that the server reports. */
 let items: readonly WorkOverview[];
 let lettersToResend: number;
+let lettersToRewrite: number;
 let lettersRefused: number;
 beforeEach(() => {
   items = [];
   lettersToResend = 0;
+  lettersToRewrite = 0;
   lettersRefused = 0;
   toastStore.change([]);
-  vi.stubGlobal('fetch', async () => Response.json({ items, lettersToResend, lettersRefused }));
+  vi.stubGlobal('fetch', async () => Response.json({ items, lettersToResend, lettersToRewrite, lettersRefused }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -115,9 +117,17 @@ test('work that had ended before, or whose page is open, is not announced', asyn
 test('letters that did not arrive are counted at the bell and linked', async () => {
   lettersToResend = 3;
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters need resending' }));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters undelivered' }));
   const link = await screen.findByRole('link', { name: /^3 letters need resending/ });
   expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsResending]=true');
+});
+
+test('letters that have to be written again are counted at the bell and linked', async () => {
+  [lettersToResend, lettersToRewrite] = [1, 1];
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 2 letters undelivered' }));
+  const link = await screen.findByRole('link', { name: /^1 undelivered letter to write again/ });
+  expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsRewriting]=true');
 });
 
 test('active letters that can’t be sent as they are written are counted at the bell and linked', async () => {

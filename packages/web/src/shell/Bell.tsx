@@ -35,10 +35,12 @@ interface RingingBellProps {
 function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
   const {
     items: work,
-    lettersToResend: letters = 0,
+    lettersToResend = 0,
+    lettersToRewrite = 0,
     lettersRefused: refused = 0,
   } = useQuery(myWorkQuery(accountId)).data ?? {};
   useAnnouncements(work);
+  const letters = lettersToResend + lettersToRewrite;
   const due = useQuery({ ...remindersQuery(accountId), enabled: hasDeadlines }).data?.items.length ?? 0;
   const going = work?.filter(isWorkRunning).length ?? 0;
   return (
@@ -75,7 +77,7 @@ function getLabel({ going, due, letters, refused }: Notifications): string {
   const counts = [
     going === 0 ? [] : `${formatCount(going, 'task')} running`,
     due === 0 ? [] : formatCount(due, 'deadline'),
-    letters === 0 ? [] : formatCount(letters, 'letter needs resending', 'letters need resending'),
+    letters === 0 ? [] : `${formatCount(letters, 'letter')} undelivered`,
     refused === 0 ? [] : `${formatCount(refused, 'active letter')} can’t be sent`,
   ].flat();
   return ['Notifications', ...counts].join(', ');

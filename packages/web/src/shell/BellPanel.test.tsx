@@ -32,12 +32,16 @@ async function open(responses: Responses) {
   return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 }
 const listed = async (...items: readonly WorkOverview[]) => {
-  const { panel } = await open(respond(listMyWork, { items: [...items], lettersToResend: 0, lettersRefused: 0 }));
+  const { panel } = await open(
+    respond(listMyWork, { items: [...items], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
+  );
   return (await panel.findAllByRole('listitem')).map(({ textContent }) => textContent);
 };
 
 test('running work shows how many rows are done', async () => {
-  const { panel } = await open(respond(listMyWork, { items: [work()], lettersToResend: 0, lettersRefused: 0 }));
+  const { panel } = await open(
+    respond(listMyWork, { items: [work()], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
+  );
   expect((await panel.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25');
   expect(panel.getByText('500 of 2,000 rows')).toBeVisible();
   expect(panel.getByText('Running')).toBeVisible();
@@ -45,7 +49,12 @@ test('running work shows how many rows are done', async () => {
 
 test('work whose size is unknown is not announced as finished', async () => {
   const { panel } = await open(
-    respond(listMyWork, { items: [work({ total: null, done: 0 })], lettersToResend: 0, lettersRefused: 0 }),
+    respond(listMyWork, {
+      items: [work({ total: null, done: 0 })],
+      lettersToResend: 0,
+      lettersToRewrite: 0,
+      lettersRefused: 0,
+    }),
   );
   const bar = await panel.findByRole('progressbar');
   expect(bar.getAttribute('aria-valuenow')).toBeNull();
@@ -58,6 +67,7 @@ test('waiting work has no progress yet and continues by itself', async () => {
     respond(listMyWork, {
       items: [work({ state: 'queued', done: 0, total: null })],
       lettersToResend: 0,
+      lettersToRewrite: 0,
       lettersRefused: 0,
     }),
   );
@@ -77,7 +87,9 @@ test.each([
 });
 
 test('an entry leads to its page, and the panel closes', async () => {
-  const { user, panel } = await open(respond(listMyWork, { items: [work()], lettersToResend: 0, lettersRefused: 0 }));
+  const { user, panel } = await open(
+    respond(listMyWork, { items: [work()], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
+  );
   const link = await panel.findByRole('link');
   expect(link.getAttribute('href')).toContain(batch);
   link.addEventListener('click', (event) => event.preventDefault());
@@ -96,7 +108,7 @@ test('shows why work can’t be loaded, and loads it again', async () => {
     inTurn(
       listMyWork,
       refuse(listMyWork, 500, 'The database is busy.'),
-      respond(listMyWork, { items: [], lettersToResend: 0, lettersRefused: 0 }),
+      respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
     ),
   );
   expect((await panel.findByRole('alert')).textContent).toContain(
@@ -107,7 +119,9 @@ test('shows why work can’t be loaded, and loads it again', async () => {
 });
 
 test('Escape closes the panel and returns the focus to the bell', async () => {
-  const { user } = await open(respond(listMyWork, { items: [], lettersToResend: 0, lettersRefused: 0 }));
+  const { user } = await open(
+    respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
+  );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notifications' })));

@@ -21,6 +21,7 @@ export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasD
         <>
           {hasDeadlines && <ReminderList onLeave={close} />}
           <LettersToResend onLeave={close} />
+          <LettersToRewrite onLeave={close} />
           <RefusedLetters onLeave={close} />
           <WorkList onLeave={close} />
           {hasDeadlines && (
@@ -46,6 +47,20 @@ function LettersToResend({ onLeave }: { readonly onLeave: () => void }) {
         <StatusBadge tone="attention">Undelivered</StatusBadge>
       </span>
       <span className={classes['note']}>Correct the address if necessary, then resend.</span>
+    </a>
+  );
+}
+
+function LettersToRewrite({ onLeave }: { readonly onLeave: () => void }) {
+  const letters = useQuery(myWorkQuery(useMe().defaultAccount.id)).data?.lettersToRewrite ?? 0;
+  if (letters === 0) return null;
+  return (
+    <a href="/communications/letter-logs?filters[needsRewriting]=true" className={classes['work']} onClick={onLeave}>
+      <span className={classes['head']}>
+        <span className={classes['title']}>{formatCount(letters, 'undelivered letter')} to write again</span>
+        <StatusBadge tone="attention">Undelivered</StatusBadge>
+      </span>
+      <span className={classes['note']}>The address was corrected after the letter was written.</span>
     </a>
   );
 }

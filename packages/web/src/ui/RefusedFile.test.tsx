@@ -22,7 +22,11 @@ test('a file that failed as a whole says so, and its rows can be sent back [A8.1
     files.push(content as Blob);
     return 'blob:curbstop/file';
   });
-  const rows = ['Row 3: No location was found.', 'Row 1204: The ID “=1+1” is not a location, nor is “a, b”.'];
+  const rows = [
+    'Row 3: No location was found.',
+    'Row 1204: The ID “=1+1” is not a location, nor is “a, b”.',
+    '12 more rows have errors.',
+  ];
   const { user } = show(refuse(422, importFailed, 'No location was assigned. Correct these rows.', ...rows));
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getAllByText(importFailed)).toHaveLength(1);
@@ -32,7 +36,7 @@ test('a file that failed as a whole says so, and its rows can be sent back [A8.1
   ]);
   await user.click(alert.getByRole('button', { name: 'Download failed rows' }));
   expect(await files[0]?.text()).toBe(
-    'Row,What to fix\r\n3,No location was found.\r\n1204,"The ID “=1+1” is not a location, nor is “a, b”."\r\n',
+    '\uFEFFRow,What to fix\r\n3,No location was found.\r\n1204,"The ID “=1+1” is not a location, nor is “a, b”."\r\n,12 more rows have errors.\r\n',
   );
 });
 

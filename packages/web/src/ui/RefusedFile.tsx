@@ -20,6 +20,8 @@ const statusesOfFile: readonly number[] = [400, 413, 415, 422];
 export function RefusedFile({ title, error }: Props) {
   const { sentences, status } = toErrorMessage(error);
   const rows = sentences.flatMap(readRow);
+  // "12 more rows have errors" is of the file, too.
+  const more = rows.length === 0 ? [] : sentences.filter((sentence) => /^[\d,]+ more rows? ha/.test(sentence));
   return (
     <FormProblems
       title={statusesOfFile.includes(status) ? importFailed : title}
@@ -32,7 +34,7 @@ export function RefusedFile({ title, error }: Props) {
               variant="default"
               size="compact-sm"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => saveRows(rows)}
+              onClick={() => saveRows([...rows, ...more.map((reason) => ({ row: '', reason }))])}
             >
               Download failed rows
             </Button>
@@ -58,6 +60,7 @@ function saveRows(rows: readonly FailedRow[]): void {
     { id: 'row', header: 'Row', cell: ({ row }: FailedRow) => row },
     { id: 'reason', header: 'What to fix', cell: ({ reason }: FailedRow) => reason },
   ];
-  const content = new Blob([toCsv(columns, rows)], { type: 'text/csv' });
+  // Excel reads UTF-8 only after a byte order mark.
+  const content = new Blob(['\uFEFF', toCsv(columns, rows)], { type: 'text/csv' });
   saveFile({ content, fileName: 'failed rows.csv' });
 }

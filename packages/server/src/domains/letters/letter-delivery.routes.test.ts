@@ -382,6 +382,11 @@ describe('a letter that came back', () => {
       const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '@/attention');
       return [body.lettersToResend ?? 0, body.lettersToRewrite ?? 0] as const;
     };
+    const countAtBell = async () => {
+      const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/my-work');
+      return [body.lettersToResend ?? 0, body.lettersToRewrite ?? 0] as const;
+    };
+    const [resendableAtBell, rewritableAtBell] = await countAtBell();
     const [resendable, rewritable] = await countOnHome();
     expect([await listWith('needsResending'), await listWith('needsRewriting')]).toEqual([[letter.code], []]);
     const { owner } = fixture.product.app.database;
@@ -394,6 +399,7 @@ describe('a letter that came back', () => {
     expect(saved.status).toBe(200);
     expect([await listWith('needsResending'), await listWith('needsRewriting')]).toEqual([[], [letter.code]]);
     expect(await countOnHome()).toEqual([resendable - 1, rewritable + 1]);
+    expect(await countAtBell()).toEqual([resendableAtBell - 1, rewritableAtBell + 1]);
     expect(summarizeProblem(await resend(letter.id)).slice(0, 2)).toEqual([409, 'addressHasChanged']);
     await owner
       .updateTable('letter_batches')

@@ -132,6 +132,13 @@ describe('an action for all samples that match', () => {
     expect(await readStatuses()).toEqual(['Analyzed', 'Analyzed']);
   });
 
+  test('completes none of them if another number matches than the caller counted', async () => {
+    const request = { eventId: event.id, expectedCount: 1 };
+    expect(summarizeProblem(await complete(request)).slice(0, 2)).toEqual([409, 'selectionChanged']);
+    expect(await readStatuses()).toEqual(['Analyzed', 'Analyzed']);
+    expect(await complete({ ...request, expectedCount: 2 })).toMatchObject({ status: 200, body: { completed: 2 } });
+  });
+
   test('moves them to another event [B7.17, B7.29]', async () => {
     const other = await fixture.anEvent();
     const request = { bulkActionType: 'MoveSamples', eventId: event.id, programId: event.programId };

@@ -167,7 +167,7 @@ async function attempt(
     await deliver(message, { answerWithinMs });
     return { outcome: 'sent', error: null };
   } catch (error) {
-    log.warn({ err: error, subject }, 'A mail could not be sent');
+    log.warn({ err: error }, 'A mail could not be sent');
     return {
       outcome: findCause(error),
       error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server rejected the email.',

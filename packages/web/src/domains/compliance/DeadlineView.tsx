@@ -56,7 +56,9 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
               <>
                 {' '}
                 Letters that were returned are sent again from the{' '}
-                <Anchor href="/communications/letter-logs?filters[needsResending]=true">letter log</Anchor>.
+                <Anchor href="/communications/letter-logs?filters[needsResending]=true">letter log</Anchor>. Those whose
+                address was corrected since are{' '}
+                <Anchor href="/communications/letter-logs?filters[needsRewriting]=true">written again</Anchor>.
               </>
             )}
           </Alert>

@@ -42,7 +42,10 @@ const reminders: Reminders = {
 
 async function openBell(...responses: readonly Responses[]) {
   const shown = showScreen(<BellPanel hasDeadlines button={<button type="button">Notifications</button>} />, {
-    responses: [respond(listMyWork, { items: [], lettersToResend: 0, lettersRefused: 0 }), ...responses],
+    responses: [
+      respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
+      ...responses,
+    ],
     elsewhere: ['/compliance/{-$part}'],
   });
   return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
