@@ -33,6 +33,10 @@ export function describeIncompleteSites({
   ];
 }
 
+/** Whether something is missing at the analyzed sites. */
+export const areSitesIncomplete = (gaps: IncompleteSites | undefined): boolean =>
+  gaps !== undefined && describeIncompleteSites(gaps).length > 0;
+
 interface AnalyzedEvent {
   /** The planned samples. */
   readonly goal: number;

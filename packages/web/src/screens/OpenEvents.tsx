@@ -1,5 +1,6 @@
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
 import {
+  areSitesIncomplete,
   gapDaysAhead,
   getFinishedShare,
   isBelowPlan,
@@ -96,7 +97,7 @@ interface RowProps {
 function EventRow({ event, gaps }: RowProps) {
   const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
   const missing = gaps ? listWhatIsMissing(event, gaps) : [];
-  const isBehind = daysLeft < 0 && (isBelowPlan(event, gaps) || missing.length > 0);
+  const isBehind = daysLeft < 0 && (isBelowPlan(event, gaps) || areSitesIncomplete(gaps));
   return (
     <tr>
       <th scope="row">

@@ -1,7 +1,12 @@
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
-import { listWhatIsMissing, getFinishedShare, isBelowPlan } from '@curbstop/contract/samples/event-gaps.calculation';
+import {
+  areSitesIncomplete,
+  getFinishedShare,
+  isBelowPlan,
+  listWhatIsMissing,
+} from '@curbstop/contract/samples/event-gaps.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
@@ -89,7 +94,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const isSampled = event.eventType !== 'Pitcher/Filter';
   const missing = gaps ? listWhatIsMissing(event, gaps) : [];
   const isShort = isSampled && isOver && status === 'Active' && isBelowPlan(event, gaps);
-  const isBehind = isShort || (isOver && missing.length > 0);
+  const isBehind = isShort || (isOver && areSitesIncomplete(gaps));
   return (
     <tr>
       <th scope="row">

@@ -43,8 +43,8 @@ const bestTier = (column: 'tier' | 'tier_rule_set') =>
   compileBestTier({ column, isOfRule: sql`tier_rule_set in (select "ruleSet" from w)` });
 
 /**
- * Several locations with the same address are one site; its tier is the best valid one of those sampled. A line that may be lead
- * at one that was not sampled leaves open which half the site belongs to.
+ * Several locations with the same address are one site; its tier is the best valid one of those sampled. A line that may be
+ * lead at one that was not sampled leaves open which half the site belongs to.
  */
 const sitesByPlace = sql`
          unsure as materialized (
@@ -52,7 +52,7 @@ const sitesByPlace = sql`
             where s.removed_on is null and s.category in ('Lead', 'Lead Status Unknown')),
          located as materialized (
            select s.id, p.site, s.periods, coalesce(k.has_lead, false) as is_lead,
-                  coalesce(k.has_unknown, true) or p.site in (select site from unsure) as is_unknown, l.tier, l.tier_rule_set
+                  coalesce(k.has_unknown, true) or (p.site in (select site from unsure)) is true as is_unknown, l.tier, l.tier_rule_set
              from sites s join tiers l on l.id = s.id
              left join known k on k.location_id = s.id left join p on p.location_id = s.id),
          places as (

@@ -27,6 +27,7 @@ import {
   type DelayedStart,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -138,13 +139,19 @@ onPercentileChange<NumbersBefore | null>({
   },
 });
 
-/** Whether the tiers and lines of sites, or treatment devices, decide about the results of a period. */
-export const haveSitesEffectWithin = async (
+/**
+ * Whether the tiers and lines of sites, or treatment devices, decide about the results of a period: also by the fifth
+ * liters that sites need.
+ */
+export async function haveSitesEffectWithin(
   trx: AccountTransaction,
   context: Parameters<typeof getPeriodRules>[1],
-): Promise<boolean> =>
-  (await hasTreatedTaps(trx)) ||
-  (await listPeriodsWithin(trx, await getPeriodRules(trx, context))).some(isSelectedByTier);
+): Promise<boolean> {
+  if (await hasTreatedTaps(trx)) return true;
+  const rules = await getPeriodRules(trx, context);
+  const periods = await listPeriodsWithin(trx, rules);
+  return periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, rules.inputs));
+}
 
 /** The percentiles of all periods, and the periods of some samples. */
 async function readPeriods(trx: AccountTransaction, context: RequestContext, sampleIds: readonly string[]) {

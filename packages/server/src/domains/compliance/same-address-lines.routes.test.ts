@@ -2,10 +2,12 @@ import type { SuggestedSites } from '@curbstop/contract/compliance/event-candida
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
+import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // What another location with the address has recorded never lowers a percentile and never fills a required site.
@@ -19,7 +21,7 @@ beforeEach(async () => {
   [first, second] = [await addLocation('9 Test Way'), await addLocation('9 TEST WAY')];
 });
 
-const setAccount = (columns: { readonly population_served: number }) =>
+const setAccount = (columns: { readonly population_served?: number; readonly primacy_code?: string }) =>
   fixture.product.app.database.owner
     .updateTable('accounts')
     .set(columns)
@@ -165,6 +167,33 @@ test('a site whose address may have a lead line at a location that was not sampl
   expect((await readHalf())?.collected).toMatchObject({ leadPlumbing: 1, notKnown: 0 });
   await fixture.addLine(second);
   expect((await readHalf())?.collected).toMatchObject({ leadLines: 0, leadPlumbing: 0, notKnown: 1 });
+});
+
+test('a shared address with an unknown line leaves the halves of other addresses as they are', async () => {
+  const other = await addLocation('12 Test Way');
+  await addKnownLine(other);
+  await setTier(other, 1, 'lcr-2020');
+  await report({ [first]: '1', [other]: '1' });
+  await fixture.addLine(second, 'unknown');
+  expect((await readHalf())?.collected).toMatchObject({ leadPlumbing: 1, notKnown: 1 });
+});
+
+test('a change of lines or addresses that lowers a percentile by the fifth liter of Michigan is confirmed', async () => {
+  await setAccount({ population_served: 3_000, primacy_code: 'MI' });
+  const low = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((number) => addLocation(`${number} Elm Street`)));
+  const high = await addLocation('9 Elm Street');
+  await fixture.addLine(second);
+  await report({ ...Object.fromEntries(low.map((id) => [id, '1'])), [first]: '1', [high]: '50' });
+  const path = `@/locations/${second}`;
+  const { version } = (await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', path)).body;
+  const change = { version, addressLine1: '11 Test Way' };
+  const refused = await fixture.requestJson<ProblemResponse>(fixture.administrator, 'PUT', path, change);
+  expect(summarizeProblem(refused)).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringContaining('Lead of January to June 2026: 1 µg/L instead of 50 µg/L'),
+  ]);
+  await setAccount({ primacy_code: 'CT' });
 });
 
 test('suggests an address by the best valid tier of its locations, whichever was recorded first', async () => {

@@ -32,7 +32,7 @@ export function evaluateResultRows(context: RequestContext, { rows, states, even
     const differs = others.find((row) => toContentKey(row) !== toContentKey(first));
     if (differs) return group.map((row) => conflicting(row, row === first ? differs : first));
     const conflict = conflicts.get(first.sampleId);
-    if (conflict) return group.map((row) => atOtherOutlet(row, conflict.find((other) => other !== row) ?? row));
+    if (conflict) return group.map((row) => atOtherOutlet(row, findOther(row, conflict)));
     return [
       evaluateRow(context, first, { state: states.get(first.sampleId), event }),
       ...others.map((row) => plain(row, 'unchanged')),
@@ -52,13 +52,15 @@ function conflicting(row: RowToEvaluate, other: RowToEvaluate): ResultRowEvaluat
   };
 }
 
+type OutletConflict = readonly [RowToEvaluate, RowToEvaluate];
+
 /** Two rows with different outlets, by the sample. Only samples of schools keep their outlet. */
 function findOutletConflicts(
   rows: readonly RowToEvaluate[],
   states: ReadonlyMap<string, SampleState>,
-): ReadonlyMap<string, readonly [RowToEvaluate, RowToEvaluate]> {
+): ReadonlyMap<string, OutletConflict> {
   const firstRows = new Map<string, RowToEvaluate>();
-  const conflicts = new Map<string, readonly [RowToEvaluate, RowToEvaluate]>();
+  const conflicts = new Map<string, OutletConflict>();
   for (const row of rows) {
     const { outlet } = row.fields;
     const state = states.get(row.sampleId);
@@ -70,6 +72,10 @@ function findOutletConflicts(
   }
   return conflicts;
 }
+
+/** Of the two rows the one with another outlet than a row of the same sample. */
+const findOther = ({ fields: { outlet } }: RowToEvaluate, [first, second]: OutletConflict): RowToEvaluate =>
+  outlet !== null && first.fields.outlet !== null && isSameOutlet(outlet, first.fields.outlet) ? second : first;
 
 /** One bottle is filled at one outlet: the rows are of several samples. */
 function atOtherOutlet(row: RowToEvaluate, named: RowToEvaluate): ResultRowEvaluation {

@@ -15,9 +15,11 @@ export async function writeLocationChange<Result>(
   { id, change }: { readonly id: string; readonly change: LocationChange },
   write: (trx: AccountTransaction) => Promise<Result>,
 ): Promise<Result> {
+  const changed = addressFields.filter((field) => change[field] !== undefined);
+  if (changed.length === 0) return writeSiteChange(context, write);
   const existing = await context.database.read((trx) => findLocation(trx, id));
   if (!existing) throw commonProblems.notFound();
-  const isMoved = addressFields.some((field) => change[field] !== undefined && change[field] !== existing[field]);
+  const isMoved = changed.some((field) => change[field] !== existing[field]);
   return isMoved ? writeDeadlineChange(context, write) : writeSiteChange(context, write);
 }
 

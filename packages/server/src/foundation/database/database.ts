@@ -140,10 +140,11 @@ export class AccountDatabase {
     return this.#hasClaimed;
   }
 
-  /** Read-only transaction. */
+  /** Read-only transaction of one snapshot: what is remembered has the versions of the data that it was read from. */
   read<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
     return this.#tenant
       .transaction()
+      .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) => {
         const bound = await this.#bind(trx);
