@@ -26,14 +26,19 @@ const changesAtOnce = 50;
 
 /**
  * A transaction that changes lines. Where it can end the last line with a yearly notice, add the first line or delete
- * one with planned work, what is overdue is kept on record before it. With more such lines than a change concerns, none of these
- * deadlines can end; the lines of sites can still decide about the results of a period.
+ * one with planned work, what is overdue is kept on record before it. With more such lines than a change concerns, none
+ * of these deadlines can end, and a line that is added ends none unless it is the first; the lines of sites can still
+ * decide about the results of a period.
  */
 export async function writeLineChange<Result>(
   context: RequestContext,
-  { lines }: { readonly lines: number | 'many' },
+  { lines }: { readonly lines: number | 'many' | 'added' },
   change: (trx: AccountTransaction) => Promise<Result>,
 ): Promise<Result> {
+  if (lines === 'added') {
+    const isFirst = !(await context.database.read(hasServiceLines));
+    return isFirst ? writeDeadlineChange(context, change) : writeSiteChange(context, change);
+  }
   const most = lines === 'many' ? 1 : lines + changesAtOnce;
   const { lineCount, hasPlanned, hasLines } = await context.database.read(async (trx) => ({
     lineCount: await countLinesUpTo(trx, noticeCategories, most + 1),

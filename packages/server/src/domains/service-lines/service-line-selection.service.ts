@@ -166,7 +166,7 @@ export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDele
   context,
   { id, confirmedLowerPercentiles: confirmed, reason },
 ) =>
-  writeLineChange(context, { lines: 'many' }, async (trx) => {
+  writeLineChange(context, { lines: 'added' }, async (trx) => {
     await lockServiceLineIds(trx);
     const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
     const undone = await undeleteLines(trx, id, createBulkWriter(context));

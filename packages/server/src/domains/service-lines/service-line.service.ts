@@ -134,7 +134,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
   context,
   { locationId, fields: entered, confirmedLowerPercentiles: confirmed, reason },
 ) =>
-  writeLineChange(context, { lines: 1 }, async (trx) => {
+  writeLineChange(context, { lines: 'added' }, async (trx) => {
     const id = createId();
     const confirmation = { confirmed, reason, recordId: id, isOfSites: true };
     const confirm = await confirmLowerPercentilesWithin(trx, context, confirmation);
