@@ -46,7 +46,7 @@ test('moves samples with their results, assigns the locations, and keeps the rea
   const [first] = samples;
   await fixture.report([{ sampleId: first?.id, result: '4' }]);
   const { status, body } = await move(samples, to);
-  expect([status, body]).toEqual([200, { moved: 2, locationsAdded: 2 }]);
+  expect([status, body]).toEqual([200, { moved: 2, locationsAdded: 2, uniqueLocations: 2 }]);
   expect((await fixture.read(first?.id ?? '')).body).toMatchObject({
     number: first?.number,
     samplingEvent: { id: to.id },
@@ -287,7 +287,7 @@ describe('moves none of the samples', () => {
       .set({ status: 5 })
       .where('id', '=', other?.id ?? '')
       .execute();
-    expect((await move([sample], to)).body).toEqual({ moved: 1, locationsAdded: 0 });
+    expect((await move([sample], to)).body).toEqual({ moved: 1, locationsAdded: 0, uniqueLocations: 1 });
   });
 
   test('if two of them are the same bottle of the same site', async () => {
