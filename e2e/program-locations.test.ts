@@ -188,10 +188,10 @@ test('suggested locations are added to an event with their samples [A2.74]', asy
     .click();
   await page.getByRole('link', { name: 'Add locations' }).click();
   const addLocations = page.getByRole('region', { name: 'Add locations' });
-  await expect(addLocations).toContainText('31 of 40 planned locations');
-  await page.getByRole('button', { name: 'Choose all 9 suggestions' }).click();
+  await expect(addLocations).toContainText('29 of 40 planned locations');
+  await page.getByRole('button', { name: 'Choose all 11 suggestions' }).click();
   await expect(addLocations).toContainText('40 of 40 planned locations');
-  await addLocations.getByRole('button', { name: 'Add 9 locations' }).click();
-  await expect(page.getByText('9 locations were added to July to December 2026.')).toBeVisible();
+  await addLocations.getByRole('button', { name: 'Add 11 locations' }).click();
+  await expect(page.getByText('11 locations were added to July to December 2026.')).toBeVisible();
   await expect(page).toHaveURL(/\/locations$/);
 });
