@@ -56,6 +56,8 @@ const refusals = [
   'orderKits: 404 notFound',
   'orderKitsOfLines: 404 notFound',
   'previewInvalidations: 404 notFound',
+  'previewKitOrder: 404 notFound',
+  'previewKitsOfLines: 404 notFound',
   'previewPlanSites: 404 notFound',
   'previewPopulation: 404 notFound',
   'previewSelectedLines: 200 0 of 1',

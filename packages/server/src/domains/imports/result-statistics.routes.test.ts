@@ -62,6 +62,7 @@ test('the deadlines after a large file and after its undo are read with statisti
     .join('\r\n');
   const { id, summary } = await lab.check(event.id, content);
   expect(summary).toMatchObject({ new: rows });
+  await sql`analyze import_result_rows`.execute(fixture.product.app.database.owner);
   const beforeCommit = await readEmptyShare('import_result_rows', 'result_id');
   onDeadlineChange(({ database }) =>
     Promise.resolve(async () => {

@@ -25,6 +25,8 @@ const sizes: Readonly<Record<DeliveryMethod, number>> = { Email: 40, Mail: 40, P
 /** The mail server and the mail house take this long for each letter, so that sending lasts longer than a round. */
 const emailMs = 50;
 const mailingMs = 250;
+/** Emails and mailings wait for letters of other batches, which are created first: beside other tests, about a minute. */
+const beginsWithinMs = 240_000;
 /** The longest time from the beginning of a round's work to the kill. */
 const longestMs = 2_000;
 
@@ -63,7 +65,7 @@ interface Batch {
 
 test(
   'killed at any moment, the letters of a batch are created, emailed and mailed once each',
-  { timeout: 60_000 + rounds * 60_000 },
+  { timeout: beginsWithinMs + rounds * 60_000 },
   async () => {
     const batches = new Map<DeliveryMethod, Batch>();
     for (const method of methods) batches.set(method, await send(method));
@@ -82,7 +84,7 @@ test(
     const last = await startWorker();
     for (const { id, method } of batches.values())
       await expect
-        .poll(async () => (await read(id)).status, { timeout: 60_000, interval: 100 })
+        .poll(async () => (await read(id)).status, { timeout: beginsWithinMs, interval: 100 })
         .toBe(endStatuses[method]);
     await kill(last);
     for (const batch of batches.values()) await expectEachOnce(batch);
@@ -97,7 +99,8 @@ test(
 async function killOnce(batch: Batch): Promise<void> {
   const before = countArrived(batch.method);
   const worker = await startWorker();
-  await expect.poll(() => hasBegun(batch, before), { timeout: 60_000, interval: 50 }).toBe(true);
+  const message = `work on ${batch.method}, ${repeat}`;
+  await expect.poll(() => hasBegun(batch, before), { timeout: beginsWithinMs, interval: 50, message }).toBe(true);
   await wait(chance.below(longestMs));
   await kill(worker);
   await endHeartbeats(fixture.product.app.database.connectionString);

@@ -117,7 +117,10 @@ describe('all samples that match [B7.17]', () => {
       'selectionChanged',
     ]);
     expect((await complete({})).status).toBe(400);
-    expect((await complete({ selection: { request, expectedCount: 2 } })).body).toEqual({ completed: 2 });
+    expect((await complete({ selection: { request, expectedCount: 2 } })).body).toEqual({
+      completed: 2,
+      uniqueLocations: 2,
+    });
   });
 
   test('kits of one order are moved together', async () => {
