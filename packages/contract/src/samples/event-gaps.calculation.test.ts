@@ -26,8 +26,8 @@ describe('what the analyzed samples of an event lack', () => {
     expect(describeIncompleteSites({ ...copper, fifthLiters: 1, undated: 2, treated: 1, sameAddress: 2 })).toEqual([
       'Copper missing at 6 of 10 sites',
       'Fifth liter missing at 1 of 10 sites',
-      'No collection date at 2 of 10 sites, so they do not count toward the required sites',
-      'Treatment device at 1 of 10 sites, so they do not count toward the required sites',
+      'No collection date at 2 of 10 sites, not counted toward the required sites',
+      'Treatment device at 1 of 10 sites, not counted toward the required sites',
       '2 locations have the same address as another, which is one site',
     ]);
   });

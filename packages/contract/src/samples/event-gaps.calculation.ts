@@ -20,8 +20,8 @@ export function describeIncompleteSites({
       (one) => `${findAnalyte(one.analyteId)?.name ?? `Analyte ${one.analyteId}`} missing ${at(one.sites)}`,
     ),
     ...(fifthLiters > 0 ? [`Fifth liter missing ${at(fifthLiters)}`] : []),
-    ...(undated > 0 ? [`No collection date ${at(undated)}, so they do not count toward the required sites`] : []),
-    ...(treated > 0 ? [`Treatment device ${at(treated)}, so they do not count toward the required sites`] : []),
+    ...(undated > 0 ? [`No collection date ${at(undated)}, not counted toward the required sites`] : []),
+    ...(treated > 0 ? [`Treatment device ${at(treated)}, not counted toward the required sites`] : []),
     ...(sameAddress > 0
       ? [`${formatCount(sameAddress, 'location has', 'locations have')} the same address as another, which is one site`]
       : []),

@@ -74,7 +74,8 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
       {campaign.isEarlier && (
         <p>
           These notices were due before the first deadline that is listed for your water system. Letters sent outside
-          Curbstop are not shown here, and nothing more is sent for this year.
+          Curbstop are not shown here, and nothing more is sent for this year. To write to a customer again, open the
+          location and send a letter from there.
         </p>
       )}
       {campaign.counts.late > 0 && (

@@ -78,7 +78,7 @@ test.each([
       analyzed: 41,
       gaps: { ...noIncompleteSites, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] },
     },
-    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites, so they do not count toward the required sites. Copper is not an analyte of this event, but each site needs a copper result',
+    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites, not counted toward the required sites. Copper is not an analyte of this event, but each site needs a copper result',
   ],
 ])('describes what an event has left and what its analyzed samples lack: %o', async (change, text) => {
   show(change);
