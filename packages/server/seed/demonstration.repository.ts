@@ -10,7 +10,7 @@ export async function findAccountByPwsid(owner: Executor, pwsid: string): Promis
   return account?.id;
 }
 
-export interface SeededAccount {
+interface SeededAccount {
   readonly populationServed: number;
   readonly serviceConnections: number;
   readonly city: string;
@@ -40,7 +40,7 @@ export async function setAccountFields(owner: Executor, accountId: string, facts
     .execute();
 }
 
-export interface DatedPopulation {
+interface DatedPopulation {
   readonly populationServed: number;
   readonly startsOn: string | null;
   readonly recordedOn: string;

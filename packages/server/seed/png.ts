@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-export interface Drawing {
+interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly colorAt: (x: number, y: number) => Color;

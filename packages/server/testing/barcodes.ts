@@ -33,7 +33,7 @@ interface Zxing {
 }
 
 /** The barcodes of each page of a PDF, as a scanner reads them from the printed page, in any order. */
-export type ScanPages = (pdf: Uint8Array) => Promise<readonly (readonly string[])[]>;
+type ScanPages = (pdf: Uint8Array) => Promise<readonly (readonly string[])[]>;
 
 /** Both packages are WebAssembly and need nothing of the machine; undefined before `npm ci` has installed them. */
 export async function findBarcodeReader(): Promise<ScanPages | undefined> {

@@ -1,7 +1,7 @@
 import { Problem } from '@curbstop/contract/primitives/problem';
 
 /** Confirms whatever lower 90th percentiles a change names, as a person who was shown its refusal. */
-export const asShown = 'as-shown';
+export const confirmAnyLower = 'as-shown';
 
 const code = 'percentilesNotConfirmed';
 
@@ -22,7 +22,7 @@ interface Refusable {
   readonly body: unknown;
 }
 
-/** Sends a request; if its address or body confirms numbers `asShown` and the response names some, again with these. */
+/** Sends a request; if its address or body confirms numbers `confirmAnyLower` and the response names some, again with these. */
 export async function sendWithShownNumbers<
   Response extends Refusable,
   Request extends { readonly path: string; readonly body?: unknown },
@@ -31,14 +31,14 @@ export async function sendWithShownNumbers<
   const { errors = [] } = response.body as { readonly errors?: Problem['details'] };
   const [refusal] = errors;
   const { path, body } = request;
-  if (refusal?.code !== code || !JSON.stringify([path, body]).includes(asShown)) return response;
+  if (refusal?.code !== code || !JSON.stringify([path, body]).includes(confirmAnyLower)) return response;
   return send({
     ...request,
-    path: path.replace(asShown, encodeURIComponent(refusal.detail)),
+    path: path.replace(confirmAnyLower, encodeURIComponent(refusal.detail)),
     ...(body !== undefined && { body: replaceShown(body, refusal.detail) }),
   });
 }
 
 /** The body with the refusal that was shown. */
 export const replaceShown = (body: unknown, refusal: string): unknown =>
-  JSON.parse(JSON.stringify(body).replace(JSON.stringify(asShown), JSON.stringify(refusal)));
+  JSON.parse(JSON.stringify(body).replace(JSON.stringify(confirmAnyLower), JSON.stringify(refusal)));

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { createChance, type Chance } from '../seed/chance.ts';
 
 /** How often a test kills processes, and the random moments. */
-export interface KillRounds {
+interface KillRounds {
   readonly rounds: number;
   readonly chance: Chance;
   /** How to repeat this run; part of every failure's message. */

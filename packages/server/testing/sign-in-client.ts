@@ -9,7 +9,7 @@ export interface Tokens {
   /** Seconds. */
   readonly expires_in: number;
 }
-export interface TokenResponse extends Partial<Tokens> {
+interface TokenResponse extends Partial<Tokens> {
   readonly status: number;
   readonly error?: string;
 }

@@ -2,7 +2,7 @@ import { joinWithOr } from '../primitives/join-list.ts';
 import { attachmentKinds, lockedOffice, acceptedFiles, type AttachmentKind } from './attachment.values.ts';
 
 /** The kind to store a file as, or why it is refused, as the end of a sentence that begins with its name. */
-export type FileCheck = { readonly kind: AttachmentKind } | { readonly why: string };
+type FileCheck = { readonly kind: AttachmentKind } | { readonly why: string };
 
 /** Determines the kind of a file by its content. A file whose extension does not match is refused, not corrected. */
 export function detectFileKind(name: string, mediaType: string): FileCheck {

@@ -30,7 +30,7 @@ export interface ContentProblem {
   readonly sentence: string;
 }
 
-export interface CheckSetting {
+interface CheckSetting {
   /** The fields that the letter can use. */
   readonly fields: readonly MergeField[];
   /** The texts that the rule requires in this kind of letter. */

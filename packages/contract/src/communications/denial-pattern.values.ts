@@ -1,5 +1,5 @@
 /** What a sentence says, in words of both languages of letters: a test refuses one without the other. */
-export interface DenialPattern {
+interface DenialPattern {
   readonly en: readonly RegExp[];
   readonly es: readonly RegExp[];
 }

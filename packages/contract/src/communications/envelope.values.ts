@@ -19,7 +19,7 @@ export const addressWindow: EnvelopeWindow = { width: 4, height: 1, left: 0.5, b
 const windowClearance = 0.125;
 
 /** A rectangle on the sheet, from its left and top edge. */
-export interface SheetArea {
+interface SheetArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;

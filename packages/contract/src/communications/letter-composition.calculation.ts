@@ -90,7 +90,7 @@ export interface CompositionSetting {
   readonly state: string;
 }
 
-export interface ComposedLetter {
+interface ComposedLetter {
   readonly blocks: readonly ComposedBlock[];
   /** Fields without a value and without a fallback: the letter must not be sent like this. */
   readonly missing: readonly string[];

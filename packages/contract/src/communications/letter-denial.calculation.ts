@@ -7,7 +7,7 @@ import { lacksBasis, lineBasisField } from './line-values.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { ReadText } from './read-text.calculation.ts';
 
-export interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
+interface Denial extends Pick<DenialRule, 'record' | 'advice'> {
   /** As the letter says it. */
   readonly sentence: string;
 }
@@ -117,7 +117,7 @@ const toDenial = ({ sentence, rule: { record, advice } }: DeniedStatement): Deni
 
 /** What is on record of one household, by the key of the field that conditions compare. */
 export type HouseholdDetails = Readonly<Record<string, string>>;
-export type FindDenialForHousehold = (texts: readonly ReadText[], facts: HouseholdDetails) => Denial | undefined;
+type FindDenialForHousehold = (texts: readonly ReadText[], facts: HouseholdDetails) => Denial | undefined;
 
 /** The same for letters of one text as their households read them, values of fields included. */
 export function createDenialFinder(about: LetterAbout): FindDenialForHousehold {

@@ -14,7 +14,7 @@ export interface LetterheadTexts {
   readonly letterFoot: string | null;
 }
 
-export interface LetterheadDenial {
+interface LetterheadDenial {
   readonly field: keyof LetterheadTexts;
   readonly problem: string;
 }

@@ -84,7 +84,7 @@ export function getLineValue(key: string, { values, facts, line, language }: Lin
   return key === linePictureField ? (line ? describeLine(line, language) : '') : (values[key]?.trim() ?? '');
 }
 
-export interface ChangedLineValue {
+interface ChangedLineValue {
   readonly field: string;
   readonly earlier: string;
   readonly now: string;

@@ -13,7 +13,7 @@ const mergeFieldGroups = [
   'Letter',
   'Custom fields',
 ] as const;
-export type MergeFieldGroup = (typeof mergeFieldGroups)[number];
+type MergeFieldGroup = (typeof mergeFieldGroups)[number];
 
 export interface MergeField {
   readonly key: string;

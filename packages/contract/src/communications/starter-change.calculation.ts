@@ -16,7 +16,7 @@ interface StarterText {
 }
 
 /** A sentence of a letter that its starter template does not have any more, in the language of the template. */
-export interface EarlierText {
+interface EarlierText {
   readonly earlier: string;
   readonly now: string;
   readonly reason: string;

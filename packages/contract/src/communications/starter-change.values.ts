@@ -5,7 +5,7 @@ import type { TemplateKindName } from './starter-template.values.ts';
  * A sentence of starter templates that was replaced, because letters must not say it any more. Letters that were
  * created before still have it.
  */
-export interface StarterChange {
+interface StarterChange {
   readonly kinds: readonly TemplateKindName[];
   readonly changedOn: string;
   readonly reason: string;

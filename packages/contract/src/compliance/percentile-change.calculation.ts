@@ -13,7 +13,7 @@ import type { PeriodSummary } from './period.rules.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** A 90th percentile of a monitoring period that a change lowers. */
-export interface LowerPercentile {
+interface LowerPercentile {
   /** Such as "July to December 2026". */
   readonly period: string;
   readonly analyteName: string;

@@ -17,7 +17,7 @@ interface ReportTable {
 }
 
 /** The values of the document of a monitoring period. */
-export interface PeriodReport {
+interface PeriodReport {
   readonly title: string;
   readonly systemName: string;
   readonly pwsid: string;

@@ -25,7 +25,7 @@ import {
   type PeriodInputs,
   type PeriodRows,
 } from './period.calculation.ts';
-import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
+import type { PeriodTotals, SampleTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 import { maxSites } from './period.values.ts';
 
@@ -126,7 +126,7 @@ export function countPeriod(period: PeriodDays, inputs: SampledInputs): PeriodTo
 
 function countAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: SampledInputs): AnalyteTotals {
   const event = toPercentileEvent(period, inputs);
-  const tally = (samples: readonly SampleOfPeriod[]): SetTotals => {
+  const tally = (samples: readonly SampleOfPeriod[]): SampleTotals => {
     const ofEvent = samples.map((sample) => toSampleOfEvent(sample, analyte));
     const notCounted = calculateEventPercentile(analyte, event, ofEvent)?.notCounted ?? [];
     return {

@@ -15,7 +15,7 @@ import { findSku } from '../sampling-events/sku.calculation.ts';
 import { skus, type CatalogueSku, type Liter } from '../sampling-events/sku.values.ts';
 
 /** The samples of a set, with how often each amount counts. */
-export interface SetTotals extends PercentileCounts {
+export interface SampleTotals extends PercentileCounts {
   readonly samples: number;
   /** Samples that do not count by decision; they are not among the others. */
   readonly leftOut: number;
@@ -26,9 +26,9 @@ export interface SetTotals extends PercentileCounts {
 /** The samples of a period with an analyte among the analytes of their event. */
 export interface AnalyteTotals {
   /** All compliance samples. */
-  readonly all: SetTotals;
+  readonly all: SampleTotals;
   /** Compliance samples that were taken in the sampling months. */
-  readonly inMonths: SetTotals;
+  readonly inMonths: SampleTotals;
   /** Sites that need a fifth liter by the rule, or before it by the LCRI, and have only a first. */
   readonly missingFifthLiters: number;
   /** The results of programs that are not for compliance, and how often each of their amounts would count. */
@@ -232,7 +232,7 @@ interface SampleSetInputs {
   readonly lowerResults: readonly LowerResultCounts[];
 }
 
-function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): SetTotals {
+function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): SampleTotals {
   const sampleCounts = listedCounts.filter(({ isLeftOut }) => !isLeftOut);
   const countedInputs = { ...setInputs, sampleCounts };
   const { analyte, event } = setInputs;

@@ -46,7 +46,7 @@ export interface SampleInWorkbook {
 }
 
 /** The samples of the period and their sites by id, and the results by `getResultKey`. */
-export interface WorkbookRecords {
+interface WorkbookRecords {
   readonly sites: ReadonlyMap<string, SiteOfSample>;
   readonly samples: ReadonlyMap<string, SampleInWorkbook>;
   readonly results: ReadonlyMap<string, ReportedResultRow>;

@@ -6,7 +6,7 @@ import {
   isWithin,
   listMonitoringPeriods,
   type DayRange,
-  type RuledDays,
+  type DaysWithRules,
   type Exceeds,
   type MonitoringPeriod,
   type RecordedSchedule,
@@ -34,7 +34,7 @@ import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiv
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
 import { findOpenHalves } from './lead-line-half.calculation.ts';
 import { getOutcome, type ComparedAnalyte, type Completeness } from './period-outcome.calculation.ts';
-import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
+import type { PeriodTotals, SampleTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 
 /** What the periods of an account are calculated from, besides their samples. */
@@ -116,7 +116,7 @@ type PercentileRules = Pick<
  * The rules of a percentile, and the number of sites of a known frequency, are those of the period's last sampling day.
  */
 export const toPercentileEvent = (
-  { startsOn, endsOn, rulesOn, frequency }: RuledDays & Partial<Pick<MonitoringPeriod, 'frequency'>>,
+  { startsOn, endsOn, rulesOn, frequency }: DaysWithRules & Partial<Pick<MonitoringPeriod, 'frequency'>>,
   { state, hasHigherSites = true, percentileMethods = [], ...populations }: PercentileRules,
 ): PercentileEvent => {
   const populationServed = getPopulationOfPeriod({ startsOn, endsOn }, populations);
@@ -155,7 +155,7 @@ export const isAnyAbove = (
       : isWaiverEnded(analyte, event, analyteTotals);
   });
 
-export interface LimitedDays extends RuledDays {
+export interface LimitedDays extends DaysWithRules {
   readonly limit: MonitoringLimit;
 }
 
@@ -173,7 +173,7 @@ function isWaiverEnded(
 
 /** The draws whose bottles count for a site. */
 export const listLitersOfPeriod = (
-  period: Pick<RuledDays, 'rulesOn' | 'endsOn'>,
+  period: Pick<DaysWithRules, 'rulesOn' | 'endsOn'>,
   { state, analytes }: Pick<PeriodInputs, 'state' | 'analytes'>,
 ): readonly Liter[] =>
   analytes.flatMap((analyte) => listCountedLiters(analyte, { state, endsOn: getRulesDay(period) }));
@@ -189,7 +189,7 @@ export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, '
   readonly missingFifthLiters: number;
   readonly event: PercentileEvent;
   /** The set of the percentile. */
-  readonly chosen: SetTotals;
+  readonly chosen: SampleTotals;
 }
 
 interface InputsWithTotals {

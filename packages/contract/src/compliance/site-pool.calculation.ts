@@ -26,7 +26,7 @@ import {
   type SitePlan,
 } from './site-suggestion.calculation.ts';
 
-export interface SitePlanInputs {
+interface SitePlanInputs {
   readonly groups: readonly PoolGroup[];
   readonly periods: SitePlanOverview['periods'];
   readonly state: string;

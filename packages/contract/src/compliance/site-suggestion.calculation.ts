@@ -13,7 +13,7 @@ import { protectiveOrder, type ClassificationName } from '../service-lines/servi
 import { maxSuggestedSites } from './site-plan.values.ts';
 
 /** What decides whether a location is a good sampling site. */
-export interface SiteInputs extends RecordedTier {
+interface SiteInputs extends RecordedTier {
   /** The classification of its most dangerous service line; null without a line. */
   readonly classification: ClassificationName | null;
 }
@@ -25,7 +25,7 @@ export interface SiteGroup extends SiteInputs {
   readonly isPlanned?: boolean;
 }
 
-export interface SiteRank {
+interface SiteRank {
   /** 1 is taken first; null if nothing recorded gives the location a tier. */
   readonly rank: number | null;
   readonly reason: string;

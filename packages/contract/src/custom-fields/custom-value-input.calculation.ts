@@ -4,7 +4,7 @@ import type { CustomField, CustomValue } from './custom-field.rules.ts';
 import { customFieldLimits, optionSeparator } from './custom-field.values.ts';
 import { clockAt } from './custom-value.calculation.ts';
 
-export type ParsedCustomValue = { readonly value: CustomValue | null } | { readonly problem: string };
+type ParsedCustomValue = { readonly value: CustomValue | null } | { readonly problem: string };
 type Reads = (
   text: string,
   options: { readonly field: CustomFieldType; readonly timeZone: string },

@@ -143,7 +143,7 @@ export type CellOf = (exported: ExportedLine) => WrittenCell;
 const fullCellOf = fullColumns.map(getCellWriter);
 
 /** The custom fields to include, and the time zone of their moments. */
-export interface CustomCells {
+interface CustomCells {
   readonly columns: readonly SheetColumn[];
   readonly timeZone: string;
 }

@@ -4,7 +4,7 @@ import { isBlank } from './custom-field-words.calculation.ts';
 
 type Columns = Readonly<Record<string, string>>;
 
-export interface JoinedAddress {
+interface JoinedAddress {
   /** The columns of the plan with the address parts replaced by one column of joined addresses. */
   readonly columns: Columns;
   /** The row with the joined address in that column. */

@@ -11,7 +11,7 @@ interface Evidence {
 }
 
 /** How the dates of one column are read. */
-export interface DateColumn {
+interface DateColumn {
   readonly order: DateOrder;
   readonly serials: boolean;
 }

@@ -35,7 +35,7 @@ export interface ParsedRow {
   readonly warnings: readonly RowRemark[];
 }
 
-export interface RowReaderInput {
+interface RowReaderInput {
   readonly plan: Pick<ImportPlan, 'columns' | 'defaults' | 'listedBasis'>;
   readonly words: TermMatcher;
   /** What an earlier reading of the same rows found about their dates. */

@@ -51,7 +51,7 @@ export function findLeadLegend({ cells }: SheetRow): string | undefined {
 }
 
 /** The codes that a sheet explains, and those among them that it explains as lead or galvanized pipe. */
-export interface SheetLegend {
+interface SheetLegend {
   readonly codes: string[];
   readonly lead: string[];
 }

@@ -19,9 +19,9 @@ const zoneWords =
 const maxSystems = 100;
 
 /** A column that may name water systems, and what it names. */
-export type PossibleSystems = NonNullable<ReadSheet['possibleSystems']>;
+type PossibleSystems = NonNullable<ReadSheet['possibleSystems']>;
 
-export interface SystemColumns {
+interface SystemColumns {
   /** Position of the column of PWSIDs, and of the column of system names. */
   readonly pwsid: number | null;
   readonly name: number | null;

@@ -19,7 +19,7 @@ export interface ResultRowContext {
   readonly today: string;
 }
 
-export interface RowDays {
+interface RowDays {
   readonly collectedOn: string | null;
   readonly receivedOn: string | null;
   readonly analyzedOn: string | null;

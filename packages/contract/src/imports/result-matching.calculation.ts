@@ -40,7 +40,7 @@ export interface SampleNaming {
 }
 
 /** The sample of a row, or the reason why none was found. */
-export type SampleMatch = { readonly sampleId: string; readonly by: MatchedBy } | { readonly reason: string };
+type SampleMatch = { readonly sampleId: string; readonly by: MatchedBy } | { readonly reason: string };
 
 export interface EventDays {
   readonly startsOn: string;

@@ -7,7 +7,7 @@ import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import { isCategory, listedCategoryKey, type ListedCategory } from './listed-classification.calculation.ts';
 import { describeInvalidValue, type RowDraft } from './row-remarks.calculation.ts';
 
-export interface MappedColumn {
+interface MappedColumn {
   readonly position: number;
   readonly key: string;
   readonly label: string;

@@ -21,7 +21,7 @@ interface Preparing {
   readonly systems?: readonly NamedSystem[];
 }
 
-export interface PreparedRows {
+interface PreparedRows {
   /** The plan for the row reader: one address column instead of its parts. */
   readonly plan: ImportPlan;
   /** The row with its joined address. */

@@ -11,7 +11,7 @@ interface DescribedColumn {
   readonly contents: ColumnContents;
 }
 
-export interface MaterialGuess {
+interface MaterialGuess {
   readonly position: number;
   readonly column: SheetColumn;
   readonly score: number;

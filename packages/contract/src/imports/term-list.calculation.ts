@@ -7,7 +7,7 @@ import { normalizeSize, normalizeTerm, splitWord, type TermParts } from './term-
  * The meaning of a listed word; `states` is the classification of the whole line that a word of a side names as well
  * ("GRR").
  */
-export type ListedMeaning = { readonly value: string; readonly states?: ClassificationName } | { readonly blank: true };
+type ListedMeaning = { readonly value: string; readonly states?: ClassificationName } | { readonly blank: true };
 
 interface Phrase extends TermParts {
   readonly meaning: ListedMeaning;

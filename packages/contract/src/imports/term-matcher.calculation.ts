@@ -15,13 +15,13 @@ import { normalizeVocabularyTerm, findListedMeaning } from './term-list.calculat
 import { maxSuggestions, suggestValues } from './term-suggestions.calculation.ts';
 
 /** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
-export type WordSource = 'known' | 'account' | 'plan';
+type WordSource = 'known' | 'account' | 'plan';
 
 /**
  * A value of the vocabulary ('' if someone mapped the word to nothing), an empty cell, a failed formula, or an unknown
  * word.
  */
-export type ParsedTerm =
+type ParsedTerm =
   | {
       readonly value: string;
       readonly source: WordSource;
@@ -36,7 +36,7 @@ export type ParsedTerm =
     };
 
 /** Word -> value. */
-export type LearnedTerms = ReadonlyMap<string, string>;
+type LearnedTerms = ReadonlyMap<string, string>;
 
 const blank: ParsedTerm = { blank: true };
 const failed: ParsedTerm = { error: true };

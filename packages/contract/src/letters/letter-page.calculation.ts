@@ -19,7 +19,7 @@ interface SenderOfLetter {
  * A letter as its recipient reads it on the web. The lines in the window of the envelope are only on paper; its text
  * may name the address.
  */
-export interface LetterPage extends SenderOfLetter {
+interface LetterPage extends SenderOfLetter {
   readonly signer: readonly string[];
   readonly foot: string;
   readonly availableUntil: string;

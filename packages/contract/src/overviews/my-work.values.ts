@@ -109,7 +109,7 @@ export const workKinds = {
   },
 } as const satisfies Readonly<Record<string, WorkKind>>;
 
-export type WorkKindName = keyof typeof workKinds;
+type WorkKindName = keyof typeof workKinds;
 export const workKindNames = Object.keys(workKinds) as readonly WorkKindName[];
 
 /** Maximum number of jobs in the notifications menu. */

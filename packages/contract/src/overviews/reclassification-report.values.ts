@@ -3,7 +3,7 @@ import { classificationNames } from '../service-lines/service-line.values.ts';
 
 /** Whether a changed classification requires less or more protection than before. */
 export const reclassificationDirections = ['lessProtective', 'moreProtective'] as const;
-export type ReclassificationDirection = (typeof reclassificationDirections)[number];
+type ReclassificationDirection = (typeof reclassificationDirections)[number];
 export const directionLabels: Readonly<Record<ReclassificationDirection, string>> = {
   lessProtective: 'Less protective',
   moreProtective: 'More protective',
@@ -11,7 +11,7 @@ export const directionLabels: Readonly<Record<ReclassificationDirection, string>
 
 /** Why lines were classified again: other rules, or another lead ban of the water system's town. */
 export const reclassificationCauses = ['rules', 'localLeadBan'] as const;
-export type ReclassificationCause = (typeof reclassificationCauses)[number];
+type ReclassificationCause = (typeof reclassificationCauses)[number];
 export const causeLabels: Readonly<Record<ReclassificationCause, string>> = {
   rules: 'The classification rules changed',
   localLeadBan: 'The local lead ban changed',

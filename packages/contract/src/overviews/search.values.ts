@@ -6,7 +6,7 @@ export type SearchedNounName = NounWith<'search'>;
 export const searchedNounNames = listNounsWith('search');
 
 /** A search result. */
-export interface SearchResult {
+interface SearchResult {
   readonly id: string;
   /** The parent record, if the result has no page of its own. */
   readonly parentId: string | null;

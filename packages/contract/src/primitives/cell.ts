@@ -11,7 +11,7 @@ export interface DateCell {
 }
 
 /** A number whose format changes how it reads: 6415 shown as "06415", 0.75 shown as "75%". */
-export interface FormattedNumber {
+interface FormattedNumber {
   readonly number: number;
   readonly text: string;
   /** The date that the number would be in a workbook that counts from 1904. */

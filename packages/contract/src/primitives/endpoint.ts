@@ -17,7 +17,7 @@ export type Access =
   | 'pws:create or pws:results'
   | 'pws:admin';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Definition of a REST endpoint, shared by the server's router, the browser's client and the OpenAPI page. `path`

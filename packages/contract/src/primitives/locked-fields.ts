@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 import { Problem } from './problem.ts';
 
 /** Fields that a change cannot set, with their labels. */
-export type LockedFields = Readonly<Record<string, string>>;
+type LockedFields = Readonly<Record<string, string>>;
 
 /** The fields of a descriptor that people enter only when they create a record, or never. */
 export function listLockedFields<F extends Fields>(fields: F): LockedLabels<F> {

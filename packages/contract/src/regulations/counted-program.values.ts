@@ -2,7 +2,7 @@ import type { StateCode } from '../primitives/state-names.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
 /** How results of a type of program enter the 90th percentile: always, or only as the State decides. */
-export type CountedBy = 'always' | 'stateDecision';
+type CountedBy = 'always' | 'stateDecision';
 
 export interface CountedProgramRule extends InForce {
   /** The State whose own rule it is, which takes precedence over the federal one. */

@@ -49,7 +49,7 @@ export interface TriggerDay {
   readonly at?: string;
 }
 
-export interface DueDate {
+interface DueDate {
   readonly dueOn: string;
   /** For deadlines in hours after a known moment. */
   readonly dueAt: string | null;

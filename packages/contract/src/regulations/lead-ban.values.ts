@@ -7,7 +7,7 @@ import type { StateCode } from '../primitives/state-names.ts';
  */
 export const federalLeadBanDate = '1988-06-19';
 
-export interface StateLeadBan {
+interface StateLeadBan {
   /** First day on which the State enforced its ban, `YYYY-MM-DD`. */
   readonly enforceableFrom: string;
   readonly source: string;

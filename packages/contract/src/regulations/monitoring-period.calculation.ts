@@ -28,11 +28,12 @@ export interface DayRange {
 }
 
 /** Days with the one whose rules decide about their samples; without it the last one. */
-export interface RuledDays extends DayRange {
+export interface DaysWithRules extends DayRange {
   readonly rulesOn?: string;
 }
 
-export const getRulesDay = ({ rulesOn, endsOn }: Pick<RuledDays, 'rulesOn' | 'endsOn'>): string => rulesOn ?? endsOn;
+export const getRulesDay = ({ rulesOn, endsOn }: Pick<DaysWithRules, 'rulesOn' | 'endsOn'>): string =>
+  rulesOn ?? endsOn;
 
 /** Why a period has its frequency. */
 export const periodBases = [
@@ -45,7 +46,7 @@ export const periodBases = [
 ] as const;
 export type PeriodBasis = (typeof periodBases)[number];
 
-export interface MonitoringPeriod extends RuledDays {
+export interface MonitoringPeriod extends DaysWithRules {
   readonly frequency: MonitoringFrequency;
   readonly basis: PeriodBasis;
   /** The first day on which reduced monitoring can start and be approved; only while it can't. */
@@ -55,7 +56,7 @@ export interface MonitoringPeriod extends RuledDays {
 }
 
 /** Whether a 90th percentile of all samples of some days is above the limits for lead or copper. */
-export type Exceeds = (days: RuledDays, limit: MonitoringLimit) => boolean;
+export type Exceeds = (days: DaysWithRules, limit: MonitoringLimit) => boolean;
 
 interface Range {
   readonly from: string;
@@ -231,7 +232,7 @@ function createRuledDays(
   { startsOn, endsOn }: DayRange,
   schedule: RecordedSchedule,
   lastDayOfChange: string | null,
-): Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'> & Required<RuledDays> {
+): Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'> & Required<DaysWithRules> {
   const begin = Number(startsOn.slice(0, 4));
   const windows = Array.from({ length: Number(endsOn.slice(0, 4)) - begin + 1 }, (_, at) =>
     toWindow(begin + at, schedule, endsOn),

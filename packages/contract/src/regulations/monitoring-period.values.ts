@@ -31,7 +31,7 @@ export const monitoringFrequencyCodes = monitoringFrequencies.map(({ code }) => 
   'nineYear',
 ];
 
-export interface WaiverLimit extends InForce {
+interface WaiverLimit extends InForce {
   /** The largest population of a system with a waiver. */
   readonly largest: number;
 }
@@ -47,7 +47,7 @@ export const waiverLimits: readonly WaiverLimit[] = [
   },
 ];
 
-export interface WaiverPercentile extends InForce {
+interface WaiverPercentile extends InForce {
   readonly analyte: RegulatedAnalyteCode;
   readonly microgramsPerLiter: string;
 }
@@ -75,7 +75,7 @@ export const waiverEnd =
   'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or more than 3,300 people served, ends the waiver with that year (40 CFR 141.86(g)). Standard monitoring then applies here until you record the schedule that your State sets. If lead or copper materials are found or installed, notify your State within 60 days.';
 
 /** Which number of sites each frequency requires. */
-export interface SiteNumberRule extends InForce {
+interface SiteNumberRule extends InForce {
   readonly sites: Readonly<Record<MonitoringFrequency, MonitoringSchedule>>;
 }
 

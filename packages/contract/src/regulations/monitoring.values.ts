@@ -10,7 +10,7 @@ export interface RequiredSites {
   readonly reduced: number;
 }
 
-export interface RequiredSitesTable extends InForce {
+interface RequiredSitesTable extends InForce {
   readonly rows: readonly RequiredSites[];
 }
 
@@ -34,7 +34,7 @@ export const requiredSites: readonly RequiredSitesTable[] = [
 const sizeClasses = ['small', 'medium', 'large'] as const;
 export type SizeClass = (typeof sizeClasses)[number];
 
-export interface SizeClassRule extends InForce {
+interface SizeClassRule extends InForce {
   /** The largest population of a small and of a medium system. */
   readonly smallTo: number;
   readonly mediumTo: number;

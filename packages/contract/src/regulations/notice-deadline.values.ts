@@ -3,7 +3,7 @@ import type { InForce } from './service-line-classification.values.ts';
 export type DeadlineTopic = 'tapResult' | 'leadExceedance' | 'publicEducation';
 
 /** The deadline of a notice, as a sentence for the screen. */
-export interface NoticeDeadline extends InForce {
+interface NoticeDeadline extends InForce {
   readonly topic: DeadlineTopic;
   readonly sentence: string;
 }

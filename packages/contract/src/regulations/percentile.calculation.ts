@@ -19,7 +19,7 @@ export interface PercentileRule {
  * Where the 90th percentile lies in the results sorted from lowest to highest. Positions start at 1. The value is that
  * at `lower` plus `tenths` tenths of the way to the value at `upper`.
  */
-export interface PercentileRank {
+interface PercentileRank {
   readonly lower: number;
   readonly upper: number;
   readonly tenths: number;

@@ -7,7 +7,7 @@ import type { InForce } from './service-line-classification.values.ts';
  * A9.16]; its meaning depends on the rule set stored with it (docs/decisions/0150).
  */
 export const samplingTiers = [1, 2, 3, 4, 5] as const;
-export type SamplingTier = (typeof samplingTiers)[number];
+type SamplingTier = (typeof samplingTiers)[number];
 
 /** Sites that represent the system come last in both rules, so both store them as 5. */
 export const representativeTier = 5;

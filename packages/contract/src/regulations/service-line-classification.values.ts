@@ -8,7 +8,7 @@ import type { StateCode } from '../primitives/state-names.ts';
 /** The kinds of material that a table distinguishes. Service lines map their nine materials to these four. */
 export type TableMaterial = 'lead' | 'galvanized' | 'nonLead' | 'unknown';
 export type TableYesNo = 'Yes' | 'No' | 'Unknown';
-export type TableCategory = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
+type TableCategory = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
 
 /** Days are inclusive, `YYYY-MM-DD`; `effectiveTo` null means "until further notice". */
 export interface InForce {

@@ -33,7 +33,7 @@ export interface TierSelection {
   readonly isEnough: boolean;
 }
 
-export interface SelectionInputs {
+interface SelectionInputs {
   /** The required number of sites, or each one that may apply; empty if none is known. */
   readonly requiredNumbers: readonly number[];
   /** Whether the system has lead service lines or sites of the higher tiers, sampled or not. */

@@ -1,8 +1,8 @@
-import { countSamples, type AlikeSamples } from './alike-samples.calculation.ts';
+import { countSamples, type SampleGroup } from './sample-group.calculation.ts';
 import type { RepeatedVisit, TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 
-interface ResultOfSite extends AlikeSamples {
+interface ResultOfSite extends SampleGroup {
   readonly amount: string;
   readonly tierGroup?: TierGroup | null;
   readonly isIncomplete?: boolean;

@@ -3,7 +3,7 @@ import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { isConcentration } from './unit.calculation.ts';
 
 /** The days of a sample and of one of its results, in the order in which they follow each other. */
-export interface DaysOfResult {
+interface DaysOfResult {
   /** The day of collection. */
   readonly collectedOn: string | null;
   /** The day on which the laboratory received the sample. */
@@ -15,7 +15,7 @@ export interface DaysOfResult {
 
 const order = ['collectedOn', 'labReceivedOn', 'analyzedOn', 'receivedOn'] as const;
 
-export interface DayProblem {
+interface DayProblem {
   /** The later of two days, which is before the earlier one. */
   readonly field: Exclude<keyof DaysOfResult, 'collectedOn'>;
   readonly message: string;

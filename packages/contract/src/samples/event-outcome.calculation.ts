@@ -1,7 +1,7 @@
 import type { EventPercentile, EventPercentiles } from './event-percentile.rules.ts';
 import { eventOutcomes, type EventOutcome } from './event-outcome.values.ts';
 import { describeMissingFifthLiters } from './fifth-liter-sites.calculation.ts';
-import { doZerosDecide } from './percentile-text.calculation.ts';
+import { dependsOnZeros } from './percentile-text.calculation.ts';
 
 /** What the monitoring periods of an event decide about analytes; they decide about notices and reports. */
 export interface OutcomeInPeriods {
@@ -47,7 +47,7 @@ export function getEventOutcome(facts: EventOutcomeInputs): EventOutcome {
 
 const isOutcomeOpen = ({ analyte, percentiles, periods }: EventOutcomeInputs): boolean =>
   (percentiles.isCompliance && !periods.decided.includes(analyte.analyteCode)) ||
-  doZerosDecide(analyte) ||
+  dependsOnZeros(analyte) ||
   describeMissingFifthLiters(analyte, 'event') !== undefined ||
   analyte.notCounted.some(({ reason }) => reason === 'noResult') ||
   hasTooFewResults(analyte.percentile?.count ?? 0, percentiles);

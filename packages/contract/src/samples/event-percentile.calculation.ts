@@ -1,5 +1,5 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { sumSamples } from './alike-samples.calculation.ts';
+import { sumSamples } from './sample-group.calculation.ts';
 import { toAmountCounts } from './amount-counts.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { maxPercentileRows, nextRuleStartsOn } from './event-percentile.values.ts';

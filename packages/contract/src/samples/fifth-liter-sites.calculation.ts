@@ -3,7 +3,7 @@ import { formatCount } from '../primitives/count-text.ts';
 import { fifthLiterRules, fifthLiterSites } from '../regulations/fifth-liter.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Liter } from '../sampling-events/sku.values.ts';
-import { sumSamples, type AlikeSamples } from './alike-samples.calculation.ts';
+import { sumSamples, type SampleGroup } from './sample-group.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
 import {
@@ -25,7 +25,7 @@ export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: Percentil
   (event.endsOn < nextRuleStartsOn && isFifthLiterWanted(analyte, toNextRule(event)));
 
 /** A valid sample of a bottle, as far as the liters of its site are concerned. */
-export interface LiterOfSite extends AlikeSamples {
+export interface LiterOfSite extends SampleGroup {
   readonly siteId: string;
   /** The same for locations with the same address. */
   readonly place?: string | undefined;

@@ -44,7 +44,7 @@ export const nextShipmentStates: Readonly<Record<ShipmentState, readonly Shipmen
 };
 
 export const carrierNoticeTypes = ['shipped', 'delivered', 'returned'] as const;
-export type CarrierNoticeType = (typeof carrierNoticeTypes)[number];
+type CarrierNoticeType = (typeof carrierNoticeTypes)[number];
 
 /**
  * The statuses that a notice of the carrier leads through, and those of the kit in which it applies. Carriers report

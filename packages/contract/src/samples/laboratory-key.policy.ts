@@ -11,7 +11,7 @@ interface Reporter {
  * An API key that reports results and can't edit them is the program of one laboratory: it has no business with the
  * files of others (docs/decisions/0040).
  */
-export function isKeyOfLaboratory({ isKey, permissions }: Reporter): boolean {
+export function isLaboratoryKey({ isKey, permissions }: Reporter): boolean {
   if (!isKey || hasPermission(permissions, requirements.editSample.access)) return false;
   return hasPermission(permissions, requirements.reportResults.access);
 }

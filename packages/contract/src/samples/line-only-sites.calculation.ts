@@ -1,8 +1,8 @@
 import { formatCount } from '../primitives/count-text.ts';
-import { sumSamples, type AlikeSamples } from './alike-samples.calculation.ts';
+import { sumSamples, type SampleGroup } from './sample-group.calculation.ts';
 
 /** A sample, as far as the tier of its site is concerned. */
-interface RankedSample extends AlikeSamples {
+interface RankedSample extends SampleGroup {
   readonly locationId: string;
   /** The location, where `locationId` says more. */
   readonly siteId?: string;

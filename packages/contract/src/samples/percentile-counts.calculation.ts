@@ -60,7 +60,7 @@ export interface PercentileCounts {
 }
 
 /** With the number of sites that need a fifth liter and have none, by the rule or, before it, by the LCRI. */
-export interface PercentileSiteCounts extends PercentileCounts {
+interface PercentileSiteCounts extends PercentileCounts {
   readonly missingFifthLiters: number;
 }
 

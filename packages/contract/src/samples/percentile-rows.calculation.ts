@@ -1,7 +1,7 @@
 import { rankAmounts } from '../regulations/sorted-results.calculation.ts';
 import type { TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import { sumSamples } from './alike-samples.calculation.ts';
+import { sumSamples } from './sample-group.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
 import type { CountedSelection } from './percentile-counts.calculation.ts';

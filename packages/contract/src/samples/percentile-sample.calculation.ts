@@ -2,14 +2,14 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import type { RepeatedVisit } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import type { Liter } from '../sampling-events/sku.values.ts';
-import type { AlikeSamples } from './alike-samples.calculation.ts';
+import type { SampleGroup } from './sample-group.calculation.ts';
 import type { NotCountedReason } from './event-percentile.values.ts';
 import { getLiter } from './fifth-liter-sites.calculation.ts';
 import { listCountedLiters, type PercentileEvent, type RegulatedAnalyte } from './percentile-counts.calculation.ts';
 import { isHighestOfSiteCompared, markLowerSiteResults } from './repeated-visits.calculation.ts';
 
 /** What decides whether a sample of an event counts, with its result for one analyte. */
-export interface DecidingSample extends AlikeSamples {
+export interface DecidingSample extends SampleGroup {
   readonly number: number;
   readonly locationId: string;
   /** The location, where `locationId` says more. */

@@ -182,6 +182,6 @@ export function describeZeros({ zerosWithoutLimits }: EventPercentile): string |
 }
 
 /** Whether results of 0 without any limit decide that the action level is not exceeded. */
-export function doZerosDecide({ percentile, zerosWithoutLimits }: EventPercentile): boolean {
+export function dependsOnZeros({ percentile, zerosWithoutLimits }: EventPercentile): boolean {
   return percentile?.exceeds === false && zerosWithoutLimits?.percentile.exceeds === true;
 }

@@ -15,7 +15,7 @@ import {
 } from './result-count.calculation.ts';
 import { toReportedUnit, isConcentration } from './unit.calculation.ts';
 
-export interface ResultProblem {
+interface ResultProblem {
   readonly field: 'result' | 'qualifier' | 'reportingLimit' | 'detectionLimit' | 'reportedAs';
   readonly message: string;
 }

@@ -1,31 +1,20 @@
 import { z } from 'zod';
-import { isObjectInput } from '../primitives/is-object-input.ts';
 import {
   isExplanation,
   maxReasonLength,
   createRequiredText,
   minExplanationLength,
 } from '../primitives/required-text.ts';
-import {
-  contradictoryQueryError,
-  countWithoutQueryError,
-  createBulkSamples,
-  hasCountOfQuery,
-  hasOneChoiceOfSamples,
-  isConsistentQuery,
-  oneChoiceOfSamplesError,
-} from './sample-selection.rules.ts';
+import { createBulkSamples, refineBulkSamples } from './sample-selection.rules.ts';
 
 /** [B5.17] */
 export const completionCertification = 'I certify all information is true and correct to the best of my knowledge';
 export const certificationMissing = 'Certify that the information is true and correct';
 
 /** [B7.30], with the certification that [B5.17] requires. */
-export const completionRequest = z
-  .object({ ...createBulkSamples('CompleteSamples'), certified: z.literal(true, certificationMissing) })
-  .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
-  .refine(isConsistentQuery, contradictoryQueryError)
-  .refine(hasCountOfQuery, { ...countWithoutQueryError, when: isObjectInput });
+export const completionRequest = refineBulkSamples(
+  z.object({ ...createBulkSamples('CompleteSamples'), certified: z.literal(true, certificationMissing) }),
+);
 
 const reasonMissing = `Enter in at least ${minExplanationLength} characters how the people at this tap were notified, or why they need no notice`;
 

@@ -6,23 +6,15 @@ import { noEventChosen } from '../sampling-events/event-location.rules.ts';
 import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { findReplacementReasonProblem, replacedSampleField } from './sample-replacement.rules.ts';
 import { sampleProblems } from './sample.problems.ts';
-import {
-  contradictoryQueryError,
-  countWithoutQueryError,
-  createBulkSamples,
-  hasCountOfQuery,
-  hasOneChoiceOfSamples,
-  isConsistentQuery,
-  oneChoiceOfSamplesError,
-} from './sample-selection.rules.ts';
+import { createBulkSamples, refineBulkSamples } from './sample-selection.rules.ts';
 import { moveReasons, otherMoveReason } from './sample-move.values.ts';
 
 const moveReasonRequired = 'Choose a reason';
 const otherReasonRequired = 'Enter the reason';
 
 /** [B7.29] */
-export const sampleMove = z
-  .object({
+export const sampleMove = refineBulkSamples(
+  z.object({
     ...createBulkSamples('MoveSamples'),
     samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
     reasonForMove: z.enum(moveReasons, moveReasonRequired),
@@ -31,10 +23,8 @@ export const sampleMove = z
     ...replacedSampleField,
     replacementReason: createNullableText(maxReasonLength).optional(),
     confirmedLowerPercentiles,
-  })
-  .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
-  .refine(isConsistentQuery, contradictoryQueryError)
-  .refine(hasCountOfQuery, { ...countWithoutQueryError, when: isObjectInput })
+  }),
+)
   .refine(
     ({ reasonForMove, otherReasonValue }) =>
       reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),

@@ -5,5 +5,5 @@ export const moveReasons = [
   'The events were combined or split',
   'Other',
 ] as const;
-export type MoveReason = (typeof moveReasons)[number];
+type MoveReason = (typeof moveReasons)[number];
 export const otherMoveReason = 'Other' satisfies MoveReason;

@@ -1,6 +1,7 @@
 import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import { createParamsUrlShape } from '../primitives/params-url.ts';
 import { createSelectionShape, maxSelectedIds, type ChosenRows } from '../primitives/selection.ts';
@@ -58,31 +59,38 @@ export type BulkSamples = ChosenSamples & MatchingSamples & { readonly expectedC
 const isQuery = ({ paramsURL, programId, eventId }: MatchingSamples): boolean =>
   [paramsURL, programId, eventId].some((part) => part !== undefined);
 
-export const oneChoiceOfSamplesError = {
+const oneChoiceOfSamplesError = {
   path: ['sampleIds'],
   message: 'Send sample IDs, a selection or a query (paramsURL, programId or eventId), and only one of them',
 };
-export const hasOneChoiceOfSamples = (choice: BulkSamples): boolean =>
+const hasOneChoiceOfSamples = (choice: BulkSamples): boolean =>
   [choice.sampleIds !== undefined, choice.selection !== undefined, isQuery(choice)].filter(Boolean).length === 1;
 
-export const contradictoryQueryError = {
+const contradictoryQueryError = {
   path: ['paramsURL'],
   message: 'paramsURL filters by another program or sampling event than programId or eventId. Send the same',
 };
 /** `expectedCount` is of a query only; a selection has its own. */
-export const countWithoutQueryError = {
+const countWithoutQueryError = {
   path: ['expectedCount'],
   message: 'Send expectedCount with paramsURL, programId or eventId only',
 };
-export const hasCountOfQuery = (choice: BulkSamples): boolean => choice.expectedCount === undefined || isQuery(choice);
+const hasCountOfQuery = (choice: BulkSamples): boolean => choice.expectedCount === undefined || isQuery(choice);
 
 /** Whether the query and the program and event beside it can be of the same samples. */
-export const isConsistentQuery = ({ paramsURL, ...ids }: MatchingSamples): boolean =>
+const isConsistentQuery = ({ paramsURL, ...ids }: MatchingSamples): boolean =>
   (['programId', 'eventId'] as const).every((name) => {
     const [one, filter] = [ids[name], paramsURL?.filters[name]];
     return one === undefined || filter === undefined || filter.some((value) => isSameId(value, one));
   });
 const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A bulk action with these samples: one choice of them, whose parts agree. */
+export const refineBulkSamples = <Shape extends z.ZodType<BulkSamples>>(shape: Shape): Shape =>
+  shape
+    .refine(hasOneChoiceOfSamples, { ...oneChoiceOfSamplesError, when: isObjectInput })
+    .refine(isConsistentQuery, contradictoryQueryError)
+    .refine(hasCountOfQuery, { ...countWithoutQueryError, when: isObjectInput });
 
 /** [B7.17]: the question how many samples and locations a bulk action applies to. */
 export const matchingSamplesRequest = z

@@ -4,7 +4,7 @@ import { programTypes } from '../programs/program.values.ts';
 import { analytes, analytesOfProgramType, defaultAnalytesOfProgramType, type Analyte } from './analyte.values.ts';
 import type { EventType } from './sampling-event.values.ts';
 
-export interface AnalyzedBy {
+interface AnalyzedBy {
   readonly programTypeId: number;
   readonly eventType: EventType;
 }
@@ -29,7 +29,7 @@ export function listAnalytesOfEvent({ programTypeId, eventType }: AnalyzedBy): r
   return eventType === 'Pitcher/Filter' ? [] : listAnalytesOfProgramType(programTypeId);
 }
 
-export interface DefaultAnalyte {
+interface DefaultAnalyte {
   readonly analyteId: number;
   readonly exceedanceLimit: string | null;
   readonly lowerLimit: string | null;

@@ -95,7 +95,7 @@ function replaces(level: ActionLevel, { analyte, event, state, exceedanceLimit }
   return followsActionLevel || compareDecimals(level.microgramsPerLiter, exceedanceLimit) < 0;
 }
 
-export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'limitSource'> {
+interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'limitSource'> {
   readonly from: string;
   readonly to: string;
 }

@@ -1,7 +1,7 @@
 import type { EventType } from './sampling-event.values.ts';
 import { fieldTestSku, schoolSkus, skus, type CatalogueSku } from './sku.values.ts';
 
-export type KitUse = 'filter' | 'water' | 'both';
+type KitUse = 'filter' | 'water' | 'both';
 
 /** [A9.10, B9.16]: the use of a kit, from the first letters of its SKU. */
 export function getKitUse(sku: string): KitUse {

@@ -6,7 +6,7 @@ export const liters = ['firstLiter', 'fifthLiter', 'other'] as const;
 export type Liter = (typeof liters)[number];
 
 /** One bottle or jar of a kit, with its instructions. */
-export interface ProtocolSample {
+interface ProtocolSample {
   readonly name: string;
   readonly milliliters: number;
   readonly draw: Liter;

@@ -107,7 +107,7 @@ const getFirstReceipt = ({ receipts, sampledOn }: TapSampleLead): string =>
 /**
  * The results of school kits at one location that were received on one day: they have one notice, as those of a visit.
  */
-export interface SchoolKitResults {
+interface SchoolKitResults {
   readonly locationId: string;
   readonly receivedOn: string;
   readonly samples: readonly TapSampleLead[];
@@ -128,7 +128,7 @@ export function listKitResults(samples: readonly TapSampleLead[]): SchoolKitResu
 }
 
 /** A result of a school kit that must reach the facility. */
-export interface SchoolKitResult extends HighTapSample {
+interface SchoolKitResult extends HighTapSample {
   /** The first day on which a level above the action level was received, also one since corrected. */
   readonly receivedOn: string;
 }

@@ -21,7 +21,7 @@ export interface BasisRules {
   readonly leadBan: LeadBan;
 }
 /** Why a side of a Non-lead line has no basis that counts. */
-export interface BasisProblem {
+interface BasisProblem {
   readonly side: SideName;
   readonly kind: 'missing' | 'contradicted' | 'notEnough';
   readonly sentence: string;

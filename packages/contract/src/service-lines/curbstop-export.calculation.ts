@@ -7,7 +7,7 @@ const systemName = 'Curbstop PWSID';
 const accountName = 'Curbstop water system';
 const timeName = 'Curbstop exported on';
 
-export interface ExportMark {
+interface ExportMark {
   readonly pwsid: string;
   readonly name: string;
   /** An instant, ISO 8601. */

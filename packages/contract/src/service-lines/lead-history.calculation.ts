@@ -202,7 +202,7 @@ function sideLeftLead(before: LeadHistory, after: LeadHistory): boolean {
 }
 
 /** One change of one answer, for set-based updates: `updateLeadHistory` depends on nothing else. */
-export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
+interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
   readonly answer: YesNoUnknown;
   readonly remark: LeadHistoryNote | null;
 }

@@ -27,7 +27,7 @@ export interface LineChangeRefusal {
   readonly property: 'previouslyLead' | 'connectorPreviouslyLead';
   readonly remark: Exclude<LeadHistoryNote, 'leftLead' | 'newlyListed' | 'deletedLine'>;
 }
-export interface LineChange {
+interface LineChange {
   /** The fields to save: an answer about previous lead is updated when the change removes lead. */
   readonly fields: ServiceLineFields;
   readonly refusal: LineChangeRefusal | null;

@@ -58,7 +58,7 @@ export const listedBasisProblems = {
   },
   diameterOfBoth: { words: `${overTwoInches} both sides are recorded as not over 2 inches`, remedy: correctDiameter },
 } as const;
-export type ListedBasisProblem = keyof typeof listedBasisProblems;
+type ListedBasisProblem = keyof typeof listedBasisProblems;
 /** Whether the basis of a listed classification counts, or why not. */
 export type ListedBasis = 'counts' | ListedBasisProblem;
 export const listedBases: readonly ListedBasis[] = [

@@ -45,7 +45,7 @@ export interface ListedClassificationInputs extends Omit<Evidence, 'review'> {
   /** The listed classification is new, or its difference from the line is unresolved. */
   readonly isOpen: boolean;
 }
-export interface ListedClassificationOutcome {
+interface ListedClassificationOutcome {
   readonly category: ClassificationName;
   /** Null where the sides decide. */
   readonly row: string | null;

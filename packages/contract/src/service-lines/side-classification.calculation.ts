@@ -35,7 +35,7 @@ export interface SideInputs {
 }
 
 /** The deciding row, and why a person should review the line anyway. */
-export interface SideClassification {
+interface SideClassification {
   readonly row: ClassificationRow;
   readonly review: string | null;
   /** What else to review if the line ends up as Non-lead, also by a listed classification. */

@@ -11,7 +11,7 @@ const notes = new Map<string, VerificationMethod>(
 );
 const noteOf = new Map([...notes].map(([note, code]) => [code, note]));
 
-export interface EpaVerification {
+interface EpaVerification {
   readonly verificationMethod: VerificationMethod | null;
   readonly notes: string | null;
 }

@@ -4,7 +4,7 @@ import type { LineRecord, SideRecord, Verification } from './line.ts';
 import type { Era } from './town.ts';
 
 /** Where a line lies: the year its house was built, and the chance that decides what else is known. */
-export interface Scene {
+interface Scene {
   readonly chance: Chance;
   readonly built: number;
 }

@@ -8,7 +8,7 @@ import type { InventoryEntry } from './inventory.ts';
 import type { LineRecord, SideRecord } from './line.ts';
 import { investigated } from './town.ts';
 
-export interface SeedInspection {
+interface SeedInspection {
   readonly entry: InventoryEntry;
   /** Only what the crews found out; all else of the line stays as it was. */
   readonly record: LineRecord;

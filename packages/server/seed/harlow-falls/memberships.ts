@@ -5,7 +5,7 @@ import { sampledInFirstHalf } from './samples.ts';
 import { investigated } from './town.ts';
 
 /** Locations assigned on one day, to an event or only to the program. */
-export interface TimelineAssignment {
+interface TimelineAssignment {
   readonly on: string;
   readonly program: string;
   readonly event: string | null;

@@ -1,7 +1,7 @@
 import { firstHalf, tapSampling } from './programs.ts';
 
 /** What a household's bottle went through. */
-export interface TimelineSample {
+interface TimelineSample {
   readonly collectedOn: string;
   readonly receivedOn: string | null;
   /** Lead in µg/L and copper in mg/L, as the laboratory writes them; absent while it is at work. */

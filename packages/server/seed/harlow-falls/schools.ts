@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FacilityKind } from '@curbstop/contract/regulations/school-sampling.values';
 
 /** A school or child care facility of the town: at a named premise, or at an address that is not in the inventory. */
-export interface TimelineSchool {
+interface TimelineSchool {
   readonly name: string;
   readonly kind: FacilityKind;
   /** The name in the inventory, if it differs; null for a building without a recorded line. */

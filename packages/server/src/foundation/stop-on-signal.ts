@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Log } from './log.ts';
 
 /** The parts of a process that are closed on a stop signal. */
-export interface ProcessParts {
+interface ProcessParts {
   /** Opens a part; `close` is called when the process stops, before that of the parts opened earlier. */
   open<T>(open: () => Promise<T>, close?: (opened: T) => Promise<void>): Promise<T>;
 }

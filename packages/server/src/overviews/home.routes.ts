@@ -1,4 +1,4 @@
-import { isKeyOfLaboratory } from '@curbstop/contract/samples/laboratory-key.policy';
+import { isLaboratoryKey } from '@curbstop/contract/samples/laboratory-key.policy';
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import * as homeEndpoints from '@curbstop/contract/overviews/home.endpoints';
@@ -57,7 +57,7 @@ const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
 };
 
 const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
-  const isOfOneLaboratory = isKeyOfLaboratory(context);
+  const isOfOneLaboratory = isLaboratoryKey(context);
   const visibleParts = new Set(
     (Object.keys(attentionAccess) as (keyof Attention)[]).filter((name) => {
       const { requirement, countsAllLaboratories } = attentionAccess[name];

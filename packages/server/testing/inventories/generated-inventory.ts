@@ -36,7 +36,7 @@ export interface GeneratedInventory {
   readonly rows: readonly GeneratedRow[];
 }
 
-export interface InventoryOptions {
+interface InventoryOptions {
   readonly rows: number;
   readonly style?: string;
 }

@@ -6,7 +6,7 @@ import { escapeText } from '../../src/foundation/spreadsheets/xlsx-text.ts';
 import { rawWorkbook } from '../workbooks.ts';
 import { sheetRows, type GeneratedInventory } from './generated-inventory.ts';
 
-export interface InventoryFile {
+interface InventoryFile {
   readonly name: string;
   readonly content: Buffer;
   /** The sheet with the lines; '' for text. */

@@ -24,7 +24,7 @@ export interface RecordedEvent {
 }
 
 /** The line as it is after the step. */
-export interface CurrentLine {
+interface CurrentLine {
   readonly system: Material;
   readonly customer: Material;
   readonly previouslyLead: YesNoUnknown;

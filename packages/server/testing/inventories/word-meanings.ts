@@ -4,7 +4,7 @@ import type { YesNoUnknown, Category, Kind, Owner } from './row-truth.ts';
  * What a cell of a side column can mean: a pipe, and for a classification word such as GRR the classification of the
  * whole line.
  */
-export interface SideMeaning {
+interface SideMeaning {
   readonly kinds: readonly Kind[];
   readonly listed: readonly (Category | null)[];
 }

@@ -5,7 +5,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { archivedLetters } from '../domains/communications/communication.calculation.ts';
 import { CommunicationTable } from '../domains/communications/CommunicationTable.tsx';
 import { BatchTable } from '../domains/letters/BatchTable.tsx';
-import { lettersToSendAgain } from '../domains/letters/letter-log.calculation.ts';
+import { resendLettersHref } from '../domains/letters/letter-log.calculation.ts';
 import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
 import { LetterTotals } from '../domains/letters/LetterTotals.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -79,7 +79,7 @@ function LetterLog() {
         description={
           <>
             Every letter by recipient, with its status and PDF.{' '}
-            <Anchor href={lettersToSendAgain} inherit>
+            <Anchor href={resendLettersHref} inherit>
               Letters that need resending
             </Anchor>
           </>

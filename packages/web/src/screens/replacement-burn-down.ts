@@ -1,7 +1,7 @@
 import type { ProgramReplacements } from '@curbstop/contract/overviews/program-replacements.endpoints';
 import { addMonths, countDays, getDaysInMonth, toCalendarDay } from '@curbstop/contract/primitives/calendar';
 
-export interface BurnDownMonth {
+interface BurnDownMonth {
   readonly month: string;
   /** Null in months after the current one. */
   readonly replaced: number | null;

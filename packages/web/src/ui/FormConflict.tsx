@@ -4,7 +4,7 @@ import classes from './FormProblems.module.css';
 import { Alert } from './Alert.tsx';
 
 /** A field that another user has saved in the meantime. */
-export interface OtherUserChange {
+interface OtherUserChange {
   readonly path: string;
   readonly label: string;
   readonly theirs: string;

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import classes from './FormProblems.module.css';
 
 /** An invalid field: its element id, its label and its error. */
-export interface FieldProblem {
+interface FieldProblem {
   readonly id: string;
   readonly label: string;
   readonly sentence: string;

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './SectionNav.module.css';
 
-export interface SectionNavGroup {
+interface SectionNavGroup {
   readonly label: string;
   readonly links: readonly { readonly href: string; readonly label: string; readonly isActive: boolean }[];
 }

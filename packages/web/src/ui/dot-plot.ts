@@ -1,7 +1,7 @@
 import { scaleLinear, scalePow } from 'd3-scale';
 import { formatNumber } from './format.ts';
 
-export type PlotTone = 'muted' | 'action' | 'attention';
+type PlotTone = 'muted' | 'action' | 'attention';
 
 export interface Dot {
   readonly key: string;
@@ -19,7 +19,7 @@ export interface PlotLine {
   readonly tone: PlotTone;
 }
 
-export interface DotPlotLayout {
+interface DotPlotLayout {
   readonly height: number;
   /** Where the axis is, from the top. */
   readonly baseline: number;

@@ -1,7 +1,7 @@
 import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { formatFileSize } from './format.ts';
 
-export interface DropRules {
+interface DropRules {
   /** Accepted extensions with their dot: `['.csv', '.xlsx']`. The server checks the content. */
   readonly endings: readonly string[];
   /** How many files can be dropped at once; 1 for a single file, 5 by default for several [A5.39]. */
@@ -9,7 +9,7 @@ export interface DropRules {
   readonly maxBytes?: number | undefined;
 }
 
-export interface DropResult<F> {
+interface DropResult<F> {
   readonly accepted: readonly F[];
   readonly problems: readonly string[];
 }

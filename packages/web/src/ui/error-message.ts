@@ -2,7 +2,7 @@ import { isUnknownField } from '@curbstop/contract/primitives/problem';
 import { toFriendlyName, toTitleCase } from './friendly-name.ts';
 
 /** What happened, in full sentences, with the id that support can look up; the same for every failure. */
-export interface ErrorMessage {
+interface ErrorMessage {
   readonly sentences: readonly string[];
   readonly requestId?: string | undefined;
   /** HTTP status; 0 without a response. */

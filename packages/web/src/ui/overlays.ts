@@ -15,7 +15,7 @@ export interface OverlayNames {
 export type OverlayName = keyof OverlayNames;
 
 /** The text of a confirmation. It names the record and the count; prefer undo where it is possible. */
-export interface ConfirmOptions {
+interface ConfirmOptions {
   readonly title: string;
   readonly sentence: string;
   /** A verb: "Delete 3 service lines". */

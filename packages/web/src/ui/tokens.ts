@@ -69,7 +69,7 @@ export const amber: Shades = [
 ];
 
 /** `solid` for marks and pipes, `ink` for text, `tint` for the background of both. */
-export interface ClassificationColor {
+interface ClassificationColor {
   readonly solid: string;
   readonly ink: string;
   readonly tint: string;

@@ -18,7 +18,7 @@ import { useFormDraft } from './use-form-draft.ts';
 type Later<T> = T | Promise<T>;
 
 /** What `useForm` needs to know of a form. */
-export interface FormSetup<Values extends object, Fields, Result, Saved> extends MessageSetup {
+interface FormSetup<Values extends object, Fields, Result, Saved> extends MessageSetup {
   /** Begins the ids of the inputs. */
   readonly name: string;
   /** What would be lost by leaving: "this location". */
@@ -41,7 +41,7 @@ export interface FormSetup<Values extends object, Fields, Result, Saved> extends
 }
 
 /** How a form recognizes that another user has saved the record meanwhile. */
-export interface FormConflictState<Values, Saved> {
+interface FormConflictState<Values, Saved> {
   /** Their version; undefined if the save failed for another reason. */
   readonly find: (error: unknown, saved: Saved) => Later<Saved | undefined>;
   readonly valuesOf: (saved: Saved) => Values;

@@ -86,7 +86,7 @@ export async function listEnabledAccounts(
     .execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
 }
 
-export interface MyAccount {
+interface MyAccount {
   readonly id: string;
   readonly companyName: string;
   readonly pwsid: string;
@@ -119,7 +119,7 @@ export async function listAccounts(
   return { total, items };
 }
 
-export interface NewAccountRecord {
+interface NewAccountRecord {
   readonly id: string;
   readonly name: string;
   readonly pwsid: string;

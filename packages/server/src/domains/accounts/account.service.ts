@@ -90,7 +90,7 @@ export async function createInvitedPerson(
   return id;
 }
 
-export interface NewMember {
+interface NewMember {
   readonly accountId: string;
   readonly userId: string;
   readonly permissions: readonly Permission[];

@@ -4,7 +4,7 @@ import { apiKeyPrefix } from '@curbstop/contract/accounts/api-key.values';
 /** `cs_3f9a1c22b0de_…`: the visible prefix, then 256 random bits. */
 const shape = /^(cs_[0-9a-f]{12})_[\w-]{43}$/;
 
-export interface GeneratedKey {
+interface GeneratedKey {
   readonly key: string;
   readonly prefix: string;
   readonly digest: Buffer;

@@ -6,7 +6,7 @@ type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
  * What a change concerns: `sites` are the tiers and lines of locations, which decide about results only in periods
  * whose rules select by them, and otherwise only whether the deadlines of an exceedance end.
  */
-export type ChangeScope = 'all' | 'sites';
+type ChangeScope = 'all' | 'sites';
 /** What a change does to results: the reason of an exceedance that it ends. */
 export type ChangeCause = 'undone' | 'withdrawn' | 'invalidated' | 'corrected' | 'added' | 'imported' | 'other';
 /** Returns what it does after the change, if anything. */

@@ -10,7 +10,7 @@ const letterheadFields = [
   'letterFoot',
 ] as const;
 
-export type LetterheadFields = Pick<AccountProfileFields, (typeof letterheadFields)[number]>;
+type LetterheadFields = Pick<AccountProfileFields, (typeof letterheadFields)[number]>;
 
 /** Why letters can't have this text in their letterhead; undefined if they can. */
 type Check = (

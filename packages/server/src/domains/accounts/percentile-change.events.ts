@@ -9,7 +9,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { deleteNumbersBefore, hasNumbersBefore, insertNumbersBefore } from './percentile-change.repository.ts';
 
 /** What a change lowers. */
-export interface Lowered {
+export interface LowerPercentileChange {
   /** Names every lower number, so that a confirmation of the sentence is one of these numbers. */
   readonly sentence: string;
   /** The same for the change history. */
@@ -17,7 +17,7 @@ export interface Lowered {
 }
 
 /** Samples that may count in another monitoring period after the change: these, and those of an event without a day. */
-export interface AffectedSamples {
+interface AffectedSamples {
   readonly sampleIds?: readonly string[];
   readonly eventId?: string;
   /**
@@ -27,11 +27,15 @@ export interface AffectedSamples {
 }
 
 /** Numbers of a higher layer; `Numbers` are plain data that can be stored between two transactions. */
-export interface NumbersReader<Numbers> {
+interface NumbersReader<Numbers> {
   /** Called before the change. */
   readonly read: (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Numbers>;
   /** Called after it: what it has lowered since, none if it lowered nothing. */
-  readonly compare: (trx: AccountTransaction, context: RequestContext, before: Numbers) => Promise<readonly Lowered[]>;
+  readonly compare: (
+    trx: AccountTransaction,
+    context: RequestContext,
+    before: Numbers,
+  ) => Promise<readonly LowerPercentileChange[]>;
 }
 
 const readers: NumbersReader<unknown>[] = [];
@@ -55,8 +59,8 @@ async function compareNumbers(
   trx: AccountTransaction,
   context: RequestContext,
   before: readonly unknown[],
-): Promise<Lowered | undefined> {
-  const lowered: Lowered[] = [];
+): Promise<LowerPercentileChange | undefined> {
+  const lowered: LowerPercentileChange[] = [];
   for (const [at, { compare }] of readers.entries()) lowered.push(...(await compare(trx, context, before[at])));
   if (lowered.length === 0) return undefined;
   return {
@@ -83,7 +87,7 @@ export function getOnlyRecord([id, ...others]: readonly string[]): Pick<LowerCon
 }
 
 /** Called after the change. Takes what else the change hides, if no number is lower. Returns what was confirmed. */
-export type RequireConfirmed = (otherLoss?: Lowered) => Promise<Lowered | undefined>;
+export type RequireConfirmed = (otherLoss?: LowerPercentileChange) => Promise<LowerPercentileChange | undefined>;
 
 /**
  * Called before a change; what it returns is called after it and throws if the change lowers numbers, unless a person
@@ -116,7 +120,7 @@ export async function confirmLowerPercentilesWithin(
 }
 
 type LoweredSubscriber = (trx: AccountTransaction, context: RequestContext, lowered: LoweredChange) => Promise<void>;
-interface LoweredChange extends Lowered {
+interface LoweredChange extends LowerPercentileChange {
   readonly reason: string;
 }
 
@@ -168,7 +172,7 @@ function recordLowered(
     numbers,
     reason,
     recordId = createId(),
-  }: Lowered & { readonly reason: string | null; readonly recordId?: string | undefined },
+  }: LowerPercentileChange & { readonly reason: string | null; readonly recordId?: string | undefined },
 ): Promise<void> {
   const pick = (state: 'before' | 'after') => ({
     labeled: Object.fromEntries(numbers.map(({ label, [state]: number }) => [label, number])),

@@ -126,7 +126,7 @@ export async function updateSignIn(owner: Executor, { id, passwordHash, now }: N
     .execute();
 }
 
-export interface NewPersonRecord {
+interface NewPersonRecord {
   readonly id: string;
   readonly issuer: string;
   readonly subject: string | null;

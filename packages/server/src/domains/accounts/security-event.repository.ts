@@ -23,11 +23,11 @@ interface EventDetails {
   readonly device: string | null;
   readonly occurredOn: string;
 }
-export interface PersonEventRow extends EventDetails {
+interface PersonEventRow extends EventDetails {
   readonly kind: PersonEventKind;
   readonly userId: string | null;
 }
-export interface AccessChangeRow extends EventDetails {
+interface AccessChangeRow extends EventDetails {
   readonly kind: AccessChangeKind;
   readonly accountId: string;
   readonly userId: string | null;

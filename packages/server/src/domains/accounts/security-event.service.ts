@@ -9,7 +9,7 @@ import type { Service } from '../../foundation/service.ts';
 import { listSecurityEventRows, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
 
 /** Who made a change, and from where. */
-export interface Actor {
+interface Actor {
   readonly personId: string | null;
   readonly name: string | null;
   readonly source: ChangeSource;
@@ -51,7 +51,7 @@ export async function recordPersonEvent(
   await insertPersonEvent(owner, { kind: event.kind, userId: event.personId, ...eventDetails(by, clock) });
 }
 
-export interface AccessChange {
+interface AccessChange {
   readonly accountId: string;
   readonly kind: AccessChangeKind;
   /** Absent for changes of the account itself. */

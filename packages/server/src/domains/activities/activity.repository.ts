@@ -39,7 +39,7 @@ export async function findActivity(trx: AccountTransaction, id: string): Promise
   return rows[0] && toActivity(rows[0]);
 }
 
-export interface NewActivity {
+interface NewActivity {
   readonly id: string;
   readonly locationId: string;
   readonly fields: ActivityFields;

@@ -27,7 +27,7 @@ export interface StoredAttachment {
   readonly createdBy: string;
 }
 
-export interface StoredLink {
+interface StoredLink {
   readonly attachmentId: string;
   readonly type: RelatedEntityType;
   readonly entityId: string;

@@ -46,7 +46,7 @@ export interface Addressee {
   readonly language: LetterLanguage | null;
 }
 
-export type Addressees =
+type Addressees =
   | { readonly addressees: readonly Addressee[] }
   | { readonly addressees: readonly []; readonly reason: string };
 

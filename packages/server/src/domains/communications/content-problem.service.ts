@@ -20,7 +20,7 @@ import { listFieldsWithoutValues } from './field-value.repository.ts';
 import { listImageProblems } from './letter-image.service.ts';
 import { getLetterFields } from './merge-field.service.ts';
 
-export interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'eventId' | 'language'> {
+interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'eventId' | 'language'> {
   readonly triggerCondition?: TriggerCondition | null;
   readonly templateId: string | null;
   readonly triggerType: TriggerType | null;

@@ -63,7 +63,7 @@ export interface RefusedLetter {
   /** Where they were found. */
   readonly place: UnprintablePlace;
 }
-export type RenderedLetters = { readonly pdf: Uint8Array } | { readonly refused: readonly RefusedLetter[] };
+type RenderedLetters = { readonly pdf: Uint8Array } | { readonly refused: readonly RefusedLetter[] };
 
 const words: Readonly<Record<LetterLanguage, object>> = {
   en: {

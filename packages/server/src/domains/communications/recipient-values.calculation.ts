@@ -75,7 +75,7 @@ export interface LetterSetting {
   readonly unnumbered?: UnnumberedExceedance | undefined;
 }
 
-export interface RecipientInputs {
+interface RecipientInputs {
   readonly recipient: StoredRecipient;
   readonly line: ServiceLineDetails | undefined;
   readonly samples: readonly Sample[];

@@ -24,7 +24,7 @@ import {
 } from './communication.service.ts';
 
 /** A letter as the specification's calls send it: its font and text beside its settings [B7.11, B7.13]. */
-export interface SpecifiedCommunication {
+interface SpecifiedCommunication {
   readonly communication: CommunicationInput;
   readonly font?: string | null | undefined;
   readonly content?: unknown;

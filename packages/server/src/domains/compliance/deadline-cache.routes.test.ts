@@ -12,7 +12,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { asShown } from '../../../testing/confirm-lower.ts';
+import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aBatchOfLetters } from '../../../testing/letters.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
@@ -189,7 +189,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
         version: before?.version,
         reason: 'Wrong sample',
         confirmedExceedance: true,
-        confirmedLowerPercentiles: asShown,
+        confirmedLowerPercentiles: confirmAnyLower,
       });
     },
   ],
@@ -245,7 +245,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
         version,
         reason: 'Chain of custody',
         collectedOn: '2026-03-01',
-        confirmedLowerPercentiles: asShown,
+        confirmedLowerPercentiles: confirmAnyLower,
       });
     },
   ],

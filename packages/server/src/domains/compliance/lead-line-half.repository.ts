@@ -11,7 +11,7 @@ import { isValid } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
 /** A period whose sites are counted. */
-export interface SiteFilter {
+interface SiteFilter {
   /** The first day of the period. */
   readonly since: string;
   readonly windows: readonly DayRange[];

@@ -21,9 +21,9 @@ import {
 } from './period-totals.repository.ts';
 
 /** A reading of the sites of some segments. */
-export type SiteRequest = TapRequest & Pick<SiteCountRequest, 'countsTaps'>;
+type SiteRequest = TapRequest & Pick<SiteCountRequest, 'countsTaps'>;
 
-export interface StoredRepeat {
+interface StoredRepeat {
   readonly key: number;
   readonly amount: string;
   /** Null if tiers are not read. */

@@ -18,7 +18,7 @@ import {
 } from './period-totals.repository.ts';
 
 /** The days of a period, for which the liters of its sites are counted. */
-export interface LitersOfPeriod extends DayRange {
+interface LitersOfPeriod extends DayRange {
   /** Its days: a key. */
   readonly period: string;
   readonly windows: readonly DayRange[];

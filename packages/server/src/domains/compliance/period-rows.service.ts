@@ -10,7 +10,7 @@ import { listKitPositions, type PeriodTotals } from '@curbstop/contract/complian
 import {
   getRulesDay,
   type MonitoringPeriod,
-  type RuledDays,
+  type DaysWithRules,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierReason } from '@curbstop/contract/samples/percentile-rows.calculation';
 import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
@@ -82,7 +82,7 @@ export async function computeRows(
 /** The bottles of a period that count for an analyte, on all of its days. */
 export function toCountedDays(
   analyte: RegulatedAnalyte,
-  period: RuledDays,
+  period: DaysWithRules,
   { state }: Pick<PeriodInputs, 'state'>,
 ): CountedDays {
   const liters = listCountedLiters(analyte, { state, endsOn: getRulesDay(period) });
@@ -103,7 +103,7 @@ export function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLine
 }
 
 /** The days whose rules select by tier: those of the period, or of the preview. */
-const toDaysOfSelection = (period: MonitoringPeriod): RuledDays =>
+const toDaysOfSelection = (period: MonitoringPeriod): DaysWithRules =>
   isSelectedByTier({ endsOn: getRulesDay(period) }) ? period : { ...period, rulesOn: nextRuleStartsOn };
 
 /** Which results of a period the tiers of their sites, or missing fifth liters, leave out. */

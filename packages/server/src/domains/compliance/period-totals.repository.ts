@@ -318,7 +318,7 @@ export interface SitesOfPeriod {
 
 export type SiteCountOptions = Omit<CountOptions, 'areTiersRead'> & { readonly places: SharedPlaces };
 
-export interface PeriodSiteCounts {
+interface PeriodSiteCounts {
   readonly collectedSites: number;
   readonly analyzedSites: number;
 }

@@ -33,7 +33,7 @@ import { areTiersRead, getHighest, type PeriodDays, type TotalsRequest } from '.
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The totals of a period, with what was found at all. */
-export interface TotalsWithResults extends PeriodTotals {
+interface TotalsWithResults extends PeriodTotals {
   /** Whether any program has results of the analyte. */
   readonly hasResults: (analyteId: number) => boolean;
 }

@@ -11,7 +11,7 @@ import { isInvalidated } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
 /** A result as it is stored. */
-export interface StoredAmount {
+interface StoredAmount {
   readonly amount: string;
   readonly basis: CountBasis | null;
   readonly detectionLimit: string | null;

@@ -106,7 +106,7 @@ export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope
   return rows;
 }
 
-export interface ChosenPoolGroup extends PoolGroup {
+interface ChosenPoolGroup extends PoolGroup {
   /** Chosen for the plan, or at the address of a chosen location. */
   readonly isChosen: boolean;
   readonly chosenLocations: number;

@@ -95,7 +95,7 @@ export async function listPageWithCustomFields<L extends List, Row extends { rea
 }
 
 /** A selection of the list and the filters of its preview. */
-export interface SelectionRequest {
+interface SelectionRequest {
   readonly selection: Selection;
   readonly within?: SelectionFilter | undefined;
 }

@@ -4,7 +4,7 @@ import { createId } from '../../foundation/new-id.ts';
 
 // Flags do not belong to accounts, so these queries run as the table owner.
 
-export interface FlagRow {
+interface FlagRow {
   readonly key: string;
   readonly enabled: boolean;
 }

@@ -22,7 +22,7 @@ export interface StoredChanges {
 }
 
 /** The label of a changed field with its formatted values, in the order of the column's values. */
-export interface NamedValues {
+interface NamedValues {
   readonly field: string;
   readonly values: readonly (string | null)[];
 }

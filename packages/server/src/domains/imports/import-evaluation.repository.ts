@@ -63,7 +63,7 @@ export async function insertStagedRows(
           listed_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
 }
 
-export interface RowEvaluation {
+interface RowEvaluation {
   readonly writeMode: WriteMode;
   /** The sides whose basis in the rows is that of the whole line. */
   readonly sidesOfLineBasis: readonly ('system' | 'customer')[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileLinesByIds } from './import-recorded-ids.repository.ts';
 
-export interface LinePlace {
+interface LinePlace {
   readonly city: string;
   readonly state: string;
   readonly zip: string;

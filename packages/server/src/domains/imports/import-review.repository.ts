@@ -83,7 +83,7 @@ async function countFailures(trx: AccountTransaction, batchId: string): Promise<
 }
 
 /** A row of the review as stored; the service formats its changes. */
-export type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
+type StoredRow = Omit<ImportRow, 'changes'> & { readonly changes: StoredChanges | null };
 
 /** One page of row results with the exact total. */
 export async function listRowResultsPage(

@@ -26,7 +26,7 @@ export async function startImportJob(
   });
 }
 
-export interface ImportLowering {
+interface ImportLowering {
   readonly confirmedLower: string | null;
   readonly reason: string | null;
 }

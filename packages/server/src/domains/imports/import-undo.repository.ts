@@ -25,7 +25,7 @@ import { undoneLines, undoneLocations, type UndoKind } from './import-undo-kinds
 import { createTempLatest } from './import-undo-latest.repository.ts';
 import { isLocationEmpty } from './location-records.repository.ts';
 
-export interface UndoneLines {
+interface UndoneLines {
   readonly removed: number;
   /** Lines with at least one restored field. */
   readonly restored: number;

@@ -1,4 +1,4 @@
-import { isKeyOfLaboratory } from '@curbstop/contract/samples/laboratory-key.policy';
+import { isLaboratoryKey } from '@curbstop/contract/samples/laboratory-key.policy';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
@@ -15,4 +15,4 @@ export function requireResults(context: Reporter, batch: StoredBatch | undefined
 
 /** The key of one laboratory; undefined for people and for keys that may use every laboratory file. */
 export const findOwnerOfResults = (reporter: Reporter): string | undefined =>
-  isKeyOfLaboratory(reporter) ? reporter.person.id : undefined;
+  isLaboratoryKey(reporter) ? reporter.person.id : undefined;

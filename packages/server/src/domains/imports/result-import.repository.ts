@@ -67,7 +67,7 @@ export async function countExceedances(trx: AccountTransaction, batchId: string)
   return rows[0]?.count ?? 0;
 }
 
-export interface StoredChoice {
+interface StoredChoice {
   readonly rowNumber: number;
   readonly sampleId: string | null;
 }

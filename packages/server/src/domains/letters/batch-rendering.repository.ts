@@ -60,7 +60,7 @@ export interface RenderingFailure {
   readonly failure: string;
 }
 
-export interface NewPart {
+interface NewPart {
   readonly batchId: string;
   readonly firstSheet: number;
   readonly lastSheet: number;

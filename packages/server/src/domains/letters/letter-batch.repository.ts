@@ -217,7 +217,7 @@ export async function lockBatch(trx: AccountTransaction, id: string): Promise<Lo
   return rows[0];
 }
 
-export interface BatchStatusChange {
+interface BatchStatusChange {
   readonly status: BatchStatus;
   readonly now: string;
   readonly failure?: string | null;

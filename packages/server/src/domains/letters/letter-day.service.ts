@@ -24,7 +24,7 @@ export function toLetterDay(context: RequestContext, { on, method }: ChosenDay):
  * Why a letter does not leave today. One that a mail room was to mail on its day can be here once a mail house is
  * configured, or sent again.
  */
-export function findDatedLater(
+export function findLaterDateProblem(
   context: RequestContext,
   { code, letterOn }: { readonly code: string; readonly letterOn: string },
 ): Problem | undefined {

@@ -256,7 +256,7 @@ export async function listFailedToResend(
   return rows;
 }
 
-export interface UnsentLetter extends LetterToCheck {
+interface UnsentLetter extends LetterToCheck {
   readonly sheet: number;
   readonly street: string;
 }

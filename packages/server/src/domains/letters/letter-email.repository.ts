@@ -7,7 +7,7 @@ import { compileChangeLetters } from './letter-change.repository.ts';
 import { lettersToCheck, recipientToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
 
-export interface LetterToEmail extends LetterToCheck {
+interface LetterToEmail extends LetterToCheck {
   readonly recipientName: string;
   readonly email: string | null;
   readonly blocks: readonly ComposedBlock[];

@@ -10,7 +10,7 @@ import { getAccountProfileWithin, listAccountProfilesAt } from '../accounts/acco
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
-import { findDatedLater } from './letter-day.service.ts';
+import { findLaterDateProblem } from './letter-day.service.ts';
 import { toEmail } from './letter-email.calculation.ts';
 import {
   markEmailUncertain,
@@ -129,7 +129,7 @@ async function takeNext(
     return { id, mail: undefined };
   };
   const [outdated] = (await findOutdatedLetters(trx, context, { letters: [letter] })).values();
-  const obstacle = outdated ?? findDatedLater(context, letter);
+  const obstacle = outdated ?? findLaterDateProblem(context, letter);
   if (obstacle) return fail(obstacle);
   if (email === null) return fail(letterProblems.noEmailAddress());
   const profile = await getAccountProfileWithin(trx);

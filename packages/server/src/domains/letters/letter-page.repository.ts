@@ -15,10 +15,7 @@ export function findAccountOfPage(owner: Executor, secret: string): Promise<{ ac
     .executeTakeFirst();
 }
 
-export interface LetterOnPage extends Pick<
-  LetterToCheck,
-  'lineValues' | 'isLineEdited' | 'isAtFormerAddress' | 'address'
-> {
+interface LetterOnPage extends Pick<LetterToCheck, 'lineValues' | 'isLineEdited' | 'isAtFormerAddress' | 'address'> {
   readonly id: string;
   readonly code: string;
   readonly status: LetterStatus;

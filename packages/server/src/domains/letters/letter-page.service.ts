@@ -24,7 +24,7 @@ import { findOutdatedLetters } from './outdated-letter.service.ts';
 /** Reads in one enabled account, for someone who has not signed in. */
 export type ReadInAccount = (accountId: string) => Promise<RequestContext>;
 
-export interface LetterPageResponse {
+interface LetterPageResponse {
   readonly status: 200 | 410;
   readonly html: string;
 }

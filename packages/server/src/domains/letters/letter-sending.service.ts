@@ -26,7 +26,7 @@ import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
 import { LetterPlanCounter, type PlannedLetters } from './letter-plan-counter.calculation.ts';
 
-export interface LetterSending {
+interface LetterSending {
   readonly kind: BatchKind;
   readonly title: string;
   readonly plan: LetterPlan;

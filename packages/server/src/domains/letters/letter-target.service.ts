@@ -33,7 +33,7 @@ export type LetterSource =
   | { readonly kind: 'notices'; readonly notices: readonly NoticesByTemplate[] };
 
 /** Locations that get the active letter that was started from one of the templates. */
-export interface NoticesByTemplate {
+interface NoticesByTemplate {
   readonly templateIds: readonly string[];
   /** What the letter is: "service line notice for Lead". */
   readonly name: string;

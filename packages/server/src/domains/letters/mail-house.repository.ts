@@ -22,7 +22,7 @@ export interface LetterToMail {
   /** The mail house was called for it before, and its answer is not known. */
   readonly wasAttempted: boolean;
 }
-export type ClaimedLetter = LetterToMail & LetterToCheck;
+type ClaimedLetter = LetterToMail & LetterToCheck;
 
 /**
  * The next ready letters of a batch, marked as attempted before the mail house is called; those that were attempted

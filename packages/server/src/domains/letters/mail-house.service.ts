@@ -16,7 +16,7 @@ import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/s
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
-import { findDatedLater } from './letter-day.service.ts';
+import { findLaterDateProblem } from './letter-day.service.ts';
 import {
   markMailingUncertain,
   markMailingFailed,
@@ -101,7 +101,7 @@ async function takeNext(
   const outdated = await findOutdatedLetters(trx, context, { letters });
   return letters.map((letter) => ({
     ...letter,
-    whyRefused: (outdated.get(letter.id) ?? findDatedLater(context, letter))?.message,
+    whyRefused: (outdated.get(letter.id) ?? findLaterDateProblem(context, letter))?.message,
   }));
 }
 

@@ -25,7 +25,7 @@ export interface LetterReport {
 }
 
 /** What the mail house reports about a letter, with the day in the time zone of the water system. */
-export interface LetterUpdate {
+interface LetterUpdate {
   readonly type: MailNoticeType;
   readonly day: string;
   readonly failure: string | null;

@@ -82,7 +82,7 @@ export const listContactChanges: Service<typeof locationEndpoints.listContactCha
     return listChanges(trx, 'contact', id);
   });
 
-export type NewContact = ContactChange & { readonly locationId: string };
+type NewContact = ContactChange & { readonly locationId: string };
 
 /** Adds a contact to a location. */
 export function createContact(context: RequestContext, input: NewContact): Promise<Contact> {
@@ -112,7 +112,7 @@ export async function addContact(
   return getContactWithin(trx, id);
 }
 
-export interface ContactEdit {
+interface ContactEdit {
   readonly contactId: string;
   /** The version that was read; a newer stored version is a 409 conflict. */
   readonly version: number;

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
  * The columns of an address of a location or contact: `address_line1`, `city` …, or `mailing_address_line1`,
  * `mailing_city` …
  */
-export type AddressColumns = '' | 'mailing_';
+type AddressColumns = '' | 'mailing_';
 
 /** An address as JSON (`PostalAddress`); null without its first line. */
 export function compilePostalAddress(table: 'l' | 'c', columns: AddressColumns = ''): RawBuilder<unknown> {

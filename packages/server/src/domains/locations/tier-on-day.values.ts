@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const ruleSetOfNextTier = tierRuleSets.at(-1)?.code ?? null;
 
-export interface TierColumns {
+interface TierColumns {
   readonly tier: RawBuilder<number | null>;
   readonly tierRuleSet: RawBuilder<string | null>;
 }

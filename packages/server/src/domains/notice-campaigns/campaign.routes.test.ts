@@ -10,7 +10,7 @@ import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { asShown } from '../../../testing/confirm-lower.ts';
+import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -412,7 +412,7 @@ describe('the letter of a Tier 1 notice', () => {
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result },
       confirmedExceedance: true,
-      confirmedLowerPercentiles: asShown,
+      confirmedLowerPercentiles: confirmAnyLower,
     });
     expect(corrected.status).toBe(200);
   };
@@ -560,7 +560,7 @@ describe('the letter of a Tier 1 notice', () => {
           version,
           reason: 'Result of another sample',
           confirmedExceedance: true,
-          confirmedLowerPercentiles: asShown,
+          confirmedLowerPercentiles: confirmAnyLower,
         });
     });
 

@@ -24,7 +24,7 @@ const compileRefusals = (batches: RawBuilder<unknown>): RawBuilder<unknown> => s
      as r("locationId" uuid, "templateId" text, "eventId" uuid, reason text, "lacksLetter" boolean)
    where b.account_id = current_account_id() and b.unreachable_locations > 0 and ${batches}`;
 
-export interface RefusedNotices {
+interface RefusedNotices {
   readonly key: string;
   /** Which letters are notices about which classification; "" for everyone served. */
   readonly templates: readonly { readonly category: string; readonly templateId: string }[];

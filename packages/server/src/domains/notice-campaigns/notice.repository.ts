@@ -75,7 +75,7 @@ interface NoticePage {
   readonly last?: keyof typeof comesLast;
 }
 
-export interface StoredNoticePage {
+interface StoredNoticePage {
   readonly notices: readonly StoredNotice[];
   /** The notices with the wanted facts on all pages. */
   readonly total: number;

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileDay, replacementStep, type LocationNoticeRequirement } from './notice-letters.repository.ts';
 
 /** Conditions for letters `l` of the texts `c` and batches `b`. */
-export type NoticeScope = RawBuilder<unknown>;
+type NoticeScope = RawBuilder<unknown>;
 
 /** Results letters for the same sampling events and locations as these notices. */
 export const compileOutdatedResults = (notices: RawBuilder<unknown>): NoticeScope => sql`

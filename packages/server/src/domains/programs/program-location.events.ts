@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** A location is about to be removed from a program. */
-export interface LocationRemoval {
+interface LocationRemoval {
   readonly programId: string;
   readonly locationId: string;
 }

@@ -10,7 +10,7 @@ import { findSku, isSchoolKit } from '@curbstop/contract/sampling-events/sku.cal
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { drawCode128 } from '../../foundation/documents/code128.ts';
 
-export interface PrintedSample {
+interface PrintedSample {
   readonly number: number;
   /** The bottle's place in the kit, from 0. */
   readonly position: number;
@@ -39,7 +39,7 @@ export interface PrintedKit {
 }
 
 /** What documents of kits say of the water system. */
-export type KitSender = Pick<
+type KitSender = Pick<
   AccountProfile,
   | 'name'
   | 'pwsid'

@@ -155,7 +155,7 @@ export async function updateShipments(
     })}`.execute(trx);
 }
 
-export interface NoticedKit extends NoticedKitTimes {
+interface NoticedKit extends NoticedKitTimes {
   readonly id: string;
   readonly trackingNumber: string | null;
   readonly shipment: ShipmentState | null;

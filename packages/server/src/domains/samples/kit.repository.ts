@@ -136,7 +136,7 @@ interface OtherSample {
 }
 
 /** What changes of a locked kit. */
-export interface KitUpdate {
+interface KitUpdate {
   readonly id: string;
   readonly status: KitStatus;
   readonly trackingNumber: string | null;

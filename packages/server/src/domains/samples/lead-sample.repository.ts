@@ -9,7 +9,7 @@ import { isCollected, isInvalidated, isValid } from './sample-stage.values.ts';
 /**
  * A sample with its lead as it counts, in µg/L; also an invalidated one, because its customers are notified of it, too.
  */
-export interface LeadSample {
+interface LeadSample {
   readonly id: string;
   readonly number: number;
   readonly locationId: string;

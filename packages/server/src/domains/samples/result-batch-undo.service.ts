@@ -11,14 +11,14 @@ import { updateRestoredSamples, type RestoredSample } from './sample-result-fiel
 import { lockSamples } from './sample.repository.ts';
 
 /** A result that a laboratory file wrote, and the recorded result that it corrected. */
-export interface UndoableResult {
+interface UndoableResult {
   readonly sampleId: string;
   readonly resultId: string;
   readonly version: number;
   readonly before: StoredResult | null;
 }
 
-export interface UndoBatch {
+interface UndoBatch {
   readonly results: readonly UndoableResult[];
   /** The fields that the file filled in, by sample. */
   readonly filled: ReadonlyMap<string, Partial<FilledFields>>;

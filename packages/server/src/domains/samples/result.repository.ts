@@ -149,7 +149,7 @@ function toColumns(result: NewResult) {
   };
 }
 
-export interface UpdatedCount extends CountedAmount {
+interface UpdatedCount extends CountedAmount {
   readonly id: string;
 }
 

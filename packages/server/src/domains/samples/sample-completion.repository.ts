@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markMonthsOfSamples } from './sample-month.repository.ts';
 import { isAnalyzed, isExpectedResult } from './sample-stage.values.ts';
 
-export type MissingResultOfSample = MissingResult & { readonly sampleId: string; readonly number: number };
+type MissingResultOfSample = MissingResult & { readonly sampleId: string; readonly number: number };
 
 /** The analytes of each sample's event without a result in the sample, in the order of sample numbers. */
 export async function listMissingResults(

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markMonthsOfSamples } from './sample-month.repository.ts';
 
 /** A locked sample with the reason of the State. */
-export interface ReasonOfSample {
+interface ReasonOfSample {
   readonly id: string;
   readonly statusReason: number;
 }

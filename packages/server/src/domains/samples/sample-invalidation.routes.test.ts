@@ -6,7 +6,7 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asShown } from '../../../testing/confirm-lower.ts';
+import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
 import { callEndpoint, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -92,7 +92,9 @@ test('is refused when a result arrived after the preview that it names', async (
   expect(summarizeProblem(await invalidate(sample.id, { resultsVersion }))[1]).toBe('resultsChanged');
   const seen = (await preview(sample.id)).body.resultsVersion;
   // The sample alone is the 90th percentile of its period.
-  expect((await invalidate(sample.id, { resultsVersion: seen, confirmedLowerPercentiles: asShown })).status).toBe(200);
+  expect(
+    (await invalidate(sample.id, { resultsVersion: seen, confirmedLowerPercentiles: confirmAnyLower })).status,
+  ).toBe(200);
 });
 
 test('a sample without a collection date is not invalidated by a decision before its event', async () => {
@@ -294,7 +296,7 @@ describe('several samples at once', () => {
       count: 2,
       isShippedByVendor: false,
     });
-    const confirmed = { resultsVersion: body.resultsVersion, confirmedLowerPercentiles: asShown };
+    const confirmed = { resultsVersion: body.resultsVersion, confirmedLowerPercentiles: confirmAnyLower };
     expect((await invalidateAll(high, confirmed)).body).toEqual({
       invalidated: 2,
       replacementSamples: 0,
@@ -386,7 +388,7 @@ describe('the preview', () => {
       ],
       periods: [{ requiredSites: 5 }],
     });
-    await invalidate(high.id, { confirmedLowerPercentiles: asShown });
+    await invalidate(high.id, { confirmedLowerPercentiles: confirmAnyLower });
     const percentileAfter = await fixture.requestJson(
       fixture.reader,
       'GET',

@@ -11,7 +11,7 @@ const maxReplaceable = 200;
 
 type Replacement = Pick<StoredSample, 'id' | 'programId' | 'skuId' | 'position' | 'locationId'>;
 
-export interface StoredReplaceable extends ReplaceableSample {
+interface StoredReplaceable extends ReplaceableSample {
   /** The day with which it counted. */
   readonly day: string;
 }

@@ -7,7 +7,7 @@ import type * as sampleReplacementEndpoints from '@curbstop/contract/samples/sam
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { confirmLowerPercentilesWithin, type Lowered } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type LowerPercentileChange } from '../accounts/percentile-change.events.ts';
 import { findSample } from './sample.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listReplaceable, updateReplacedSample } from './sample-replacement.repository.ts';
@@ -89,7 +89,7 @@ export async function confirmReplacedWithin(
 }
 
 /** 40 CFR 141.86(f)(4): a replacement that was taken too late serves no later period. */
-function findUncounted(sample: StoredSample): Lowered | undefined {
+function findUncounted(sample: StoredSample): LowerPercentileChange | undefined {
   const { collectedOn, detection, replaces } = sample;
   if (detection !== 'exceedance' || !replaces || collectedOn === null || collectedOn <= replaces.dueOn)
     return undefined;

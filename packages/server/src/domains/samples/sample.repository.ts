@@ -320,7 +320,7 @@ export async function updateStatus(
   await markMonthsOfSamples(trx, ids);
 }
 
-export interface SampleParent {
+interface SampleParent {
   readonly programId?: string | undefined;
   readonly eventId?: string | undefined;
   readonly locationId?: string | undefined;

@@ -1,4 +1,4 @@
-import { isKeyOfLaboratory } from '@curbstop/contract/samples/laboratory-key.policy';
+import { isLaboratoryKey } from '@curbstop/contract/samples/laboratory-key.policy';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { findUnitWarning, type ResultWithUnit } from '@curbstop/contract/samples/unit-warning.calculation';
@@ -32,7 +32,7 @@ export function requireConfirmedWarnings(
 ): void {
   const [doubt] = doubts;
   if (doubt === undefined) return;
-  if (isKeyOfLaboratory(context)) throw sampleProblems.unitsNotForLaboratory({ values: { doubt } });
+  if (isLaboratoryKey(context)) throw sampleProblems.unitsNotForLaboratory({ values: { doubt } });
   if (confirmed === doubts.length) return;
   throw sampleProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: doubts.length, doubt } });
 }

@@ -1,13 +1,13 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** Locations that are about to be removed from an event. */
-export interface EventLocationsRemoval {
+interface EventLocationsRemoval {
   readonly eventId: string;
   readonly locationIds: readonly string[];
 }
 
 /** The locations that cannot be removed, and the reason. */
-export interface LinkedLocations {
+interface LinkedLocations {
   readonly locationIds: readonly string[];
   readonly reason: string;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** An event's days or limits changed. */
-export interface EventChanged {
+interface EventChanged {
   readonly eventId: string;
   /** Its days before the change. */
   readonly earlierDays: DayRange;

@@ -66,7 +66,7 @@ export async function listEventsOfProgramType(
 
 /** `for key share` locks against removal; `for share` also against edits. */
 const eventLocks = { removal: sql`for key share`, edits: sql`for share` } as const;
-export type EventLock = keyof typeof eventLocks;
+type EventLock = keyof typeof eventLocks;
 
 /** Locks the event until the end of the transaction. */
 export async function lockEvent(

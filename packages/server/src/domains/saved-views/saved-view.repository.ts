@@ -23,7 +23,7 @@ interface StoredView {
   readonly createdBy: string;
 }
 
-export interface NewView extends Omit<StoredView, 'view' | 'type'> {
+interface NewView extends Omit<StoredView, 'view' | 'type'> {
   readonly type: ViewType;
   readonly view: TableView;
 }

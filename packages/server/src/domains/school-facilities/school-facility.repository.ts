@@ -104,7 +104,7 @@ export async function listFacilityNames(trx: AccountTransaction): Promise<Readon
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export interface PlannedYearChange extends Pick<StoredFacility, 'id' | 'version' | 'plannedYear'> {}
+interface PlannedYearChange extends Pick<StoredFacility, 'id' | 'version' | 'plannedYear'> {}
 
 /** Plans facilities for years; returns false if one of them has changed since its version. */
 export async function updatePlannedYears(

@@ -58,7 +58,7 @@ export async function recordChanges(
  * A change of many records by one statement; `before` and `after` are SQL expressions over `from`, whose `id` is the
  * record's.
  */
-export interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operation'> {
+interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operation'> {
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
   readonly reason?: RawBuilder<unknown>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction, Schema } from './database.ts';
 
 /** Columns of a record that another table has too, to sort and search by them without a join. */
-export interface CopiedColumns {
+interface CopiedColumns {
   readonly from: keyof Schema;
   readonly to: keyof Schema;
   /** The column of `to` with the id of the record. */

@@ -111,7 +111,7 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
 }
 
 /** Claims an idempotency key in the transaction that does the work; throws when an earlier attempt has it. */
-export interface IdempotencyClaim {
+interface IdempotencyClaim {
   readonly claim: (trx: AccountTransaction) => Promise<void>;
   /** Names the record of the change, for a retry after the response was lost. */
   readonly storeRecordId: (trx: AccountTransaction, id: string) => Promise<void>;

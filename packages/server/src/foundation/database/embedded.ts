@@ -14,7 +14,7 @@ import {
 import { superviseServer } from './embedded-supervisor.ts';
 import { chooseServerUser, canTraverse, type ServerUser } from './embedded-user.ts';
 
-export interface EmbeddedDatabaseOptions {
+interface EmbeddedDatabaseOptions {
   /** Contains `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
   readonly dataDir: string;
   /** Contains the database instead when this process is root and the PostgreSQL user cannot enter `dataDir`. */

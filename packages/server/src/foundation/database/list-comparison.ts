@@ -2,7 +2,7 @@ import { resolveComparison, parseComparison, type ComparedKind } from '@curbstop
 import { sql, type RawBuilder } from 'kysely';
 
 /** SQL for the first moment of a value and the first moment after it. */
-export interface Bounds {
+interface Bounds {
   readonly kind: ComparedKind;
   /** The day that relative values such as "the last 30 days" count from. */
   readonly today: string;

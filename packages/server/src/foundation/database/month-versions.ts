@@ -30,7 +30,7 @@ export async function storeMarkedMonths(trx: Transaction<DB>, version: number): 
 }
 
 /** Finds the version of all months that have days of a range; 0 if nothing was changed in them. */
-export type FindVersion = (days: { readonly startsOn: string; readonly endsOn: string }) => number;
+type FindVersion = (days: { readonly startsOn: string; readonly endsOn: string }) => number;
 
 /**
  * The versions of months of a kind. Read them before the totals: what is committed meanwhile is at most counted once

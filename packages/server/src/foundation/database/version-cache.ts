@@ -47,7 +47,7 @@ export class VersionCache<Value> {
 /** Some tens of megabytes of amounts. */
 const cache = new VersionCache<unknown>(400_000);
 
-export interface CacheEntry<Value> {
+interface CacheEntry<Value> {
   readonly key: string;
   readonly compute: () => Promise<Value>;
   /** The number of small values that it is made of. */

@@ -26,7 +26,7 @@ const rendererLimits: RendererLimits = {
 };
 
 /** A created document, or the characters of its values that are missing from the font. */
-export type RenderedPdf = { readonly pdf: Uint8Array } | { readonly unprintable: readonly string[] };
+type RenderedPdf = { readonly pdf: Uint8Array } | { readonly unprintable: readonly string[] };
 
 /**
  * Creates PDF documents in a process of its own, one after the other, so that a long document does not stop requests

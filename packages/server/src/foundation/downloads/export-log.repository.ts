@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../database/database.ts';
 
-export interface NewExport {
+interface NewExport {
   readonly id: string;
   readonly type: string;
   readonly fileName: string;

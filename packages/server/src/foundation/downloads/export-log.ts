@@ -50,7 +50,7 @@ function toExportEnd(error: NodeJS.ErrnoException | null | undefined): Pick<Expo
   return { state: 'Failed', error: 'The export failed because of a server error. Export again.' };
 }
 
-export interface CountedRows<Row> {
+interface CountedRows<Row> {
   readonly rows: AsyncGenerator<readonly Row[]>;
   readonly count: () => number;
 }

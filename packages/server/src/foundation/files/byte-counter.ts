@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { headBytes, detectMediaType } from './content-type.ts';
 
-export interface ByteCounter {
+interface ByteCounter {
   /** Passes bytes through and fails with 413 tooLarge beyond the limit. */
   readonly stream: Transform;
   result(): { readonly size: number; readonly sha256: string; readonly mediaType: string };

@@ -12,7 +12,7 @@ import type { FileRecord } from './file.repository.ts';
 export type { StoredFile } from './file-store.ts';
 export type { FileRecord } from './file.repository.ts';
 
-export interface NewFile {
+interface NewFile {
   readonly source: AsyncIterable<Uint8Array>;
   /** Name from the upload, for display only; never used as a path. */
   readonly name: string;

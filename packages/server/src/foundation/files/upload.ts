@@ -9,7 +9,7 @@ export interface Upload {
 
 export type UploadPart = UploadedField | UploadedFile;
 
-export interface UploadedField {
+interface UploadedField {
   readonly type: 'field';
   readonly name: string;
   readonly value: unknown;

@@ -1,5 +1,5 @@
 /** Hosts of the development and staging deployments. */
-export interface DeploymentHosts {
+interface DeploymentHosts {
   readonly development: string | undefined;
   readonly staging: string | undefined;
 }

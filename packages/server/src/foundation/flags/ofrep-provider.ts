@@ -31,7 +31,7 @@ interface Evaluation<T> {
   readonly context: EvaluationContext;
 }
 
-export interface RemoteFlags {
+interface RemoteFlags {
   readonly url: string;
   readonly token: string | undefined;
 }

@@ -64,7 +64,7 @@ export type SignInOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
-export interface KnownPerson {
+interface KnownPerson {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly firstName: string;

@@ -1,7 +1,7 @@
 import { html, joinHtml, type Html } from '../http/html.ts';
 import { renderPage } from './page.ts';
 
-export interface SignInForm {
+interface SignInForm {
   readonly action: string;
   readonly email: string;
   readonly failures: readonly SignInFailure[];

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { TokenClaims } from './identity.ts';
 
 /** Requirements for access tokens. */
-export interface TrustedIssuer {
+interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
   /** `at+jwt` (RFC 9068) for our own tokens; other providers use various types. */

@@ -5,7 +5,7 @@ import { findOutageProblem } from '../database/outage.ts';
 export const maxAttempts = 50;
 
 /** What happens to a job after an error: the same run begins again, it counts as a failure first, or it ends. */
-export type FailurePolicy = 'resume' | 'retry' | 'fail';
+type FailurePolicy = 'resume' | 'retry' | 'fail';
 
 /** An outage of the database repeats the job; a refusal (a Problem below 500) ends it; anything else is retried. */
 export function getFailureOutcome(

@@ -15,7 +15,7 @@ export interface Jobs {
 }
 
 /** The part of RequestContext that is needed. */
-export interface Requester {
+interface Requester {
   readonly accountId: AccountId;
   readonly person: { readonly id: string };
 }

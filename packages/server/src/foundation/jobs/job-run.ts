@@ -10,7 +10,7 @@ import { getFailureOutcome, maxAttempts } from './failure-policy.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
-export type JobStopReason = 'cancelled' | 'released' | 'claimLost' | 'databaseUnavailable';
+type JobStopReason = 'cancelled' | 'released' | 'claimLost' | 'databaseUnavailable';
 
 const sentences: Readonly<Record<JobStopReason, string>> = {
   cancelled: 'This work was cancelled.',

@@ -35,7 +35,7 @@ export async function findJob(trx: AccountTransaction, id: string): Promise<JobR
   return rows[0];
 }
 
-export interface JobOfAccount extends JobResponse {
+interface JobOfAccount extends JobResponse {
   readonly accountId: string;
 }
 
@@ -79,7 +79,7 @@ export async function updateFinishedIn(
 /**
  * A worker's claim on a job. The functions below run without row-level security, so every statement names the account.
  */
-export interface JobClaim {
+interface JobClaim {
   readonly accountId: string;
   readonly jobId: string;
   readonly attempt: number;
@@ -164,7 +164,7 @@ export async function updateFinished(
 }
 
 /** Why a run failed and when the next one begins. */
-export interface Outage {
+interface Outage {
   /** The code of the problem. */
   readonly code: string;
   readonly nextAttemptAt: Date;

@@ -13,7 +13,7 @@ export interface JobRunner extends Jobs {
   register(definitions: readonly JobDefinition[], contextFor: ContextFor): void;
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;

@@ -19,7 +19,7 @@ import {
   updateWaitingErrors,
 } from './mail.repository.ts';
 import {
-  linkNotKept,
+  personalLinkRemoved,
   personalLink,
   type Mail,
   type Mailer,
@@ -97,7 +97,7 @@ export function createMailer(
   const queue = new AccountMailQueue(sendWaiting, log);
   return {
     prepare: async (trx, context, mail) => {
-      const stored = { ...mail, text: mail.text.replaceAll(personalLink, linkNotKept) };
+      const stored = { ...mail, text: mail.text.replaceAll(personalLink, personalLinkRemoved) };
       return { ...mail, id: await store(trx, stored, { state: 'sending', by: context.person.id }) };
     },
     enqueue: (trx, mail) => store(trx, mail, { state: 'waiting', by: null }),

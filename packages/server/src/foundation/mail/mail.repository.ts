@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../database/database.ts';
 import type { ListSource } from '../database/list-source.ts';
 import type { MailState, WaitingMail } from './mailer.ts';
 
-export interface MailRecord {
+interface MailRecord {
   readonly id: string;
   readonly toAddress: string;
   readonly toName: string;
@@ -19,7 +19,7 @@ interface NewMail extends MailRecord {
   readonly error: string | null;
 }
 
-export interface MailWithBody extends NewMail {
+interface MailWithBody extends NewMail {
   readonly mayResend: boolean;
   readonly resentAt: string | null;
 }

@@ -81,5 +81,5 @@ export interface Mailer {
 }
 
 export const personalLink = '{personal link}';
-export const linkNotKept =
+export const personalLinkRemoved =
   '[Link removed for security. An administrator can create a new one under Administration, Users.]';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-export interface MapTiles {
+interface MapTiles {
   readonly url: string;
   readonly attribution: string;
 }

@@ -1,5 +1,5 @@
 /** What an outside service needs: its address, and for how long it may be silent. */
-export interface ServiceSettings {
+interface ServiceSettings {
   readonly url: string;
   readonly waitMs: number;
   readonly authorization: string | undefined;
@@ -7,15 +7,15 @@ export interface ServiceSettings {
   readonly name: string;
 }
 
-export interface ServiceResponse {
+interface ServiceResponse {
   readonly status: number;
   /** The parsed JSON; undefined if it is none. */
   readonly body: unknown;
 }
 
 /** Sends a request to a path below the address of the service. */
-export type ServiceRequest = (path: string, signal: AbortSignal, init?: ServiceInit) => Promise<ServiceResponse>;
-export type ServiceInit = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+type ServiceRequest = (path: string, signal: AbortSignal, init?: ServiceInit) => Promise<ServiceResponse>;
+type ServiceInit = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** The service does not take this parcel or letter; the message is the service's own. */
 export class ServiceRefusalError extends Error {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Buffer, isUtf8 } from 'node:buffer';
 
-export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be' | 'windows1252';
+type TextEncoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be' | 'windows1252';
 
 export interface EncodedText {
   readonly encoding: TextEncoding;

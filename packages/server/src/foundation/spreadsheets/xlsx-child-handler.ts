@@ -11,7 +11,7 @@ import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } f
 import { InvalidXmlError } from './xml-scanner.ts';
 
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
-export type SendMessage = (message: unknown) => Promise<void>;
+type SendMessage = (message: unknown) => Promise<void>;
 
 /**
  * Responds to a request about a workbook: arrays are batches of rows, each `[rowNumber, ...cells]`; objects are other

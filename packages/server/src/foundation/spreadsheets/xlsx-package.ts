@@ -7,7 +7,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.p
  * Size limits of a workbook. Real inventories unpack to up to 14 times their size, so the compression ratio is no
  * criterion.
  */
-export interface WorkbookLimits {
+interface WorkbookLimits {
   readonly unzippedBytes: number;
   readonly sharedStringBytes: number;
   readonly entries: number;

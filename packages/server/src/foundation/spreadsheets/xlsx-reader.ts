@@ -9,19 +9,19 @@ import { defaultBatchRows, type CsvReadOptions } from './csv-reader.ts';
 import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
 
 /** Limits of the process that opens a workbook. */
-export interface ReaderLimits {
+interface ReaderLimits {
   readonly memoryMegabytes: number;
   /** Maximum time without output; an outline has no output for a whole sheet. */
   readonly silenceMs: number;
 }
 const readerLimits: ReaderLimits = { memoryMegabytes: 256, silenceMs: 120_000 };
 
-export interface WorkbookReadOptions extends CsvReadOptions {
+interface WorkbookReadOptions extends CsvReadOptions {
   readonly fromRow?: number;
   readonly limits?: ReaderLimits;
 }
 
-export interface WorkbookOutline {
+interface WorkbookOutline {
   readonly sheets: readonly SheetOutline[];
   /** Custom properties, by name. */
   readonly properties: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export interface ColumnRange {
   readonly fromColumn: number;
   readonly toColumn: number;
 }
-export interface SheetEvents {
+interface SheetEvents {
   row(row: SheetRow): void;
   /** Columns that Excel doesn't display. */
   hidden?(columns: ColumnRange): void;

@@ -4,7 +4,7 @@ import type { WorkbookPackage } from './xlsx-package.ts';
 import { parseStyles, type NumberStyle } from './xlsx-styles.ts';
 import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly hidden: boolean;
   readonly part: string;

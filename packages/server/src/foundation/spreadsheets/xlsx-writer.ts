@@ -19,7 +19,7 @@ const lastRow = 1_048_576;
 const maxDigits = 15;
 
 /** A sheet with the rows below its headings. */
-export interface SheetWithRows {
+interface SheetWithRows {
   readonly plan: SheetLayout;
   readonly batches: RowBatches;
 }

@@ -1,5 +1,5 @@
 /** Callbacks for a part of a workbook. Names have no namespace prefix; attributes are parsed when needed. */
-export interface XmlHandlers {
+interface XmlHandlers {
   open(name: string, attributes: string): void;
   text(text: string): void;
   close(name: string): void;

@@ -5,7 +5,7 @@ export interface AccountName {
   readonly pwsid: string;
 }
 
-export interface AccountChoices {
+interface AccountChoices {
   readonly recent: readonly AccountName[];
   readonly otherAccounts: readonly AccountName[];
 }

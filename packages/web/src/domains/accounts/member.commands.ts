@@ -13,7 +13,7 @@ import { sendRequest } from '../../foundation/client.ts';
 import { peopleQuery } from './member.queries.ts';
 import { useMe } from './session.queries.ts';
 
-export interface MemberAccessChange {
+interface MemberAccessChange {
   readonly permissions: readonly Permission[];
   readonly active: boolean;
 }

@@ -32,7 +32,7 @@ const stops = new Map<string, AbortController>();
 /** Files that finished since the queue was last empty. */
 let arrived: string[] = [];
 
-export interface UploadOrder extends Pick<Upload, 'accountId' | 'to' | 'keepPlace'> {
+interface UploadOrder extends Pick<Upload, 'accountId' | 'to' | 'keepPlace'> {
   readonly files: readonly File[];
 }
 

@@ -22,7 +22,7 @@ import {
   describeNextRule,
   describeRank,
   describeZeros,
-  doZerosDecide,
+  dependsOnZeros,
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
@@ -155,7 +155,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
     describeMargin(result),
     describeTreatedTaps(result),
     describeFurtherVisits(result),
-    doZerosDecide(result) ? undefined : describeZeros(result),
+    dependsOnZeros(result) ? undefined : describeZeros(result),
     `Source of the action level: ${actionLevelSource}. If your State has a lower one, that one applies.`,
     describeLiters(result),
     describeNextRule(result),

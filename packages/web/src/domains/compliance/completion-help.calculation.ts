@@ -1,7 +1,7 @@
 import type { DeadlineKind } from '@curbstop/contract/regulations/deadline-rule.values';
 
 /** Which date completes a deadline, and what shows that it was met. */
-export interface CompletionHelp {
+interface CompletionHelp {
   readonly doneOn: string;
   readonly proof: string;
 }

@@ -24,7 +24,7 @@ export function populationQuery(accountId: string) {
 }
 
 /** A number to add; null removes the corrected entry. */
-export interface PopulationChoice {
+interface PopulationChoice {
   readonly entry: PopulationFields | null;
   readonly correctsId: string | null;
 }
@@ -46,7 +46,7 @@ export function populationPreviewQuery(accountId: string, choice: PopulationChoi
 export const listLessProtective = (changes: readonly AffectedPeriod[]) =>
   changes.filter(({ isLessProtective }) => isLessProtective);
 
-export interface PopulationSave extends PopulationChoice {
+interface PopulationSave extends PopulationChoice {
   /** What was wrong, or why a new number is right although it lowers a percentile. */
   readonly reason: string;
   /** Whether the person has checked the begun periods that require less, as previewed. */

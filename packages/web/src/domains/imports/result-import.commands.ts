@@ -50,7 +50,7 @@ export function useFailedResultsDownload(id: string) {
   });
 }
 
-export interface RowChoice {
+interface RowChoice {
   readonly rowNumber: number;
   /** Null: as the file names it. */
   readonly sampleId: string | null;
@@ -58,12 +58,12 @@ export interface RowChoice {
   readonly reason?: string;
 }
 
-export interface ExcludedRows {
+interface ExcludedRows {
   readonly rowNumbers: readonly number[];
   readonly reason: string;
 }
 
-export interface RowImport {
+interface RowImport {
   readonly rowNumber: number;
   readonly sampleId: string;
   readonly isConfirmed: boolean;
@@ -75,7 +75,7 @@ export interface RowImport {
 }
 
 /** How many results a person confirmed before they are saved. */
-export interface ConfirmedResults {
+interface ConfirmedResults {
   readonly confirmedDowngrades: number;
   readonly confirmedUnits: number;
   readonly confirmedLowerPercentiles?: string;
@@ -83,7 +83,7 @@ export interface ConfirmedResults {
 }
 
 /** What a person confirmed before an import is undone. */
-export interface ConfirmedUndo {
+interface ConfirmedUndo {
   readonly confirmedExceedances: number;
   readonly confirmedLowerPercentiles?: string;
   readonly reason?: string;

@@ -11,7 +11,7 @@ import { ScanField } from '../../ui/ScanField.tsx';
 import { ScanList, useScans, type ScannedCode } from '../../ui/ScanList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useLetterCommands } from './letter.commands.ts';
-import { lettersToSendAgain } from './letter-log.calculation.ts';
+import { resendLettersHref } from './letter-log.calculation.ts';
 import { RewritingLink } from './RewritingLink.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -99,7 +99,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       />
       <ScanList label="Returned letters" empty="No letters recorded yet." failed="not recorded" scans={currentScans} />
       <Group justify="space-between">
-        <Anchor href={lettersToSendAgain} onClick={close} size="sm">
+        <Anchor href={resendLettersHref} onClick={close} size="sm">
           Letters that need resending
         </Anchor>
         <Button variant="default" onClick={close}>

@@ -27,7 +27,7 @@ export function getLogList(within: LetterScope | undefined) {
 }
 
 /** Letters that did not arrive and that no later one has replaced. */
-export const lettersToSendAgain = '/communications/letter-logs?filters[needsResending]=true';
+export const resendLettersHref = '/communications/letter-logs?filters[needsResending]=true';
 
 /** Where a new letter is written in place of one that can't be sent again. */
 export const getRewritingHref = ({ campaignKey, locationId }: Pick<LetterRow, 'campaignKey' | 'locationId'>): string =>

@@ -16,7 +16,7 @@ import type { Me } from '../accounts/session.queries.ts';
 const pollingMs = 10_000;
 
 /** Pending batches are those of one person in one account. */
-export interface BatchOwner {
+interface BatchOwner {
   readonly personId: string;
   readonly accountId: string;
 }

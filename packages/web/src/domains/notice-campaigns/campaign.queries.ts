@@ -44,7 +44,7 @@ export function noticePlanQuery(
   });
 }
 
-export interface NoticesShown {
+interface NoticesShown {
   readonly campaignKey: string;
   readonly state: NoticeFilter | undefined;
   readonly page: number;

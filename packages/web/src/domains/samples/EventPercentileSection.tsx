@@ -18,7 +18,7 @@ import {
   describeNextRule,
   describeRank,
   describeZeros,
-  doZerosDecide,
+  dependsOnZeros,
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -157,7 +157,7 @@ export function EventOutcomeBadge(facts: EventOutcomeInputs) {
 }
 
 export function listPercentileDetails(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
-  const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
+  const zeros = dependsOnZeros(analyte) ? undefined : describeZeros(analyte);
   return [
     describeMargin(analyte),
     describeTreatedTaps(analyte),
@@ -171,7 +171,7 @@ export function listPercentileDetails(analyte: EventPercentile, percentiles: Eve
 }
 
 export function DecidingZeros({ analyte }: { readonly analyte: EventPercentile }) {
-  if (!doZerosDecide(analyte)) return null;
+  if (!dependsOnZeros(analyte)) return null;
   return (
     <Alert tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
       {describeZeros(analyte)} Ask the laboratory for its detection limit, then correct the results.

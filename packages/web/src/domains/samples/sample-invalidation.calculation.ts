@@ -87,7 +87,7 @@ export function describeResend(
   return `${numberSentence} ${kits} (${name}, ${sku}) ${are} ordered now, in addition to the first ${count === 1 ? 'kit for this site' : 'kits for these sites'}. ${sent}.`;
 }
 
-export interface ReplacementNote {
+interface ReplacementNote {
   readonly tone: 'attention' | 'muted';
   readonly title: string;
   readonly sentences: readonly string[];

@@ -32,7 +32,7 @@ export interface Assignment {
   readonly createsSamples: boolean;
 }
 
-export interface ChosenEvent {
+interface ChosenEvent {
   readonly programId: string;
   readonly eventId: string;
   readonly createSamplesOnImport: boolean;

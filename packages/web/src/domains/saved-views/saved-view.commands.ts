@@ -7,7 +7,7 @@ import { sendRequest } from '../../foundation/client.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { savedViewsQuery } from './saved-view.queries.ts';
 
-export interface ViewToSave {
+interface ViewToSave {
   readonly name: string;
   readonly type: ViewType;
   readonly view: TableView;

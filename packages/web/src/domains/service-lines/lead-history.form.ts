@@ -74,7 +74,7 @@ export function findReasonRequirement(
     : undefined;
 }
 
-export interface LeadHistoryNotices {
+interface LeadHistoryNotices {
   readonly previouslyLead: string | undefined;
   readonly connectorPreviouslyLead: string | undefined;
 }

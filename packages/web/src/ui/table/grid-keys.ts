@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** The actions of the table's keys besides moving. */
-export interface GridMoves {
+interface GridMoves {
   /** To the next or the last page. */
   readonly turn: (by: 1 | -1) => void;
   /** Widens or narrows the column of the focused heading. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { DataTableProps } from './table-props.ts';
 
 /** Rows that were selected on other pages, so that a copy includes them. */
-export type LoadedRows<Row> = ReadonlyMap<string, Row>;
+type LoadedRows<Row> = ReadonlyMap<string, Row>;
 
 export const emptySelection: Selection = { ids: [] };
 

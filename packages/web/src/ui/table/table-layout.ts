@@ -23,7 +23,7 @@ export interface TableColumn<Row> {
 }
 
 export const densities = ['compact', 'normal', 'relaxed'] as const;
-export type Density = (typeof densities)[number];
+type Density = (typeof densities)[number];
 
 /** The maximum number of frozen columns; more would leave no room for the others. */
 export const maxPinnedColumns = 3;
@@ -67,7 +67,7 @@ function isWidths(value: unknown): value is TableLayout['widths'] {
   );
 }
 
-export interface LayoutInUse {
+interface LayoutInUse {
   readonly layout: TableLayout;
   readonly change: (next: Partial<TableLayout>) => void;
   readonly reset: () => void;

@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/primitives/list';
 import { isUnknownParameter, type UrlQuery } from '../url-query.ts';
 
-export interface ParsedTableQuery {
+interface ParsedTableQuery {
   readonly request: PageRequest;
   /** The parameters that were ignored, by name: `filters[zone]`, `sort`. */
   readonly ignored: readonly string[];

@@ -13,7 +13,7 @@ import {
 } from './table-request.ts';
 
 /** A table's state as set by a saved view or a link to one. */
-export interface TableOpening {
+interface TableOpening {
   readonly filters: PageRequest['filters'];
   readonly sort: string;
   /** The visible columns, in order. */
