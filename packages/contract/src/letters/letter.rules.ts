@@ -74,8 +74,8 @@ export const letterRow = z.object({
   /** The campaign that it was sent from. */
   campaignKey: z.string().nullable(),
   /**
-   * Why a letter that did not arrive can’t be sent again: its location was removed, classified otherwise or has a
-   * corrected address.
+   * Why a letter that did not arrive can’t be sent again: a later letter replaced it, or its location was removed,
+   * classified otherwise or has a corrected address.
    */
   resendObstacle: z.string().nullable(),
   /** The letter that was sent instead of this one. */

@@ -85,6 +85,13 @@ const back = (body: object, person: TestPerson = fixture.editor) =>
     returnedOn: '2026-07-09',
     ...body,
   });
+const laterMailed = 'A later letter with the same notice was mailed.';
+/** Why a letter can’t be sent again, in its drawer and in the log. */
+const readObstacles = async (id: string) => {
+  const { body } = await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${id}`);
+  const listed = (await listLetters(body.batchId)).find((letter) => letter.id === id);
+  return [body.resendObstacle, listed?.resendObstacle];
+};
 const corrected = { recipientName: 'New Owner', address: ['New Owner', '2 Oak Road', 'Harlow, CT 06415'] };
 const resend = (id: string, person: TestPerson = fixture.editor, body: object = corrected) =>
   fixture.requestJson<LetterRow>(person, 'POST', `${base}/instance/${id}/resend`, body);
@@ -530,9 +537,11 @@ describe('a letter that came back', () => {
     expect(await codeOf(same)).toBe('sameAddress');
     expect(await codeOf({ ...same, address: address.map((line) => ` ${line.toUpperCase()}`) })).toBe('sameAddress');
     expect(await codeOf({ recipientName: 'Sam', address: ['Sam', 'abc'] })).toBe('addressIncomplete');
+    expect(await readObstacles(letter?.id ?? '')).toEqual([null, null]);
     const later = await aReadyBatch(1, { at: here });
     await mail(later.id);
     expect(await codeOf(corrected)).toBe('replacedByLaterLetter');
+    expect(await readObstacles(letter?.id ?? '')).toEqual([laterMailed, laterMailed]);
     expect(summarizeProblem(await mail(later.id))[1]).toBe('mailedAlready');
     await back({ code: later.letters[0]?.code });
     const again = await resend(later.letters[0]?.id ?? '', fixture.editor, { ...same, isSameAddressConfirmed: true });
@@ -561,7 +570,20 @@ describe('a letter that came back', () => {
       .set({ is_replaced: true })
       .where('id', '=', other?.id ?? '')
       .execute();
+    expect(await readObstacles(other?.id ?? '')).toEqual([null, null]);
     expect((await resend(other?.id ?? '')).status).toBe(200);
+  });
+
+  test('shows what changed since it was replaced if the later letter no longer matches the records either', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const [letter] = (await aReadyBatch(1, { at: here })).letters;
+    await back({ code: letter?.code });
+    await mail((await aReadyBatch(1, { at: here })).id);
+    await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [here]);
+    const refused = summarizeProblem(await resend(letter?.id ?? ''));
+    expect(refused.slice(0, 2)).toEqual([409, 'locationWasRemoved']);
+    expect(await readObstacles(letter?.id ?? '')).toEqual([refused[2], refused[2]]);
   });
 
   test('has the reason that was recorded last', async () => {

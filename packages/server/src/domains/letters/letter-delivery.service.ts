@@ -104,7 +104,7 @@ export const recordLetterMailed: Service<typeof deliveryEndpoints.recordLetterMa
     const foundOn = getDayOfFailure(context, letter);
     await markFailedMailed(trx, context, { id, mailedOn, foundOn, now: getInstant(context.app.clock) });
     await recordMailedTexts(trx, { letterId: id });
-    return getLetterWithin(trx, id);
+    return getLetterWithin(trx, context, id);
   });
 };
 
@@ -142,7 +142,7 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
     // Its mailing was not recorded, and there is no other letter of which it could be.
     if (batch.status === 'Ready' && !batch.byMailHouse && (await countReady(trx, batch.id)) === 0)
       await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-    return getLetterWithin(trx, letter.id);
+    return getLetterWithin(trx, context, letter.id);
   });
 };
 

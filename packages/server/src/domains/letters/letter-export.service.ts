@@ -46,7 +46,8 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
 };
 
 async function* toRows(batches: AsyncIterable<readonly StoredLetter[]>, timeZone: string) {
-  for await (const letters of batches) yield letters.map((letter) => toLetterExportRow(toLetterRow(letter), timeZone));
+  for await (const letters of batches)
+    yield letters.map((letter) => toLetterExportRow(toLetterRow(letter, undefined), timeZone));
 }
 
 /** The filters in the names of the list. */

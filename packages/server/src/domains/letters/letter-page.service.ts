@@ -80,7 +80,7 @@ export async function readLetterPage(
 /** Closing it again changes nothing. */
 export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> = (context, { id }) =>
   context.database.write(async (trx) => {
-    await getLetterWithin(trx, id);
+    await getLetterWithin(trx, context, id);
     if (await clearPageSecret(trx, id))
       await recordChange(trx, context, {
         entityType: 'letter',
@@ -89,7 +89,7 @@ export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> 
         before: { hasPage: true },
         after: { hasPage: false },
       });
-    return getLetterWithin(trx, id);
+    return getLetterWithin(trx, context, id);
   });
 
 /** Ends the pages of letters that were created before; returns how many. */

@@ -5,17 +5,20 @@ import { takesPlace } from './letter-replacement.values.ts';
 
 // When a letter that did not arrive no longer waits to be sent again.
 
-/** The mailed letters that took the place of a letter that did not arrive. */
-export async function listReplacements(trx: AccountTransaction, id: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select n.id from letters o
+/** The mailed letters that took the places of letters that did not arrive. */
+export async function listReplacements(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly replacedBy: string }[]> {
+  const { rows } = await sql<{ id: string; replacedBy: string }>`
+    select o.id, n.id as "replacedBy" from letters o
       join communications oc on oc.account_id = o.account_id and oc.id = o.communication_id
       join letters n on n.account_id = o.account_id and n.location_id = o.location_id
       join communications nc on nc.account_id = n.account_id and nc.id = n.communication_id
-     where o.account_id = current_account_id() and o.id = ${id}::uuid and n.status = any(${[...mailedStatuses]}::text[])
-       and ${takesPlace}
-     order by n.id`.execute(trx);
-  return rows.map((row) => row.id);
+     where o.account_id = current_account_id() and o.id = any(${[...ids]}::uuid[])
+       and n.status = any(${[...mailedStatuses]}::text[]) and ${takesPlace}
+     order by o.id, n.id`.execute(trx);
+  return rows;
 }
 
 /** The texts of the mailed ones of these letters, each with the newest day. */

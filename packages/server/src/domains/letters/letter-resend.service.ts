@@ -17,18 +17,12 @@ import { requirePrintable } from '../communications/letter-rendering.service.ts'
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { listLocationsNamed } from '../locations/location.service.ts';
 import { createBatch } from './letter-batch.service.ts';
-import {
-  findSentLetter,
-  getLettersToCheck,
-  lockLetter,
-  type LockedLetter,
-  type SentLetter,
-} from './letter-delivery.repository.ts';
+import { findSentLetter, lockLetter, type LockedLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { nameRecipient } from './letter-greeting.calculation.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
-import { listReplacements } from './letter-replacement.repository.ts';
+import { listReplaced } from './letter-replacement.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 import { isRecipientRecorded } from './recorded-recipient.calculation.ts';
 import { findRecipientKindAt, findRecipientKindOfEmail, listPlaces } from './resend-recipient.calculation.ts';
@@ -81,7 +75,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       before: { address: toText(letter) },
       after: { sentAgainTo: toText(destination) },
     });
-    return getLetterWithin(trx, sent);
+    return getLetterWithin(trx, context, sent);
   });
 
 interface LetterToResend {
@@ -97,14 +91,8 @@ async function requireResendable(
   const { id, code, status } = locked;
   if (!isUndelivered(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
   if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
-  if (letter.isReplaced && !(await areReplacementsOutdated(trx, context, id)))
+  if (letter.isReplaced && (await listReplaced(trx, context, [id])).has(id))
     throw letterProblems.replacedByLaterLetter({ values: { code } });
-}
-
-/** A later letter that says what the rule does not allow, or no longer what is on record, took no notice's place. */
-async function areReplacementsOutdated(trx: AccountTransaction, context: RequestContext, id: string): Promise<boolean> {
-  const letters = await getLettersToCheck(trx, await listReplacements(trx, id));
-  return letters.length > 0 && (await findOutdatedLetters(trx, context, { letters })).size === letters.length;
 }
 
 type Destination = Pick<SentLetter, 'address' | 'mailAddress' | 'email'>;

@@ -27,6 +27,8 @@ export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId' | 
    */
   readonly reclassifiedAs: string | null;
   readonly isLocationRemoved: boolean;
+  /** Whether another letter was sent instead, or a later one with the same notice was mailed. */
+  readonly isReplaced: boolean;
 };
 
 const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,
@@ -47,7 +49,7 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
   case when l.needs_resending then ${reclassifiedAs('l')} end as "reclassifiedAs", l.needs_resending and ${isLocationOfPageRemoved} as "isLocationRemoved",
   (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "resentAs",
-  l.page_secret is not null as "hasPage",
+  l.is_replaced as "isReplaced", l.page_secret is not null as "hasPage",
   ${mailedOutdated} as "mailedOutdated",
   ${canBeRecordedMailed} as "canBeRecordedMailed",
   l.created_on as "createdOn"`;

@@ -1,24 +1,33 @@
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import { communicationTypeOf, type LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { isUndelivered } from '@curbstop/contract/letters/letter.values';
 import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { listChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findLetter, findLetterEvent, letterSource, type StoredLetter } from './letter.repository.ts';
+import { findReplacedObstacles } from './letter-replacement.service.ts';
 import { findOutdatedById } from './outdated-letter.service.ts';
 
 /** [B3.25] */
 export const listLetters: Service<typeof letterEndpoints.listLetters> = async (context, request) => {
   const page = await listPage<typeof letterSource.list, StoredLetter>(toListContext(context), letterSource, request);
-  return { ...page, items: page.items.map(toLetterRow) };
+  // Few pages have such letters, and the others need no transaction.
+  const replaced = listReplacedUnsent(page.items);
+  const obstacles =
+    replaced.length === 0
+      ? undefined
+      : await context.database.read((trx) => findReplacedObstacles(trx, context, replaced));
+  return { ...page, items: page.items.map((letter) => toLetterRow(letter, obstacles?.get(letter.id))) };
 };
 
 export const getLetter: Service<typeof letterEndpoints.getLetter> = (context, { id }) =>
   context.database.read(async (trx) => {
-    const letter = await getLetterWithin(trx, id);
+    const letter = await getLetterWithin(trx, context, id);
     const outdated = await findOutdatedById(trx, context, [id]);
     return { ...letter, outdatedReason: outdated.get(id)?.message ?? null };
   });
@@ -32,22 +41,38 @@ export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEven
 
 export const listLetterChanges: Service<typeof letterEndpoints.listLetterChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await getLetterWithin(trx, id);
+    await getLetterWithin(trx, context, id);
     return listChanges(trx, 'letter', id);
   });
 
-export async function getLetterWithin(trx: AccountTransaction, id: string): Promise<LetterRow> {
+export async function getLetterWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  id: string,
+): Promise<LetterRow> {
   const letter = await findLetter(trx, id);
   if (!letter) throw commonProblems.notFound();
-  return toLetterRow(letter);
+  const obstacles = await findReplacedObstacles(trx, context, listReplacedUnsent([letter]));
+  return toLetterRow(letter, obstacles.get(id));
 }
 
-export function toLetterRow({ isRendered, isLocationRemoved, reclassifiedAs, ...letter }: StoredLetter): LetterRow {
+/** The letters that did not arrive and that a later one replaced that was not sent instead of them. */
+const listReplacedUnsent = (letters: readonly StoredLetter[]): readonly string[] =>
+  letters
+    .filter((letter) => letter.isReplaced && letter.resentAs === null && isUndelivered(letter))
+    .map(({ id }) => id);
+
+/** With why the letter can’t be sent again if a later one replaced it. */
+export function toLetterRow(
+  { isRendered, isLocationRemoved, reclassifiedAs, isReplaced: _isReplaced, ...letter }: StoredLetter,
+  replacedObstacle: string | undefined,
+): LetterRow {
   return {
     ...letter,
     resendObstacle: isLocationRemoved
       ? 'The location was removed.'
-      : (describeReclassification(reclassifiedAs) ?? (letter.needsRewriting ? addressCorrected : null)),
+      : (describeReclassification(reclassifiedAs) ??
+        (letter.needsRewriting ? addressCorrected : (replacedObstacle ?? null))),
     communicationType: communicationTypeOf[letter.method],
     documentId: isRendered ? letter.id : null,
   };

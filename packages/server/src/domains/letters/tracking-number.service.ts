@@ -96,7 +96,7 @@ export const updateTrackingNumber: Service<typeof deliveryEndpoints.updateTracki
       if (letter.trackingId !== null && !reason) throw letterProblems.trackingReasonMissing({ property: 'reason' });
       await storeNumber(trx, context, { letter, trackingId, reason });
     }
-    return getLetterWithin(trx, id);
+    return getLetterWithin(trx, context, id);
   });
 
 async function storeNumber(

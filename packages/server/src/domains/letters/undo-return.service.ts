@@ -21,7 +21,7 @@ import { getLetterWithin } from './letter.service.ts';
 export const undoLetterReturn: Service<typeof deliveryEndpoints.undoLetterReturn> = (context, { id, reason }) =>
   context.database.write(async (trx) => {
     // The batch is locked before the letter, as where a return is recorded.
-    const { batchId } = await getLetterWithin(trx, id);
+    const { batchId } = await getLetterWithin(trx, context, id);
     await getLockedBatch(trx, batchId);
     const letter = await lockLetter(trx, id);
     const sent = await findSentLetter(trx, id);
@@ -40,7 +40,7 @@ export const undoLetterReturn: Service<typeof deliveryEndpoints.undoLetterReturn
       reason,
     });
     if (earlier.status === 'Rendered') await reopenBatch(trx, context, batchId);
-    return getLetterWithin(trx, id);
+    return getLetterWithin(trx, context, id);
   });
 
 /** The entry in the history with which the letter became Returned; what it was before is in no other place. */
