@@ -125,12 +125,14 @@ export const getSetUp = defineEndpoint({
 const openEvent = z.object({
   id,
   name: z.string(),
+  eventType: z.enum(eventTypes),
   programId: id,
   programName: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
   /** Negative after the last day. */
   daysLeft: z.number().int(),
+  /** The planned samples, or filters. */
   goal: z.number().int(),
   locations: z.number().int(),
   collected: z.number().int(),

@@ -20,7 +20,7 @@ const hubTotals = z.object({
   /** Their events, and those of them that are Active. */
   events: z.number().int(),
   activeEvents: z.number().int(),
-  /** The sum of the goals of the events. */
+  /** The samples that the events plan; filters are not counted. */
   goal: z.number().int(),
   /** Locations in at least one of the programs. */
   locations: z.number().int(),

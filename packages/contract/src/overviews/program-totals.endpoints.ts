@@ -7,7 +7,7 @@ import { sampleStages } from './program-hub.endpoints.ts';
 const totals = z.object({
   totalEvents: z.number(),
   activeEvents: z.number(),
-  /** The sum of its events' goals. */
+  /** The samples that its events plan; filters are not counted. */
   totalGoal: z.number(),
   totalLocations: z.number(),
   ...sampleStages,
@@ -26,7 +26,7 @@ export const getProgramTotals = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/programs/{id}/totals',
   ...requirements.viewPrograms,
   summary:
-    'The number of events and locations in a program, the total goal of its events, and how many samples have reached each stage',
+    'The number of events and locations in a program, the samples that its events plan, and how many samples have reached each stage',
   params: accountRecordParams,
   response: totals,
 });

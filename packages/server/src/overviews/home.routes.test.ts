@@ -254,6 +254,22 @@ describe('open events', () => {
     expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: fixture.program.id });
   });
 
+  test('of filters say so, and plan no samples that could be missing', async () => {
+    const filters = await fixture.anEvent({
+      eventType: 'Pitcher/Filter',
+      totalGoal: 500,
+      endsOn: '2026-01-31',
+      protocolDefinitions: [{ skuId: 6 }],
+    });
+    const listed = (await readPath<OpenEvent[]>('openevents')).body.find(({ id }) => id === filters.id);
+    await fixture.product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ status: 'Completed' })
+      .where('id', '=', filters.id)
+      .execute();
+    expect(listed).toMatchObject({ eventType: 'Pitcher/Filter', goal: 500, analyzed: 0, isBehind: false });
+  });
+
   /** As many events as are listed at most, with other values; they are Completed afterwards. */
   async function withManyEvents(values: { starts_on: string; ends_on: string; total_goal: number }) {
     const events = await Promise.all(Array.from({ length: maxOpenEvents + 1 }, () => fixture.anEvent()));

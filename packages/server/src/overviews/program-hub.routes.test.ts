@@ -91,6 +91,16 @@ describe('the program hub [A7.19]', () => {
   });
 });
 
+test('the filters that an event plans to hand out are not planned samples [A7.19, A3.32]', async () => {
+  const own = await SamplingFixture.share();
+  await own.anEvent({ totalGoal: 40 });
+  await own.anEvent({ totalGoal: 500, eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+  const { body } = await own.requestJson<HubProgram[]>(own.reader, 'GET', '@/programhub/programs');
+  expect(body).toMatchObject([{ events: 2, goal: 40 }]);
+  const { body: totals } = await own.requestJson<HubTotals>(own.reader, 'GET', '@/programhub/totals');
+  expect(totals).toMatchObject({ events: 2, goal: 40 });
+});
+
 describe('weekly counts of samples [A7.20]', () => {
   const listCounts = async (name: string, person?: TestPerson) =>
     (await hub<WeekOfSamples[]>(`weeklystats/${name}`, person)).body.map(({ samples }) => samples);

@@ -59,8 +59,8 @@ async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
     with active as (select * from programs where removed_on is null and status = 'Active'),
       events as (select in_program, count(*)::int as events,
                  count(*) filter (where status = 'Active')::int as "activeEvents",
-          coalesce(sum(total_goal), 0)::int as goal from sampling_events where in_program in (select id from active)
-                  group by in_program),
+                 coalesce(sum(total_goal) filter (where event_type <> 'Pitcher/Filter'), 0)::int as goal
+            from sampling_events where in_program in (select id from active) group by in_program),
       locations as (select in_program, count(*)::int as locations from program_locations
                      where in_program in (select id from active) group by in_program),
       stages as (select s.program_id, ${groupedStageCounts} from (${compileStageGroups(sql`active p`)}) s

@@ -41,7 +41,7 @@ test('program totals count its contents without removed records [A7.6]', async (
     ...withoutSamples,
     ...withoutOpenResults,
   });
-  const event = (name: string, totalGoal: number) =>
+  const event = (name: string, totalGoal: number, other: object = {}) =>
     requestJson<{ id: string; version: number }>('POST', '/samplingevents', {
       programId: id,
       name,
@@ -50,6 +50,7 @@ test('program totals count its contents without removed records [A7.6]', async (
       endsOn: '2026-06-30',
       totalGoal,
       protocolDefinitions: [{ skuId: 1 }],
+      ...other,
     });
   await event('First half', 40);
   const second = await event('Second half', 30);
@@ -76,4 +77,6 @@ test('program totals count its contents without removed records [A7.6]', async (
     ...withoutOpenResults,
   });
   expect((await readTotals(id, stranger)).statusCode).toBe(404);
+  await event('Pitchers', 500, { eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+  expect((await readTotals(id)).json()).toMatchObject({ totalEvents: 3, totalGoal: 70 });
 });

@@ -91,9 +91,10 @@ export function IncompleteEventLines({ events, isAtLeast }: IncompleteEventsProp
   );
 }
 
-/** Events past their end are counted among the concerns. */
-export function isEndingShort({ daysLeft, ...event }: OpenEvent): boolean {
-  return daysLeft >= 0 && daysLeft <= gapDaysAhead && isCollectedBelowPlan(event);
+/** Events past their end are counted among the concerns; filters are handed out and not collected. */
+export function isEndingShort({ daysLeft, eventType, ...event }: OpenEvent): boolean {
+  const isEnding = daysLeft >= 0 && daysLeft <= gapDaysAhead;
+  return isEnding && eventType !== 'Pitcher/Filter' && isCollectedBelowPlan(event);
 }
 
 /** By locations where there are enough samples, but of too few of them. */

@@ -57,6 +57,7 @@ const setUp: SetUp = {
 const event: OpenEvent = {
   id: '01995b1e-7c1a-7000-8000-0000000000e1',
   name: 'First half',
+  eventType: 'Sampling',
   programId: '01995b1e-7c1a-7000-8000-0000000000b1',
   programName: 'Tap sampling 2026',
   startsOn: '2026-01-01',
@@ -325,6 +326,24 @@ test('an event that ends soon with samples to collect needs attention', async ()
   open({ events: [ending, { ...ending, id: 'later', daysLeft: 61 }, { ...ending, id: 'full', collected: 40 }] });
   const link = await screen.findByRole('link', { name: 'First half: 24 of 40 collected, 36 days left' });
   expect(link.getAttribute('href')).toBe(`/events/${event.id}`);
+});
+
+test('the filters of an event are not samples to collect or analyze', async () => {
+  const filters = { ...event, name: 'Pitchers', eventType: 'Pitcher/Filter', collected: 0, analyzed: 0 } as const;
+  open({
+    events: [
+      { ...filters, daysLeft: 36 },
+      { ...filters, id: 'ended', name: 'Ended', daysLeft: -3 },
+    ],
+  });
+  const [, row, ended] = within(await screen.findByRole('table', { name: 'Active sampling events' })).getAllByRole(
+    'row',
+  );
+  expect([...(row?.cells ?? [])].map(({ textContent }) => textContent).slice(2)).toEqual(['40 filters', '40', '', '']);
+  expect(screen.queryByRole('progressbar', { name: /^Finished part/ })).toBeNull();
+  expect(screen.getByText(/No open items for/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Pitchers: / })).toBeNull();
+  expect(ended?.querySelector('[data-late]')).toBeNull();
 });
 
 test('events that end soon and are not named are counted, with a link to the list', async () => {

@@ -95,9 +95,9 @@ interface RowProps {
 }
 
 function EventRow({ event, gaps }: RowProps) {
-  const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
-  const missing = gaps ? listWhatIsMissing(event, gaps) : [];
-  const isBehind = daysLeft < 0 && (isBelowPlan(event, gaps) || areSitesIncomplete(gaps));
+  const { id, name, eventType, programName, endsOn, daysLeft, goal, locations, collected } = event;
+  const isSampled = eventType !== 'Pitcher/Filter';
+  const isBehind = isSampled && daysLeft < 0 && (isBelowPlan(event, gaps) || areSitesIncomplete(gaps));
   return (
     <tr>
       <th scope="row">
@@ -110,25 +110,33 @@ function EventRow({ event, gaps }: RowProps) {
           {formatDaysLeft(daysLeft)}
         </span>
       </td>
-      <td>{formatNumber(goal)}</td>
+      <td>{isSampled ? formatNumber(goal) : formatCount(goal, 'filter')}</td>
       <td>
         <Anchor href={`/events/${id}/locations`}>{formatNumber(locations)}</Anchor>
       </td>
       <td>
-        <Anchor href={getSamplesHref(`/events/${id}`, 'collected')}>{formatNumber(collected)}</Anchor>
+        {isSampled && <Anchor href={getSamplesHref(`/events/${id}`, 'collected')}>{formatNumber(collected)}</Anchor>}
       </td>
-      <td>
-        <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
-        {goal > 0 && ` of ${formatNumber(goal)}`}
-        {goal > 0 && gaps && (
-          <progress max={1} value={getFinishedShare(event, gaps)} aria-label={`Finished part of ${name}`} />
-        )}
-        {missing.map((gap) => (
-          <span key={gap} className={classes['under']} data-late={daysLeft <= gapDaysAhead || undefined}>
-            {gap}
-          </span>
-        ))}
-      </td>
+      <td>{isSampled && <Analyzed event={event} gaps={gaps} />}</td>
     </tr>
+  );
+}
+
+function Analyzed({ event, gaps }: RowProps) {
+  const { id, name, daysLeft, goal, analyzed } = event;
+  const missing = gaps ? listWhatIsMissing(event, gaps) : [];
+  return (
+    <>
+      <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
+      {goal > 0 && ` of ${formatNumber(goal)}`}
+      {goal > 0 && gaps && (
+        <progress max={1} value={getFinishedShare(event, gaps)} aria-label={`Finished part of ${name}`} />
+      )}
+      {missing.map((gap) => (
+        <span key={gap} className={classes['under']} data-late={daysLeft <= gapDaysAhead || undefined}>
+          {gap}
+        </span>
+      ))}
+    </>
   );
 }
