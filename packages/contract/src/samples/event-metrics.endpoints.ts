@@ -17,7 +17,7 @@ const eventMetrics = z.object({
   receivedByLab: z.number().int(),
   /** With a result for any analyte. */
   analyzed: z.number().int(),
-  /** Those of them with a result above the action level. */
+  /** Those of them with a result above its limit in the event, which may be another than the action level. */
   exceedances: z.number().int(),
   gaps: eventGaps,
   /** Assigned locations that need a fifth liter, if no kit of the event has a bottle for it; else 0. */

@@ -146,14 +146,14 @@ test('the progress of a program is counted from the goal to the last result, eac
     'Samples created 60',
     'Collected 49',
     'Received by lab 44',
-    'Analyzed 41 1 sample above the action level',
+    'Analyzed 41 1 sample above a limit',
   ]);
   expect(list.getByRole('link', { name: '75' }).getAttribute('href')).toBe(`/programs/${id}/locations`);
   expect(list.getByRole('link', { name: '44' }).getAttribute('href')).toBe(
     `/programs/${id}/samples?filters[status]=At+Lab&filters[status]=Analyzed&filters[status]=Completed`,
   );
   expect(screen.getByRole('link', { name: '2 events' }).getAttribute('href')).toBe(`/programs/${id}/events`);
-  const mark = list.getByRole('link', { name: '1 sample above the action level' });
+  const mark = list.getByRole('link', { name: '1 sample above a limit' });
   expect(mark.getAttribute('href')).toContain('filters[detection]=exceedance');
   expect(screen.getByRole('link', { name: '7 results of laboratory files' }).closest('p')?.textContent).toBe(
     'Not imported 7 results of laboratory files, 2 above the action level; 1 level can’t be read. Check the file',
@@ -213,7 +213,7 @@ test('the events of a program are on a timeline with status and progress; one pa
   const table = within(await screen.findByRole('table', { name: 'Event timeline' }));
   const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(first).toContain('First half');
-  expect(first).toContain('24 of 401 sample above the action levelBelow plan');
+  expect(first).toContain('24 of 401 sample above a limitBelow plan');
   expect(first).toContain('01-01-2026 to 06-30-2026');
   expect(second).not.toContain('Below plan');
   expect([first, second].map((row) => row?.includes('Copper missing at 10 of 10 sites'))).toEqual([false, true]);

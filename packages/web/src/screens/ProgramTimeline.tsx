@@ -137,12 +137,12 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   );
 }
 
-/** A row of analyzed samples does not look like all is well while some are above the action level. */
+/** A row of analyzed samples does not look like all is well while some are above a limit of the event. */
 function Exceedances({ count, eventId }: { readonly count: number; readonly eventId: string }) {
   if (count === 0) return null;
   return (
     <Anchor className={classes['late']} href={getSamplesHref(`/events/${eventId}`, 'exceedances')}>
-      {formatCount(count, 'sample')} above the action level
+      {formatCount(count, 'sample')} above a limit
     </Anchor>
   );
 }

@@ -38,7 +38,7 @@ function Progress({ program, totals }: { readonly program: string; readonly tota
     totals.exceedances === 0
       ? undefined
       : {
-          text: `${formatCount(totals.exceedances, 'sample')} above the action level`,
+          text: `${formatCount(totals.exceedances, 'sample')} above a limit`,
           href: getSamplesHref(program, 'exceedances'),
         };
   return (

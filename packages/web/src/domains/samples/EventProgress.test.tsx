@@ -42,9 +42,9 @@ test('shows each stage with its number, linked to its rows', async () => {
   expect(screen.queryByText(/not included/)).toBeNull();
 });
 
-test('marks results above the action level among the analyzed samples, linked to them', async () => {
+test('marks results above a limit, which may be another than the action level, among the analyzed samples, linked to them', async () => {
   show({ exceedances: 2 });
-  const mark = await screen.findByRole('link', { name: '2 samples above the action level' });
+  const mark = await screen.findByRole('link', { name: '2 samples above a limit' });
   expect(mark.getAttribute('href')).toContain('filters[detection]=exceedance');
 });
 

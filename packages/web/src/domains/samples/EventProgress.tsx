@@ -58,7 +58,7 @@ function listStages(id: string, metrics: EventMetrics): readonly Stage[] {
     exceedances === 0
       ? undefined
       : {
-          text: `${formatCount(exceedances, 'sample')} above the action level`,
+          text: `${formatCount(exceedances, 'sample')} above a limit`,
           href: `${samplesHref(id, statuses)}&filters[detection]=exceedance`,
         };
   return [
