@@ -254,7 +254,7 @@ describe('open events', () => {
     expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: fixture.program.id });
   });
 
-  test('of filters say so, and plan no samples that could be missing', async () => {
+  test('have their type, and those of filters are never behind for want of samples', async () => {
     const filters = await fixture.anEvent({
       eventType: 'Pitcher/Filter',
       totalGoal: 500,
