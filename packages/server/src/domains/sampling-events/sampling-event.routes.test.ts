@@ -237,19 +237,21 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
   });
 });
 
-test('an event keeps its kit: another one is refused, its own can be sent [A4.6]', async () => {
+test('an event keeps its kit and its delivery: others are refused, its own can be sent [A4.6]', async () => {
   const { body: event } = await createEvent({ name: 'With its kit' });
-  const put = (skuId: number) =>
+  const put = (protocolDefinitions: readonly object[]) =>
     requestJson<SamplingEvent>(administrator, 'PUT', `@/samplingevents/${event.id}`, {
       version: event.version,
-      protocolDefinitions: [{ skuId }],
+      protocolDefinitions,
     });
-  expect(summarizeFieldProblem(await put(2))).toEqual([
-    400,
-    'protocolDefinitions',
-    'The kit of an event cannot be changed. Create another event instead.',
-  ]);
-  expect((await put(1)).body).toEqual(event);
+  for (const others of [[{ skuId: 2 }], [{ skuId: 1, willDeliver: true }], [{ skuId: 1 }, { skuId: 1 }]])
+    expect(summarizeFieldProblem(await put(others))).toEqual([
+      400,
+      'protocolDefinitions',
+      'The kit of an event cannot be changed. Create another event instead.',
+    ]);
+  expect((await put([{ skuId: 1 }])).body).toEqual(event);
+  expect((await put(event.protocolDefinitions)).body).toEqual(event);
 });
 
 test('an event or program that was changed since it was seen is not deleted', async () => {

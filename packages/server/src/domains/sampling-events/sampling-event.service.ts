@@ -3,7 +3,10 @@ import { maxEventsOfProgram, type EventOfProgram, type Program } from '@curbstop
 import { programTypes, type ProgramTypeName } from '@curbstop/contract/programs/program.values';
 import { listAnalytesOfEvent, getDefaultAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { createEventAnalytesRule, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
-import { createProtocolDefinitionsRule } from '@curbstop/contract/sampling-events/protocol-definition.rules';
+import {
+  createProtocolDefinitionsRule,
+  type ProtocolDefinition,
+} from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import {
   compareWithProgramDates,
@@ -175,9 +178,14 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
     return undefined;
   });
 
-/** The kit can be sent unchanged [A4.6]. */
-function requireSameKit({ kit }: SamplingEvent, { protocolDefinitions }: EventChange): void {
-  if (protocolDefinitions?.some(({ skuId }) => skuId !== kit?.id))
+/** The kit and its delivery can be sent unchanged [A4.6]. */
+function requireSameKit(
+  { protocolDefinitions: stored }: SamplingEvent,
+  { protocolDefinitions: sent = stored }: EventChange,
+): void {
+  const isSame = ({ skuId, willDeliver }: ProtocolDefinition, at: number) =>
+    skuId === stored[at]?.skuId && willDeliver === stored[at].willDeliver;
+  if (sent.length !== stored.length || !sent.every(isSame))
     throw eventProblems.kitFixed({ property: 'protocolDefinitions' });
 }
 
