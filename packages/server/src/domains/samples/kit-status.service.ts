@@ -26,6 +26,7 @@ import { recordCollectionWithin } from './kit-collection.service.ts';
 import {
   kitSource,
   listKitsWithoutResults,
+  lockKitsAwaitingResults,
   lockKits,
   lockKitsByCode,
   updateKitRows,
@@ -132,6 +133,20 @@ async function changeRows(
 function listObstacles({ row, code, status }: KitFileRow, kit: LockedKit | undefined): RowError[] {
   const sentence = kit ? formatKitObstacle(kit, status) : `${code} is not a kit of this water system.`;
   return sentence === undefined ? [] : [{ row, sentence }];
+}
+
+/**
+ * Results Ready kits whose samples await results again get the status that they had before: a kit that was not At Lab
+ * is not said to be there.
+ */
+export async function resetKitsAwaitingResults(
+  trx: AccountTransaction,
+  context: RequestContext,
+  sampleIds: readonly string[],
+): Promise<void> {
+  const kits = await lockKitsAwaitingResults(trx, sampleIds);
+  const changes = kits.map((kit) => ({ kit, status: kit.statusBeforeResults, trackingNumber: undefined }));
+  await storeChanges(trx, context, changes);
 }
 
 interface KitChange {

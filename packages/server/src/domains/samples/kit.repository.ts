@@ -1,7 +1,7 @@
 import type { SampleStatusChange } from '@curbstop/contract/samples/kit.calculation';
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
-import type { KitStatus } from '@curbstop/contract/samples/kit.values';
+import { kitAtLab, type KitStatus } from '@curbstop/contract/samples/kit.values';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
@@ -110,6 +110,30 @@ export async function lockKitsWithAllResults(
        and exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAnalyzed('s')})
        and not exists (select from samples s
                         where s.account_id = l.account_id and s.kit_id = l.id and ${isAwaitingResults('s')})
+     order by l.id for update of l`.execute(trx);
+  return rows;
+}
+
+export interface KitAwaitingResults extends LockedKit {
+  readonly statusBeforeResults: KitStatus;
+}
+
+/** Locks the Results Ready kits of these samples that await results again. */
+export async function lockKitsAwaitingResults(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<readonly KitAwaitingResults[]> {
+  const { rows } = await sql<KitAwaitingResults>`
+    select ${locked},
+           coalesce((select h.before ->> 'status' from change_history h
+                      where h.account_id = l.account_id and h.entity_type = 'kit' and h.entity_id = l.id
+                        and h.after ->> 'status' = l.status and h.before ->> 'status' <> l.status
+                      order by h.id desc limit 1), ${kitAtLab}) as "statusBeforeResults"
+      from kits l
+     where l.account_id = current_account_id() and l.status = 'Results Ready'
+       and l.id in (select s.kit_id from samples s
+                     where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
+                       and ${isAwaitingResults('s')})
      order by l.id for update of l`.execute(trx);
   return rows;
 }

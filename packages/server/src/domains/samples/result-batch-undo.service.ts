@@ -2,6 +2,7 @@ import { getSampleStatus, isSampleOpen } from '@curbstop/contract/samples/sample
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { resetKitsAwaitingResults } from './kit-status.service.ts';
 import { listResults, updateResults, withdrawResults } from './result.repository.ts';
 import { toResultHistory } from './result.service.ts';
 import { recordSampleChanges, type SampleChange } from './result-history.service.ts';
@@ -66,6 +67,7 @@ export async function undoBatchResults(
   await withdrawResults(trx, withdrawn, undoneAt);
   await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, now: undoneAt });
   await recalculateFindings(trx, context, [...changes.keys()]);
+  await resetKitsAwaitingResults(trx, context, [...changes.keys()]);
   await recordSampleChanges(trx, context, { changes, reason });
   return kept;
 }

@@ -19,6 +19,7 @@ import type { Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
 import { requireKeptLevel } from './invalidated-level.service.ts';
+import { resetKitsAwaitingResults } from './kit-status.service.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
 import {
@@ -119,6 +120,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       now: withdrawnAt,
     });
     await recalculateFindings(trx, context, [sample.id]);
+    await resetKitsAwaitingResults(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',
       entityId: sample.id,
