@@ -11,6 +11,7 @@ import {
   planResultImport,
   undoResultImport,
 } from '@curbstop/contract/imports/result-import.endpoints';
+import { resultColumns } from '@curbstop/contract/imports/result-columns.values';
 import type { ResultImport, ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
 import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -497,6 +498,15 @@ test('the rows are checked once a column has the sample and one the results', as
   await user.click(screen.getByRole('button', { name: 'Check rows' }));
   expect(await screen.findByText('Match a column to Sample number, Lead first.')).toBeVisible();
   expect(requestsTo(requests, checkResultImport)).toEqual([]);
+});
+
+test('every field of a laboratory file can be chosen for a column, also the outlet', async () => {
+  const { user } = open(aResultImport({ state: 'read', summary: null }));
+  const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Field for Lead/ });
+  await user.click(field);
+  const offered = [...field.options].map(({ value }) => value).filter((value) => value !== '');
+  expect(offered.toSorted()).toEqual(resultColumns.map(({ key }) => key).toSorted());
+  expect(within(field).getByRole('option', { name: 'Outlet' })).toHaveProperty('value', 'outlet');
 });
 
 test('the chosen unit is saved with the plan before the check', async () => {

@@ -145,7 +145,7 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
 }
 
 const groups = [
-  { group: 'Sample', items: toOptions(['labSampleId', 'sampleNumber', 'kitCode', 'address', 'bottle']) },
+  { group: 'Sample', items: toOptions(['labSampleId', 'sampleNumber', 'kitCode', 'address', 'bottle', 'outlet']) },
   { group: 'Dates', items: toOptions(['collectedOn', 'receivedOn', 'analyzedOn']) },
   { group: 'A row for each result', items: toOptions(['analyte', 'result', 'unit', 'qualifier']) },
   {
