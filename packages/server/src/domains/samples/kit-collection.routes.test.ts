@@ -85,7 +85,7 @@ describe('a collection date', () => {
     expect(summarizeProblem(await send('2099-01-01'))).toEqual([
       409,
       'collectionDateRefused',
-      expect.stringMatching(`^${name}: The collection date cannot be in the future$`),
+      'The collection date cannot be in the future',
     ]);
     const outside = summarizeProblem(await send('2025-12-31'));
     expect(outside).toEqual([
@@ -96,6 +96,21 @@ describe('a collection date', () => {
     expect(await daysOf(samples)).toEqual(samples.map(() => null));
     const [kit] = kits;
     expect(kit && (await readKit(kit)).status).toBe('Delivered');
+  });
+
+  test('is refused in the future also if all samples of the kits have one', async () => {
+    const { kits, samples } = await deliveredKits();
+    const kitIds = kits.map(({ id }) => id);
+    const send = (status: string, collectedOn: string) => change({ kitIds, status, collection: { collectedOn } });
+    expect((await send('Collected', day)).body).toMatchObject({ samples: { dated: 5 } });
+    expect(summarizeProblem(await send('At Lab', '2099-01-01'))).toEqual([
+      409,
+      'collectionDateRefused',
+      'The collection date cannot be in the future',
+    ]);
+    expect(await statusesOf(samples)).toEqual(['Collected']);
+    const [kit] = kits;
+    expect(kit && (await readKit(kit)).status).toBe('Collected');
   });
 });
 

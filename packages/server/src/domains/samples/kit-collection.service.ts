@@ -3,9 +3,10 @@ import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
 import type { KitCollection, SamplesDated } from '@curbstop/contract/samples/kit.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { futureCollection } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
@@ -33,6 +34,7 @@ export async function recordCollectionWithin(
   context: RequestContext,
   { kitIds, collection }: KitsCollected,
 ): Promise<SamplesDated> {
+  requirePastDay(context, collection);
   const { ids, others } = await listSamplesToDate(trx, kitIds);
   const samples = await lockSamples(trx, ids);
   const daysOfSamples = readDaysOfSamples(collection, { samples, others });
@@ -56,6 +58,15 @@ export async function recordCollectionWithin(
   await saveCollectionDates(trx, context, { samplesWithNewDate, existing: [], reason: undefined });
   const undated = samples.length - samplesWithNewDate.size + others.filter(({ isDated }) => !isDated).length;
   return { dated: samplesWithNewDate.size, undated };
+}
+
+/** Also if no sample needs the day, because a status with it would be a mistake. */
+function requirePastDay(context: RequestContext, { collectedOn }: KitCollection): void {
+  if (collectedOn !== undefined && collectedOn > getAccountToday(context))
+    throw kitProblems.collectionDateRefused({
+      property: 'collection.collectedOn',
+      values: { sentence: futureCollection },
+    });
 }
 
 const withName = (name: string, sentence: string) => (sentence.startsWith(name) ? sentence : `${name}: ${sentence}`);
