@@ -93,6 +93,8 @@ export function aBatch({
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
     failedToResend: 0,
     failedUnaddressed: 0,
+    lettersToResend: 0,
+    lettersToRewrite: 0,
     canTryAgain: false,
     mailedOutdated: 0,
     byMailHouse: false,

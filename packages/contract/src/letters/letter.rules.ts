@@ -140,6 +140,12 @@ export const batchRow = z.object({
    * lists, where `failedToResend` counts them too.
    */
   failedUnaddressed: z.number().int().nullable(),
+  /**
+   * Its letters that did not arrive and have to be sent again, or written again because their addresses were corrected.
+   * Null in lists.
+   */
+  lettersToResend: z.number().int().nullable(),
+  lettersToRewrite: z.number().int().nullable(),
   /** Whether a failed batch has letters that are created or sent by trying again. */
   canTryAgain: z.boolean(),
   /** The batch itself, once its letters can be downloaded. */

@@ -14,12 +14,15 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { selectOutage } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isUnsentBatch } from './letter-batch.values.ts';
-import { isFailedToResend, isToCreateAgain } from './letter-to-resend.values.ts';
+import { isFailedToResend, isToCreateAgain, isToResend, isToRewrite } from './letter-to-resend.values.ts';
 import type { LetterRecipient } from './recorded-recipient.calculation.ts';
 import { toUnreachable, type RefusedLocation } from './letter-plan-counter.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
-export type StoredLetterBatch = Omit<BatchRow, 'counts' | 'documentId' | 'failedUnaddressed'> & {
+export type StoredLetterBatch = Omit<
+  BatchRow,
+  'counts' | 'documentId' | 'failedUnaddressed' | 'lettersToResend' | 'lettersToRewrite'
+> & {
   readonly counts: Partial<LetterCounts>;
 };
 
@@ -79,6 +82,8 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch
     ...batch,
     counts: Object.fromEntries(entries) as LetterCounts,
     failedUnaddressed: null,
+    lettersToResend: null,
+    lettersToRewrite: null,
     documentId: isReady ? batch.id : null,
   };
 }
@@ -109,6 +114,19 @@ export async function findLetterBatch(trx: AccountTransaction, id: string): Prom
   const { rows } =
     await sql<StoredLetterBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
+}
+
+/** Letters of a batch that did not arrive and have to be sent or written again. */
+export async function countUndelivered(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<{ readonly lettersToResend: number; readonly lettersToRewrite: number }> {
+  const { rows } = await sql<{ lettersToResend: number; lettersToRewrite: number }>`
+    select count(*) filter (where ${isToResend('letters')})::integer as "lettersToResend",
+           count(*) filter (where ${isToRewrite('letters')})::integer as "lettersToRewrite"
+      from letters
+     where account_id = current_account_id() and batch_id = ${batchId}::uuid and needs_resending`.execute(trx);
+  return rows[0] ?? { lettersToResend: 0, lettersToRewrite: 0 };
 }
 
 /** The batches that are still in work, oldest first. */

@@ -18,6 +18,7 @@ import { getAccountProfileWithin } from '../accounts/account-profile.service.ts'
 import { splitUnaddressed } from './failed-email.service.ts';
 import { renderingJob } from './letter.jobs.ts';
 import {
+  countUndelivered,
   findLetterBatch,
   findUnreachable,
   insertLetterBatch,
@@ -42,7 +43,10 @@ export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches
 };
 
 export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (context, { id }) =>
-  context.database.read(async (trx) => splitUnaddressed(trx, toBatchRow(await getBatchWithin(trx, id))));
+  context.database.read(async (trx) => {
+    const batch = toBatchRow(await getBatchWithin(trx, id));
+    return splitUnaddressed(trx, { ...batch, ...(await countUndelivered(trx, id)) });
+  });
 
 export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreachableLocations> = (context, { id }) =>
   context.database.read(async (trx) => {

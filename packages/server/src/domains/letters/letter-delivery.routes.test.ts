@@ -85,6 +85,11 @@ const back = (body: object, person: TestPerson = fixture.editor) =>
     returnedOn: '2026-07-09',
     ...body,
   });
+/** The letters of a batch that have to be sent and written again. */
+const countInBatch = async (id: string) => {
+  const { body } = await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${id}`);
+  return [body.lettersToResend, body.lettersToRewrite];
+};
 const laterMailed = 'A later letter with the same notice was mailed.';
 /** Why a letter can’t be sent again, in its drawer and in the log. */
 const readObstacles = async (id: string) => {
@@ -406,6 +411,7 @@ describe('a letter that came back', () => {
     expect(saved.status).toBe(200);
     expect([await listWith('needsResending'), await listWith('needsRewriting')]).toEqual([[], [letter.code]]);
     expect(await countOnHome()).toEqual([resendable - 1, rewritable + 1]);
+    expect(await countInBatch(letter.batchId)).toEqual([0, 1]);
     expect(await countAtBell()).toEqual([resendableAtBell - 1, rewritableAtBell + 1]);
     expect(summarizeProblem(await resend(letter.id)).slice(0, 2)).toEqual([409, 'addressHasChanged']);
     await owner
@@ -502,12 +508,14 @@ describe('a letter that came back', () => {
           `${base}/instance?filters[needsResending]=true&filters[locationId]=${here}`,
         )
       ).body.items.map(({ id }) => id);
-    const { letters } = await aReadyBatch(2, { at: here });
+    const { id: batchId, letters } = await aReadyBatch(2, { at: here });
     const [returned, kept] = letters;
     await back({ code: returned?.code });
     expect(await list()).toEqual([returned?.id]);
+    expect(await countInBatch(batchId)).toEqual([1, 0]);
     const again = (await resend(returned?.id ?? '')).body;
     expect(await list()).toEqual([]);
+    expect(await countInBatch(batchId)).toEqual([0, 0]);
     await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${again.batchId}/cancel`);
     expect(await list()).toEqual([returned?.id]);
     expect((await resend(returned?.id ?? '')).status).toBe(200);
@@ -522,8 +530,10 @@ describe('a letter that came back', () => {
     expect(await list()).toEqual([kept?.id]);
     const sameNotice = await aReadyBatch(1, { at: here });
     expect(await list()).toEqual([kept?.id]);
+    expect(await countInBatch(batchId)).toEqual([1, 0]);
     await mail(sameNotice.id);
     expect(await list()).toEqual([]);
+    expect(await countInBatch(batchId)).toEqual([0, 0]);
   });
 
   test('goes to the same address only if that is confirmed, to a complete one, and not after a later notice was mailed', async () => {

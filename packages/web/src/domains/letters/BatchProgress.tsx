@@ -19,6 +19,7 @@ import {
   getBatchTone,
   isToPrintAndMail,
   listBatchConcerns,
+  listUndelivered,
 } from './letter.calculation.ts';
 import { outdatedLettersQuery } from './letter.queries.ts';
 import { sendAgainLabels, useBatchActions } from './BatchActions.tsx';
@@ -52,13 +53,13 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
       )}
       {concerns.length > 0 && (
         <Alert tone="attention" title="Letters that need attention">
-          {concerns.map(({ status, sentence }, index) => (
-            <span key={status}>
-              {index > 0 && ', '}
-              <Anchor href={getHref(batch, [status])}>{sentence}</Anchor>
+          {concerns.map(({ filter, sentence }, index) => (
+            <span key={filter}>
+              {index > 0 && ', and '}
+              <Anchor href={`/communications/batches/${batch.id}?filters[${filter}]=true`}>{sentence}</Anchor>
             </span>
           ))}
-          . Open a letter to see why, and to send it again.
+          . Open a letter to see why, and to send or write it again.
           {unaddressed > 0 &&
             ` For ${formatCount(unaddressed, 'failed email')} no email address of the recipient is on record now. Record it with the contact, or send a new letter by mail.`}
         </Alert>
@@ -76,6 +77,11 @@ function Facts({ batch }: { readonly batch: BatchRow }) {
           <span>{describeOutcomes(batch)}</span>
           <span>{describeMail(batch)}</span>
           <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>
+          {listUndelivered(batch).map(({ status, sentence }) => (
+            <Anchor key={status} href={getHref(batch, [status])} inherit>
+              {sentence}
+            </Anchor>
+          ))}
         </>
       )}
       <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>

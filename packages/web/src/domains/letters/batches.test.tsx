@@ -146,12 +146,19 @@ describe('the progress of a batch', () => {
     expect(await screen.findByText(words, { selector: '[aria-live] *' })).toBeVisible();
   });
 
-  test('letters that came back or failed are linked', async () => {
-    showBatch(aBatch({ status: 'Sent', counts: { Mailed: 5, Returned: 2, Failed: 1 } }));
+  test('letters that came back or failed are linked, and need attention only until another replaced them', async () => {
+    const counts = { Mailed: 5, Returned: 3, Failed: 1 };
+    showBatch(aBatch({ status: 'Sent', counts, lettersToResend: 1, lettersToRewrite: 1 }));
     expect((await screen.findByText('Letters that need attention')).parentElement?.textContent).toContain(
-      '1 letter could not be created or sent, 2 letters returned. Open a letter to see why',
+      '1 letter needs resending, and 1 letter to write again, because the address was corrected. Open a letter to see why',
     );
-    expect(getHref('2 letters returned')).toBe(`${base}?filters[status]=Returned`);
+    expect(getHref('1 letter needs resending')).toBe(`${base}?filters[needsResending]=true`);
+    expect(getHref(/^1 letter to write again/)).toBe(`${base}?filters[needsRewriting]=true`);
+    expect(getHref('3 letters returned')).toBe(`${base}?filters[status]=Returned`);
+    cleanup();
+    showBatch(aBatch({ status: 'Sent', counts }));
+    expect(await screen.findByRole('link', { name: '3 letters returned' })).toBeVisible();
+    expect(screen.queryByText('Letters that need attention')).toBeNull();
   });
 
   test('a batch that failed before a letter was created says why', async () => {
@@ -193,7 +200,16 @@ describe('the progress of a batch', () => {
   });
 
   test('failed emails without an address on record are counted, and their letters count as created', async () => {
-    showBatch(aBatch({ method: 'Email', status: 'Failed', letters: 2, counts: { Failed: 2 }, failedUnaddressed: 2 }));
+    showBatch(
+      aBatch({
+        method: 'Email',
+        status: 'Failed',
+        letters: 2,
+        counts: { Failed: 2 },
+        failedUnaddressed: 2,
+        lettersToResend: 2,
+      }),
+    );
     expect(await screen.findByText('The letters were not sent')).toBeVisible();
     expect(screen.getByText('Letters that need attention').parentElement?.textContent).toContain(
       'For 2 failed emails no email address of the recipient is on record now.',

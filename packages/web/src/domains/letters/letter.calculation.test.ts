@@ -10,6 +10,7 @@ import {
   isToPrintAndMail,
   letterFieldLabels,
   listBatchConcerns,
+  listUndelivered,
 } from './letter.calculation.ts';
 
 const none = {
@@ -53,8 +54,19 @@ test('what became of the letters of a batch adds up to all of them', () => {
 });
 
 test('what needs attention is named with its number', () => {
-  expect(listBatchConcerns(batch({ Rendered: 2 }))).toEqual([]);
-  expect(listBatchConcerns(batch({ Failed: 1, Returned: 12, Forwarded: 2 })).map(({ sentence }) => sentence)).toEqual([
+  const describe = (lettersToResend: number | null, lettersToRewrite: number | null) =>
+    listBatchConcerns({ lettersToResend, lettersToRewrite }).map(({ sentence }) => sentence);
+  expect([describe(0, 0), describe(null, null)]).toEqual([[], []]);
+  expect(describe(1, 0)).toEqual(['1 letter needs resending']);
+  expect(describe(1_200, 2)).toEqual([
+    '1,200 letters need resending',
+    '2 letters to write again, because the address was corrected',
+  ]);
+});
+
+test('letters that did not arrive are counted, also those that others have replaced', () => {
+  expect(listUndelivered(batch({ Rendered: 2 }))).toEqual([]);
+  expect(listUndelivered(batch({ Failed: 1, Returned: 12, Forwarded: 2 })).map(({ sentence }) => sentence)).toEqual([
     '1 letter could not be created or sent',
     '12 letters returned',
     '2 letters forwarded to another address',

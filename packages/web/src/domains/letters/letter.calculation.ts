@@ -89,17 +89,34 @@ export function describeProblem({
   return 'The people who live at the address on the letter may not have received it. It does not count as a notice to them.';
 }
 
-/** What of a batch needs attention: "2 letters returned" */
-export function listBatchConcerns({ counts }: Pick<BatchRow, 'counts'>): readonly {
+/** Letters of a batch that wait for people: "2 letters need resending" */
+export function listBatchConcerns({
+  lettersToResend,
+  lettersToRewrite,
+}: Pick<BatchRow, 'lettersToResend' | 'lettersToRewrite'>): readonly {
+  readonly filter: 'needsResending' | 'needsRewriting';
+  readonly sentence: string;
+}[] {
+  const [toResend, toRewrite] = [lettersToResend ?? 0, lettersToRewrite ?? 0];
+  const resending = formatCount(toResend, 'letter needs resending', 'letters need resending');
+  const rewriting = `${formatCount(toRewrite, 'letter')} to write again, because the address was corrected`;
+  return [
+    ...(toResend > 0 ? [{ filter: 'needsResending', sentence: resending } as const] : []),
+    ...(toRewrite > 0 ? [{ filter: 'needsRewriting', sentence: rewriting } as const] : []),
+  ];
+}
+
+/** Letters of a batch that did not arrive, also those that others have replaced: "2 letters returned" */
+export function listUndelivered({ counts }: Pick<BatchRow, 'counts'>): readonly {
   readonly status: ShownStatus;
   readonly sentence: string;
 }[] {
-  const concerns = [
+  const undelivered = [
     { status: 'Failed', sentence: `${formatCount(counts.Failed, 'letter')} could not be created or sent` },
     { status: 'Returned', sentence: `${formatCount(counts.Returned, 'letter')} returned` },
     { status: 'Forwarded', sentence: `${formatCount(counts.Forwarded, 'letter')} forwarded to another address` },
   ] as const;
-  return concerns.filter(({ status }) => counts[status] > 0);
+  return undelivered.filter(({ status }) => counts[status] > 0);
 }
 
 /** "Certified, First Class, color" */

@@ -99,6 +99,7 @@ describe('failed letters of a batch', () => {
     letters: 9,
     counts: { Mailed: 4, Failed: 5 },
     failedToResend: 4,
+    lettersToResend: 5,
   });
 
   test('are sent again together after a confirmation that says how many', async () => {
