@@ -34,7 +34,7 @@ export const countResultLetters = defineEndpoint({
   method: 'POST',
   path: `${base}/results-letters/counts`,
   ...requirements.sendLetters,
-  summary: 'The results letters of kits or samples by finding; those that have no letter are not counted',
+  summary: 'The results letters of kits or samples by finding, and the locations that would get none',
   maxBody,
   body: resultsToCount,
   response: resultLetterCounts,

@@ -156,8 +156,13 @@ export const resultLetterCounts = z.object({
   detect: count,
   exceedance: count,
   allResults: count,
-  /** Locations with results for which no letter is active, by the worst finding; absent without any. */
+  /**
+   * Locations with results for which no letter is active in English or the language of their recipient, by the worst
+   * finding; absent without any.
+   */
   withoutLetter: countByFinding.optional(),
+  /** Those of `withoutLetter` whose letter is active in another language; absent without any. */
+  inOtherLanguage: count.optional(),
   /** Locations whose active letter is sent in another way, such as emails; absent without any. */
   byOtherMethod: countByFinding.optional(),
   /** Letters, one for each location and sampling event, that wait for results; absent without any. */

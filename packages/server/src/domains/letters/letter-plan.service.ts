@@ -36,7 +36,8 @@ export interface LetterPlan {
   readonly unnumbered?: UnnumberedExceedance | undefined;
 }
 
-const partSize = 250;
+/** How many locations are read and planned at a time. */
+export const partSize = 250;
 /** 40 CFR 141.85(d) and (e) require the notice for the people served. */
 const onlyElsewhere =
   'The mailing address is in another State or that of a contact who lives elsewhere; send the notice to the service address';
@@ -155,6 +156,9 @@ function toCompare(
   };
 }
 
+export const listAddresseesBy = (method: DeliveryMethod, location: LetterLocation, to: RecipientChoice) =>
+  method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
+
 function draftLetters(
   target: LetterTarget,
   location: LetterLocation,
@@ -162,7 +166,7 @@ function draftLetters(
 ): { readonly drafts: readonly Draft[]; readonly reason?: string } {
   if (location.isRemoved) return { drafts: [], reason: locationRemoved };
   if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
-  const addressees = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
+  const addressees = listAddresseesBy(method, location, to);
   if ('reason' in addressees) return { drafts: [], reason: addressees.reason };
   if (source.kind !== 'locations' && addressees.addressees.every(({ kind }) => kind === 'owner'))
     return { drafts: [], reason: onlyElsewhere };

@@ -61,8 +61,8 @@ export interface LetterTarget {
   readonly isWaiting?: boolean;
   /** Whether no active letter fits, whichever way letters are sent. */
   readonly lacksLetter?: boolean;
-  /** Whether the active letters that fit are all sent in another way. */
-  readonly hasLetterOfOtherMethod?: boolean;
+  /** The same among all active letters that fit, whichever way they are sent. */
+  readonly chooseOfAnyMethod?: (language: LetterLanguage | null) => ActiveCommunication | undefined;
   /** Whether a sample has a result, but not those of all analytes of its event. */
   readonly isIncomplete?: boolean;
 }
@@ -140,8 +140,9 @@ function toResultTarget(
     (letter) => letter.eventId === eventId && detection !== null && isWrittenFor(letter, detection),
   );
   const letters = fitting.filter((letter) => isLetterOfMethod(letter, method));
-  const choose = (language: LetterLanguage | null) =>
-    detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
+  const chooseOf = (among: readonly ActiveCommunication[]) => (language: LetterLanguage | null) =>
+    detection === null ? undefined : chooseResultsLetter(among, { detection, language });
+  const choose = chooseOf(letters);
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
   const gap = findGap(sendsPartialResults ? { ...result, waiting: 0 } : result);
@@ -159,7 +160,7 @@ function toResultTarget(
     choose,
     versions,
     isIncomplete: result.incomplete + result.waiting > 0,
-    hasLetterOfOtherMethod,
+    chooseOfAnyMethod: chooseOf(fitting),
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
     ...(obstacle !== undefined && obstacle === missing && { lacksLetter: fitting.length === 0 }),

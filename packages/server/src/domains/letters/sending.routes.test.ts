@@ -58,12 +58,18 @@ async function aLetter(overrides: object = {}): Promise<Communication> {
   return active;
 }
 const adHoc = { triggerType: 'AdHocLocation' };
-const resultsLetter = (event: SamplingEvent, triggerCondition: string, templateId: string, language = 'en') =>
+const resultsLetter = (
+  event: SamplingEvent,
+  triggerCondition: string,
+  templateId: string,
+  { language = 'en', communicationType = 'Letter' } = {},
+) =>
   aLetter({
     triggerType: 'SendKitResult',
     triggerCondition,
     templateId: `${templateId}-${language}`,
     language,
+    communicationType,
     programId: fixture.program.id,
     eventId: event.id,
   });
@@ -1014,6 +1020,62 @@ describe('results letters', () => {
     const { body } = await planResults({ sampleIds });
     expect(body).toMatchObject({ letters: 2, unreachable: 1, locationsWithoutLetter: 1, locationsWaiting: 1 });
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
+  });
+
+  describe('with letters in Spanish only are counted by the language of each household, as they are planned:', () => {
+    const spanish = { ...resident, primaryLanguageId: 2 };
+    const toSum = (counts: ResultLetterCounts) =>
+      [counts, counts.withoutLetter, counts.byOtherMethod]
+        .flatMap((part) => [part?.exceedance ?? 0, part?.detect ?? 0, part?.nonDetect ?? 0])
+        .concat(counts.allResults, counts.lettersMissingResults ?? 0)
+        .reduce((sum, one) => sum + one, 0);
+
+    test('an exceedance in English has none', async () => {
+      const event = await fixture.anEvent();
+      await resultsLetter(event, 'exceedance', 'resultExceedance', { language: 'es' });
+      const sampleIds = [(await withResult(event, '17.4')).id, (await withResult(event, '4')).id];
+      const { body } = await count({ sampleIds });
+      expect(body).toMatchObject({ exceedance: 0, withoutLetter: { exceedance: 1, detect: 1 }, inOtherLanguage: 1 });
+      expect(toSum(body)).toBe(2);
+      expect((await planResults({ sampleIds })).body).toMatchObject({ letters: 0, unreachable: 2 });
+    });
+
+    test('a detect in Spanish has one, the others have none', async () => {
+      const event = await fixture.anEvent();
+      await resultsLetter(event, 'detect', 'resultDetect', { language: 'es' });
+      const household = await withResult(event, '4');
+      await graphql(createContact, { relationId: household.locationId, contact: spanish });
+      const others = [await withResult(event, '5'), await withResult(event, '6'), await withResult(event, '20')];
+      const sampleIds = [household, ...others, await fixture.aSample(event)].map(({ id }) => id);
+      const { body } = await count({ sampleIds });
+      expect(body).toEqual({
+        nonDetect: 0,
+        detect: 1,
+        exceedance: 0,
+        allResults: 0,
+        withoutLetter: { exceedance: 1, detect: 2, nonDetect: 0 },
+        inOtherLanguage: 2,
+        lettersMissingResults: 1,
+      });
+      expect(toSum(body)).toBe(sampleIds.length);
+      expect((await planResults({ sampleIds })).body).toMatchObject({ letters: 1, locationsWithoutLetter: 4 });
+    });
+
+    test('an email in Spanish is no letter for an exceedance in English', async () => {
+      const event = await fixture.anEvent();
+      await resultsLetter(event, 'exceedance', 'resultExceedance', { language: 'es', communicationType: 'Email' });
+      const [english, household] = [await withResult(event, '20'), await withResult(event, '21')];
+      const email = 'ana@example.com';
+      await graphql(createContact, { relationId: household.locationId, contact: { ...spanish, email } });
+      const sampleIds = [english.id, household.id];
+      const one = { exceedance: 1, detect: 0, nonDetect: 0 };
+      expect((await count({ sampleIds })).body).toMatchObject({
+        exceedance: 0,
+        withoutLetter: one,
+        byOtherMethod: one,
+      });
+      expect((await count({ sampleIds, method: 'Email' })).body).toMatchObject({ exceedance: 1, withoutLetter: one });
+    });
   });
 
   test('are chosen by the action level that they print', async () => {

@@ -32,11 +32,16 @@ export function LetterCountsFailed({ error, retry }: FailedProps) {
   return <ErrorState title="Communications Error" error={error} retry={retry} />;
 }
 
-export function MissingCommunications() {
+interface MissingProps {
+  /** Whether some of the letters are active, but not in a language of the recipients. */
+  readonly isInOtherLanguage?: boolean;
+}
+
+export function MissingCommunications({ isInOtherLanguage = false }: MissingProps) {
   return (
     <NoLetters title="Missing Communications">
-      None of these results has a letter. Create results letters from the templates, assign them to the sampling event
-      of the samples, and activate them.
+      None of these results has a letter{isInOtherLanguage && ' in English or the language of its recipient'}. Create
+      results letters from the templates, assign them to the sampling event of the samples, and activate them.
     </NoLetters>
   );
 }

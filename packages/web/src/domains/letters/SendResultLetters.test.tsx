@@ -166,6 +166,25 @@ describe('sending results letters', () => {
     ]);
   });
 
+  test('the breakdown names locations whose letter is active in another language only', async () => {
+    const withoutLetter = { exceedance: 1, detect: 1, nonDetect: 0 };
+    const spanishOnly = respond(countResultLetters, { ...counts, withoutLetter, inOtherLanguage: 2 });
+    const { dialog } = await open({ responses: [spanishOnly] });
+    expect(await dialog.findByText('1 exceedance has no active letter')).toBeVisible();
+    expect(dialog.getByText('2 locations have their letter in another language only')).toBeVisible();
+  });
+
+  test('an exceedance whose only letter is in another language is in red where nothing can be sent', async () => {
+    const withoutLetter = { exceedance: 1, detect: 0, nonDetect: 0 };
+    const spanishOnly = respond(countResultLetters, { ...noLetters, withoutLetter, inOtherLanguage: 1 });
+    const { dialog } = await open({ responses: [spanishOnly] });
+    expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeVisible();
+    expect(dialog.getByText('1 exceedance has no active letter')).toBeVisible();
+    expect(
+      dialog.getByText(/^None of these results has a letter in English or the language of its recipient\. /),
+    ).toBeVisible();
+  });
+
   test('samples without results show that their results are missing', async () => {
     const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, lettersMissingResults: 2 };
     const { dialog } = await open({ responses: [respond(countResultLetters, none)] });

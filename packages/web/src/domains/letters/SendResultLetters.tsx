@@ -161,7 +161,7 @@ function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts;
           that are written for mail or PDF.
         </NoLetters>
       ) : (
-        <MissingCommunications />
+        <MissingCommunications isInOtherLanguage={counts.inOtherLanguage !== undefined} />
       )}
     </>
   );
@@ -212,6 +212,19 @@ function ExceedancesWithoutLetter({ counts: { withoutLetter, byOtherMethod }, ma
   );
 }
 
+/** Their recipients would get it in English. */
+function LettersInOtherLanguage({ counts: { inOtherLanguage = 0 } }: Pick<WithoutLetterProps, 'counts'>) {
+  if (inOtherLanguage === 0) return null;
+  return (
+    <Alert
+      tone="attention"
+      title={`${formatCount(inOtherLanguage, 'location has its letter', 'locations have their letter')} in another language only`}
+    >
+      The recipients are not recorded as speaking the language of the active letter. Activate the letter in English too.
+    </Alert>
+  );
+}
+
 /** The letters by finding, and how many of them are written as PDF only. */
 function Breakdown({
   chosenResults,
@@ -227,6 +240,7 @@ function Breakdown({
   return (
     <Stack gap="sm">
       <ExceedancesWithoutLetter counts={counts} mayEmail={mayEmail} />
+      <LettersInOtherLanguage counts={counts} />
       <CountList
         label="Letters by finding"
         entries={worstFirst
