@@ -159,6 +159,29 @@ test('a letter that cannot be activated for a reason unknown to its preview rema
   expect(await screen.findByText(/cannot be activated yet/)).toBeVisible();
 });
 
+test('a copy for another finding is checked against the finding that is chosen, not that of its template', async () => {
+  const copy = aLetter({
+    templateId: 'resultExceedance-en',
+    triggerType: 'SendKitResult',
+    triggerCondition: 'nonDetect',
+    content: englishTemplates.resultExceedance,
+  });
+  const sentence = 'The letter says “Lead was not detected in your tap water.”';
+  const byFinding = respond(previewCommunication, ({ body }) =>
+    aPreview({ problems: body.triggerCondition === 'nonDetect' ? [] : [{ code: 'denial', sentence }] }),
+  );
+  const { user, requests } = await open([byFinding], copy);
+  expect(await screen.findByText('Ready to activate')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Activate' }));
+  await waitFor(() => expect(requestsTo(requests, changeCommunicationStatus)).toHaveLength(1));
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Results/ }), 'exceedance');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(requestsTo(requests, previewCommunication).at(-1)?.body).toMatchObject({
+    templateId: 'resultExceedance-en',
+    triggerCondition: 'exceedance',
+  });
+});
+
 test('shows what another user saved meanwhile and keeps what was written', async () => {
   const shown = await open([
     respondWithConflict(updateCommunication, aLetter({ version: 2, communicationType: 'Email' })),

@@ -177,7 +177,7 @@ function EarlierTextsOfDraft({ form, letter }: PartProps) {
 }
 
 /** What is written, once the typing rests; while the text is not valid, the last valid one. */
-function usePreviewed({ name, communicationType, eventId, content }: Values, letter: Communication) {
+function usePreviewed({ name, communicationType, triggerCondition, eventId, content }: Values, letter: Communication) {
   const [settled] = useDebouncedValue(content, 500);
   const document = useMemo(() => findEditedContent(settled), [settled]);
   const [shown, setShown] = useState(() => document);
@@ -190,6 +190,8 @@ function usePreviewed({ name, communicationType, eventId, content }: Values, let
     eventId: eventId || null,
     templateId: templateIds.find((id) => id === letter.templateId) ?? null,
     triggerType: letter.triggerType,
+    // The finding of the template may be another.
+    triggerCondition: triggerConditions.find((one) => one === triggerCondition) ?? null,
   };
 }
 
