@@ -140,8 +140,8 @@ function toResultTarget(
     (letter) => letter.eventId === eventId && detection !== null && isWrittenFor(letter, detection),
   );
   const letters = fitting.filter((letter) => isLetterOfMethod(letter, method));
-  const chooseOf = (among: readonly ActiveCommunication[]) => (language: LetterLanguage | null) =>
-    detection === null ? undefined : chooseResultsLetter(among, { detection, language });
+  const chooseOf = (available: readonly ActiveCommunication[]) => (language: LetterLanguage | null) =>
+    detection === null ? undefined : chooseResultsLetter(available, { detection, language });
   const choose = chooseOf(letters);
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
