@@ -17,6 +17,7 @@ const aDeadline = (key: string, overrides: Partial<Deadline> = {}): Deadline => 
   state: 'upcoming',
   isRequired: true,
   period: null,
+  doneOn: null,
   markedAt: null,
   ...overrides,
 });

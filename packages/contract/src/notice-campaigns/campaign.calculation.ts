@@ -20,6 +20,7 @@ type Deadline = Pick<
   | 'state'
   | 'isRequired'
   | 'period'
+  | 'doneOn'
   | 'markedAt'
 >;
 
@@ -195,6 +196,7 @@ export function createNewCustomerRequirement(
     dueOn: on,
     dueAt: null,
     state: on < today ? 'overdue' : 'upcoming',
+    doneOn: null,
     markedAt: null,
     period: null,
     from: on,

@@ -3,6 +3,7 @@ import type { CampaignDetails } from './campaign.rules.ts';
 import {
   createNoticeSheet,
   createPackageSummary,
+  listCompletedDeadlines,
   type PackagedCampaign,
   type PackagedNotice,
 } from './notice-package.sheet.ts';
@@ -108,6 +109,25 @@ test('what is missing is named by its status, and never hidden by what is done',
   expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(
     'Not done: To send: 3; Returned: 1; Not mailed yet: 2. 6 of these are overdue. Example letters: Lead notice (en) L1.pdf.',
   );
+});
+
+test('notices that are missing although their deadlines are marked as completed are counted, with the days', () => {
+  const marked = { state: 'done', dueOn: '2026-03-24', doneOn: '2026-03-20', counts } as const;
+  const completed = listCompletedDeadlines([
+    marked,
+    { ...marked, dueOn: '2026-04-21', doneOn: '2026-04-22' },
+    { ...marked, state: 'overdue', doneOn: null },
+    { ...marked, counts: { ...counts, done: 10 } },
+  ]);
+  const summarize = (about: object) =>
+    [
+      ...createPackageSummary(system, { ...noticeRequirement, byCategory: [], counts, ...about } as never, []).rows,
+    ].find(([item]) => item === 'Missing, of deadlines marked as completed');
+  expect(summarize({ completed })?.slice(1)).toEqual([
+    12,
+    '2 deadlines: due 03-24-2026, completed on 03-20-2026; due 04-21-2026, completed on 04-22-2026. Notices delivered outside Curbstop are not shown here.',
+  ]);
+  expect(summarize({ completed: [] })).toBeUndefined();
 });
 
 test('a complete campaign without a PDF still lacks its example', () => {

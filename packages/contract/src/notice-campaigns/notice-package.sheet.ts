@@ -1,8 +1,8 @@
 import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
-import { formatNumber } from '../primitives/count-text.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-layout.ts';
-import { countsOwnLettersOnly, describeAddedLater } from './campaign.calculation.ts';
+import { countsOwnLettersOnly, describeAddedLater, type NoticeRequirement } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
 import type { OutdatedNotice } from './outdated-notice.sheet.ts';
@@ -31,6 +31,8 @@ export interface PackagedCampaign extends Pick<
   readonly outdatedLetters?: readonly OutdatedNotice[];
   /** The file names of examples of them. */
   readonly outdatedExamples?: readonly string[] | undefined;
+  /** Deadlines that a person marked as completed although not all of their notices are done. */
+  readonly completed?: readonly CompletedDeadline[];
   /** Null if each notice has days of its own. */
   readonly dueOn: string | null;
   readonly from: string | null;
@@ -40,6 +42,21 @@ export interface PackagedCampaign extends Pick<
   /** The campaigns, if one certification is about several. */
   readonly parts?: readonly PackagedPart[];
 }
+
+interface CompletedDeadline {
+  readonly dueOn: string;
+  readonly doneOn: string;
+  /** Its notices that are not done. */
+  readonly missing: number;
+}
+
+/** The same of the requirements with these counts. */
+export const listCompletedDeadlines = (
+  requirements: readonly (Pick<NoticeRequirement, 'state' | 'dueOn' | 'doneOn'> & Pick<CampaignDetails, 'counts'>)[],
+): readonly CompletedDeadline[] =>
+  requirements.flatMap(({ state, dueOn, doneOn, counts: { total, done } }) =>
+    state === 'done' && doneOn !== null && done < total ? [{ dueOn, doneOn, missing: total - done }] : [],
+  );
 
 type PackagedPart = Pick<
   PackagedCampaign,
@@ -86,6 +103,7 @@ export function createPackageSummary(
     ...describeCategories(byCategory),
     ...describeOtherLetters(campaign),
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
+    ...describeCompleted(campaign),
     {
       item: 'Certification',
       value: toDateCell(campaign.certificationDueOn),
@@ -117,6 +135,19 @@ const describeOtherLetters = ({
       ]
     : []),
 ];
+
+/** A certification can rest on notices that were delivered in another way, which people only mark. */
+function describeCompleted({ completed = [] }: PackagedCampaign): readonly SummaryEntry[] {
+  if (completed.length === 0) return [];
+  const days = completed.map(({ dueOn, doneOn }) => `due ${formatDay(dueOn)}, completed on ${formatDay(doneOn)}`);
+  return [
+    {
+      item: 'Missing, of deadlines marked as completed',
+      value: completed.reduce((sum, { missing }) => sum + missing, 0),
+      note: `${formatCount(completed.length, 'deadline')}: ${days.join('; ')}. Notices delivered outside Curbstop are not shown here.`,
+    },
+  ];
+}
 
 const isFound = ({ foundOn }: OutdatedNotice): boolean => foundOn !== null;
 

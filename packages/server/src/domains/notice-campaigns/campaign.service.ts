@@ -3,7 +3,11 @@ import {
   listNoticeRequirements,
   type NoticeRequirement,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import {
+  listCompletedDeadlines,
+  type PackagedCampaign,
+  type PackagedNotice,
+} from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { campaignPageSize } from '@curbstop/contract/notice-campaigns/campaign.values';
@@ -121,7 +125,11 @@ export async function getPackageContents(
     ? await listOutdatedOfRequirements(trx, context, { noticeRequirements: [noticeRequirement], statement: compiled })
     : [];
   return {
-    campaign: { ...campaign, outdatedLetters },
+    campaign: {
+      ...campaign,
+      outdatedLetters,
+      completed: listCompletedDeadlines([{ ...noticeRequirement, counts: campaign.counts }]),
+    },
     notices: notices.map((notice) => ({ ...notice, title: noticeRequirement.title, dueOn: noticeRequirement.dueOn })),
     outdatedExampleIds: await listExamplesOf(trx, toIds(outdatedLetters)),
     exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [],

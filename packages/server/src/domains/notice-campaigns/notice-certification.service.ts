@@ -4,7 +4,11 @@ import {
   listNoticeRequirements,
   type NoticeRequirement,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import {
+  listCompletedDeadlines,
+  type PackagedCampaign,
+  type PackagedNotice,
+} from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import {
   addByCategory,
@@ -124,6 +128,7 @@ async function packCertified(
   { certification, kind, certified }: PackInput,
 ): Promise<PackageContents> {
   const parts: NonNullable<PackagedCampaign['parts']>[number][] = [];
+  const requirements: (NoticeRequirement & Pick<PackagedCampaign, 'counts'>)[] = [];
   const notices: PackagedNotice[] = [];
   const exampleIds = new Set<string>();
   const outdatedById = new Map<string, OutdatedNotice>();
@@ -137,6 +142,7 @@ async function packCertified(
       const { title, kind: partKind, dueOn, from, through } = noticeRequirement;
       // The days of a notice to a new customer begin on the day on which the customer was recorded.
       const days = partKind === 'newCustomerNotice' ? ownDays : { dueOn, from, through };
+      requirements.push({ ...noticeRequirement, counts });
       parts.push({ title, kind: partKind, ...dueState, ...days, recordedIn, counts, byCategory });
     }
     notices.push(...(await listPackagedNotices(trx, context, { noticeRequirements, statement })));
@@ -155,6 +161,7 @@ async function packCertified(
     byCategory: addByCategory(parts.flatMap(({ byCategory }) => byCategory)),
     isPast: getDueState(context, certification).isPast,
     counts: addCounts(parts.map(({ counts }) => counts)),
+    completed: listCompletedDeadlines(requirements),
     outdatedLetters: [...outdatedById.values()],
     // The days of receipt of results are on the sheet of the notices.
     ...(kind !== 'consumerNotice' && { parts }),

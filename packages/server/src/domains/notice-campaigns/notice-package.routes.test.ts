@@ -254,19 +254,32 @@ test('a certification of consumer notices has the notices of all days of its per
   const ofDay = (day: string) => campaigns.items.find(({ key }) => key === `consumerNotice:${day}`);
   const certificationKey = ofDay(earlier)?.certificationKey ?? '';
   expect(certificationKey).toMatch(/^consumerNoticeCertification:/);
-  const response = await fixture.product.server.inject({
-    method: 'GET',
-    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${certificationKey}/package`,
-    headers: fixture.reader.headers,
-  });
-  expect(response.statusCode).toBe(200);
-  const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
-  const texts = [...workbook.values()].join('');
+  const readTexts = async () => {
+    const response = await fixture.product.server.inject({
+      method: 'GET',
+      url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${certificationKey}/package`,
+      headers: fixture.reader.headers,
+    });
+    expect(response.statusCode).toBe(200);
+    const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
+    return [...workbook.values()].join('');
+  };
+  const texts = await readTexts();
   for (const text of ['Each notice has its own due date', event.name, 'Due date']) expect(texts).toContain(text);
   const days = campaigns.items.filter((one) => one.certificationKey === certificationKey);
   expect(days.length).toBeGreaterThanOrEqual(ofDay(today)?.certificationKey === certificationKey ? 2 : 1);
   const total = days.reduce((sum, { counts }) => sum + counts.total, 0);
   expect(texts).toContain(`Not done: No active letter: ${total}.`);
+  expect(texts).not.toContain('marked as completed');
+  // The notices were delivered in another way.
+  const key = `consumerNotice:${earlier}`;
+  const version = list.items.find((one) => one.key === key)?.version ?? 0;
+  const fields = { responsibleId: null, doneOn: today, note: null };
+  const path = `@/compliance/deadlines/${key}`;
+  expect((await fixture.requestJson(fixture.administrator, 'PUT', path, { version, fields })).status).toBe(200);
+  const marked = await readTexts();
+  expect(marked).toContain('Missing, of deadlines marked as completed');
+  expect(marked).toContain(`completed on ${formatDay(today)}. Notices delivered outside Curbstop are not shown here.`);
   const elsewhere = await fixture.requestJson(
     fixture.memberOfOtherAccount,
     'GET',
