@@ -84,6 +84,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     isForCompliance: true,
     counting: null,
     replaces: null,
+    replacedBy: [],
     resultsChangedOn: null,
     collectedOn: '2026-03-10',
     receivedOn: '2026-03-11',

@@ -105,6 +105,8 @@ export const sampleRow = z.object({
    * sample if the period has ended; null for others.
    */
   replaces: z.object({ id, number: z.number().int(), dueOn: z.string() }).nullable(),
+  /** The samples that replace it, of an invalidated sample; several if one of them was invalidated too. */
+  replacedBy: z.array(z.object({ id, number: z.number().int() })),
   /**
    * The last change of its results or of their finding after it was completed or invalidated; completing it again
    * clears it.

@@ -31,6 +31,7 @@ function show({
 test('a sample shows the reported results, their findings and missing analytes', async () => {
   show();
   await screen.findByRole('heading', { level: 1, name: 'Sample 4' });
+  expect(screen.getByText('Finding', { selector: 'dt' }).nextElementSibling?.textContent).toBe('Exceedance');
   const row = within(screen.getByRole('table', { name: 'Results' })).getByRole('row', { name: /^Lead/ });
   for (const words of [
     '0.0174 mg/L',
@@ -156,6 +157,14 @@ test('an invalidated sample with a late exceedance says that it is open until a 
   const resultsChangedOn = '2026-11-24T15:00:00.000Z';
   show({ sample: aSample({ status: 5, statusLabel: 'Invalidated', resultsChangedOn, exceedanceOpen: true }) });
   expect(await screen.findByText(/Send its results: the exceedance stays open until a letter/)).toBeVisible();
+});
+
+test('an invalidated sample links to the sample that replaces it', async () => {
+  const replacedBy = [{ id: '01995b1e-7c1a-7000-8000-0000000000a2', number: 46 }];
+  show({ sample: aSample({ status: 5, statusLabel: 'Invalidated', replacedBy }) });
+  const link = await screen.findByRole('link', { name: 'Sample 46' });
+  expect(link.getAttribute('href')).toBe('/samples/01995b1e-7c1a-7000-8000-0000000000a2');
+  expect(screen.getByText('Replaced by')).toBeVisible();
 });
 
 test('the open exceedance of an invalidated sample is closed from its menu, with a reason', async () => {

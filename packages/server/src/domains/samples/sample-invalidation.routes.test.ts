@@ -173,6 +173,8 @@ describe('the replacement sample and its kit', () => {
     const { body } = await invalidate(fifth?.id ?? '', { resend: true });
     expect(body.program.shippingVendorId).toBe('V-7');
     const samples = await samplesAt(locationId);
+    expect(body.replacedBy).toEqual([{ id: samples[2]?.id, number: samples[2]?.number }]);
+    expect(samples.map(({ replacedBy }) => replacedBy)).toEqual([[], body.replacedBy, []]);
     expect(samples.map(({ bottle, statusLabel }) => [bottle, statusLabel])).toEqual([
       [first?.bottle, 'New'],
       [fifth?.bottle, 'Invalidated'],

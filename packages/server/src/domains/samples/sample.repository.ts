@@ -48,6 +48,10 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
   l.counted_on as "countedOn", case when l.replaces_sample_id is not null then (
     select jsonb_build_object('id', r.id, 'number', r.number, 'dueOn', l.replacement_due_on)
     from samples r where r.account_id = l.account_id and r.id = l.replaces_sample_id) end as replaces,
+  case when ${isInvalidated('l')} then (
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number) order by r.number), '[]'::jsonb)
+      from samples r where r.account_id = l.account_id and r.replaces_sample_id = l.id)
+    else '[]'::jsonb end as "replacedBy",
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes",
     l.state_decision_on as "stateDecisionOn", l.invalidated_on as "invalidatedOn",
     l.invalidated_by_name as "invalidatedBy", l.invalidation_requested as "invalidationRequested",

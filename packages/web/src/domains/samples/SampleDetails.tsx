@@ -38,7 +38,7 @@ export function SampleOverview({ sample }: { readonly sample: Sample }) {
       <DataPair name="Status">
         <SampleStatusBadges sample={sample} />
       </DataPair>
-      <DataPair name="Result">{sample.detection && <FindingBadge detection={sample.detection} />}</DataPair>
+      <DataPair name="Finding">{sample.detection && <FindingBadge detection={sample.detection} />}</DataPair>
       <DataPair name="Location">
         <Anchor href={`/locations/${sample.locationId}`}>{formatStreetLine(sample)}</Anchor>
       </DataPair>
@@ -56,6 +56,15 @@ export function SampleOverview({ sample }: { readonly sample: Sample }) {
             It counts in the monitoring period of that sample if it is taken by {formatDay(sample.replaces.dueOn)} or by
             the end of that period, whichever is later. {citeRule('lateReplacement')}
           </div>
+        </DataPair>
+      )}
+      {sample.replacedBy.length > 0 && (
+        <DataPair name="Replaced by">
+          {sample.replacedBy.map(({ id, number }) => (
+            <div key={id}>
+              <Anchor href={`/samples/${id}`}>Sample {number}</Anchor>
+            </div>
+          ))}
         </DataPair>
       )}
       <FieldPairs fields={enteredByPeople} record={sample} />
