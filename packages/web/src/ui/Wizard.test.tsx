@@ -46,6 +46,13 @@ test('Next and Back move between steps, the last button submits, and the focus m
   expect(submit).toHaveBeenCalledOnce();
 });
 
+test('on a narrow screen a long last button that needs a line of its own stays on the right, below Back', () => {
+  const nothing = () => undefined;
+  const { container } = show(<Wizard steps={steps} at={2} onStep={nothing} onSubmit={nothing} onCancel={nothing} />);
+  const buttons = container.querySelector<HTMLElement>('[data-bottom-buttons]');
+  expect(buttons?.style.getPropertyValue('--group-justify')).toBe('flex-end');
+});
+
 test('an incomplete step shows the reason, also to screen readers', async () => {
   const { user } = show(
     <Stepping

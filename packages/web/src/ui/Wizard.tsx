@@ -65,7 +65,7 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
       </div>
       {problem}
       <div>{step.content}</div>
-      <Group className={classes['buttons']} gap="xs" data-bottom-buttons>
+      <Group className={classes['buttons']} gap="xs" justify="flex-end" data-bottom-buttons>
         {onCancel && (
           <Button variant="subtle" color="gray" onClick={onCancel}>
             Cancel
