@@ -3,7 +3,7 @@ import { defineProblems } from '../primitives/problem.ts';
 import { minExplanationLength } from '../primitives/required-text.ts';
 
 export const resultImportProblems = defineProblems({
-  planIncomplete: [400, ({ fields }) => `Match a column to ${fields} first.`],
+  planIncomplete: [400, ({ sentences }) => `${sentences}`],
   columnsNotConfirmed: [
     400,
     ({ columns }) =>

@@ -98,7 +98,7 @@ export const resultImport = importBatch
     /** The names of analytes in the file. */
     words: z.array(fileTerm).nullable(),
     summary: resultSummary.nullable(),
-    /** What is missing in the plan before the rows can be checked. */
+    /** What to do before the rows can be checked, as sentences. */
     missing: z.array(z.string()),
     /** Samples of the import that are an exceedance now; undoing it confirms their number. */
     exceedances: z.number().int(),

@@ -248,11 +248,14 @@ describe('reading a row of a laboratory file', () => {
 
   test('a plan needs a way to the sample, a result and its unit', () => {
     expect(listMissingResultFields(plan(['analyte']))).toEqual([
-      'Lab sample ID, Sample number, Kit code or Address',
-      'Result',
+      'Match a column to Lab sample ID, Sample number, Kit code or Address first.',
+      'Match a column to Result first.',
+    ]);
+    expect(listMissingResultFields(plan(['labSampleId', 'result', 'unit']))).toEqual([
+      'Match a column to Analyte first.',
     ]);
     expect(listMissingResultFields(plan(['labSampleId', 'result:1']), new Map([['1', 'Pb1']]))).toEqual([
-      'the unit of Pb1',
+      'Choose the unit of Pb1 first.',
     ]);
     expect(listMissingResultFields(plan(long))).toEqual([]);
   });

@@ -48,7 +48,7 @@ export interface ParsedResultRow {
   readonly results: readonly ParsedResult[];
 }
 
-/** What is missing in the plan before rows can be read, as phrases. */
+/** What to do before rows can be read, as sentences. */
 export function listMissingResultFields(
   plan: Pick<ResultPlan, 'columns' | 'units' | 'hasOwnNumbers'>,
   headings: ReadonlyMap<string, string> = new Map(),
@@ -56,17 +56,17 @@ export function listMissingResultFields(
   const keys = Object.values(plan.columns);
   const has = (key: string) => keys.includes(key);
   const results = Object.entries(plan.columns).filter(([, key]) => isResultColumn(key));
-  const missing: string[] = [];
-  if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number, Kit code or Address');
+  const fields: string[] = [];
+  if (!identifyingColumns.some(has)) fields.push('Lab sample ID, Sample number, Kit code or Address');
   if (needsNumberConfirmation(plan) && plan.hasOwnNumbers !== true)
-    missing.push('Lab sample ID, Kit code or Address, or confirm that they are your sample numbers');
-  if (results.length === 0) missing.push('Result');
-  if (has('result') && !has('analyte')) missing.push('Analyte');
-  if (has('analyte') && !has('result')) missing.push('Result');
+    fields.push('Lab sample ID, Kit code or Address, or confirm that they are your sample numbers');
+  if (results.length === 0 || (has('analyte') && !has('result'))) fields.push('Result');
+  if (has('result') && !has('analyte')) fields.push('Analyte');
+  const missing = fields.map((field) => `Match a column to ${field} first.`);
   if (!has('unit'))
     for (const [position] of results)
       if (plan.units[position] === undefined)
-        missing.push(`the unit of ${headings.get(position) ?? `column ${Number(position) + 1}`}`);
+        missing.push(`Choose the unit of ${headings.get(position) ?? `column ${Number(position) + 1}`} first.`);
   return [...new Set(missing)];
 }
 

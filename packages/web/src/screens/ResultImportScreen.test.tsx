@@ -321,7 +321,7 @@ test('the highest levels are named when no row can be imported', async () => {
   };
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 0 }), ...counts } }));
   expect(await screen.findByText('Lead 12 µg/L, Copper 1,400 µg/L')).toBeVisible();
-  expect(screen.getByText('3 levels can’t be read. Check the file')).toBeVisible();
+  expect(screen.getByText('3 levels can’t be read. Check the file.')).toBeVisible();
   expect(screen.getByText(/No result can be imported until then/)).toBeVisible();
 });
 
@@ -492,11 +492,15 @@ test('names the reason of a row that was left out, without actions for a reader'
 
 test('the rows are checked once a column has the sample and one the results', async () => {
   const { user, requests } = open(aResultImport({ state: 'read', summary: null }), {
-    first: [respond(planResultImport, () => aResultImport({ state: 'read', missing: ['Sample number', 'Lead'] }))],
+    first: [
+      respond(planResultImport, () =>
+        aResultImport({ state: 'read', missing: ['Match a column to Result first.', 'Choose the unit of Pb1 first.'] }),
+      ),
+    ],
   });
   expect(await screen.findByRole('textbox', { name: /Date you received the file/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check rows' }));
-  expect(await screen.findByText('Match a column to Sample number, Lead first.')).toBeVisible();
+  expect(await screen.findByText('Match a column to Result first. Choose the unit of Pb1 first.')).toBeVisible();
   expect(requestsTo(requests, checkResultImport)).toEqual([]);
 });
 

@@ -62,7 +62,9 @@ describe('a laboratory file', () => {
   test('matches bare numbers only after a person confirms that they are ours, and refuses a column that its sheet does not have', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const batch = await lab.read(event.id, `Sample Number,Lead (ug/L)\r\n${first.number},3`);
-    expect(batch.missing).toEqual(['Lab sample ID, Kit code or Address, or confirm that they are your sample numbers']);
+    expect(batch.missing).toEqual([
+      'Match a column to Lab sample ID, Kit code or Address, or confirm that they are your sample numbers first.',
+    ]);
     const { body } = await lab.setPlan(batch, { hasOwnNumbers: true });
     expect(body.missing).toEqual([]);
     const extraColumnPlan = await lab.setPlan(body, { columns: { ...batch.plan?.columns, 99: 'result:2' } });
@@ -671,10 +673,15 @@ describe('a laboratory file', () => {
     const content = `Probe,Level A,Zip\r\n${samples[0]?.number},3,06415`;
     const nextBatch = await lab.read(event.id, content);
     expect(nextBatch.plan?.columns).toEqual({});
-    expect(nextBatch.missing).toEqual(['Lab sample ID, Sample number, Kit code or Address', 'Result']);
+    expect(nextBatch.missing).toEqual([
+      'Match a column to Lab sample ID, Sample number, Kit code or Address first.',
+      'Match a column to Result first.',
+    ]);
     const columns = { 0: 'labSampleId', 1: 'result:1' };
     const { body } = await lab.setPlan(nextBatch, { laboratory: 'North Lab', columns });
-    expect(body.missing).toEqual(['the unit of Level A']);
+    expect(body.missing).toEqual(['Choose the unit of Level A first.']);
+    const unchecked = await lab.attemptStep(nextBatch.id, 'check');
+    expect(summarizeProblem(unchecked)).toEqual([400, 'planIncomplete', 'Choose the unit of Level A first.']);
     await lab.setPlan(body, { units: { 1: 'ppb' } });
     const next = await lab.read(event.id, content);
     expect(next).toMatchObject({ missing: [], plan: { laboratory: 'North Lab', columns, units: { 1: 'ppb' } } });

@@ -103,7 +103,7 @@ export const checkResultImport: Service<typeof resultImportEndpoints.checkResult
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
     const missing = listMissing(batch.resultPlan, batch.fileStructure);
     if (missing.length > 0)
-      throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
+      throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { sentences: missing.join(' ') } });
     requireConfirmedExclusions(batch.fileStructure, batch.resultPlan);
     const withoutOutlet = await countOutletsMissing(trx, (await getEventOfBatch(trx, batch)).id);
     requireConfirmedMarks(batch.fileStructure, batch.resultPlan, { withoutOutlet });

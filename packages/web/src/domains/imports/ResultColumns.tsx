@@ -49,7 +49,7 @@ export function ResultColumns({ batch, plan: saved, commands, onChecking }: Prop
   const check = () =>
     run(async () => {
       const { missing } = await save(draft);
-      if (missing.length > 0) return setFailure(`Match a column to ${missing.join(', ')} first.`);
+      if (missing.length > 0) return setFailure(missing.join(' '));
       await commands.check();
       onChecking();
     });

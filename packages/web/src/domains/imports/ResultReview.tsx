@@ -238,7 +238,7 @@ function HighestLevels({ highest, unreadable }: Pick<ResultSummary, 'highest' | 
           <strong>{formatLevels(highest)}</strong>.{' '}
         </>
       )}
-      {unreadable > 0 && <strong>{formatUnreadable(unreadable)}</strong>}
+      {unreadable > 0 && <strong>{formatUnreadable(unreadable)}.</strong>}
     </p>
   );
 }
