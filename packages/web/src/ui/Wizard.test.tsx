@@ -46,7 +46,7 @@ test('Next and Back move between steps, the last button submits, and the focus m
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('on a narrow screen a long last button that needs a line of its own stays on the right, below Back', () => {
+test('keeps a long last button on the right, below Back, where a narrow screen wraps it', () => {
   const nothing = () => undefined;
   const { container } = show(<Wizard steps={steps} at={2} onStep={nothing} onSubmit={nothing} onCancel={nothing} />);
   const buttons = container.querySelector<HTMLElement>('[data-bottom-buttons]');
