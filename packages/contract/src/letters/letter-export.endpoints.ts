@@ -3,19 +3,15 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { communicationTypes } from '../communications/communication.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
+import { createChoicesShape } from '../primitives/list.ts';
 import { mailTypes } from './letter-batch.values.ts';
-import { shownStatuses } from './letter.values.ts';
-
-const oneOrMore = <Item extends z.ZodType>(item: Item) =>
-  z
-    .union([item, z.array(item).max(200)])
-    .transform((found): readonly z.output<Item>[] => [found].flat() as z.output<Item>[]);
+import { returnReasons, shownStatuses } from './letter.values.ts';
 
 /** The filters of the letter log in the names of the specification [B7.48]. Days take the operators of the list. */
 const letterFilters = z.object({
-  communicationType: oneOrMore(z.enum(communicationTypes)).optional(),
+  communicationType: createChoicesShape('communicationType', communicationTypes).optional(),
   color: z.boolean().optional(),
-  mailType: oneOrMore(z.enum(mailTypes)).optional(),
+  mailType: createChoicesShape('mailType', mailTypes).optional(),
   createdOn: z.string().max(60).optional(),
   mailSentOn: z.string().max(60).optional(),
   eventIds: z.array(id).max(200).optional(),
@@ -26,8 +22,8 @@ const letterFilters = z.object({
   code: z.string().max(200).optional(),
   communicationId: id.optional(),
   locationId: id.optional(),
-  status: oneOrMore(z.enum(shownStatuses)).optional(),
-  returnReason: oneOrMore(z.string().max(60)).optional(),
+  status: createChoicesShape('status', shownStatuses).optional(),
+  returnReason: createChoicesShape('returnReason', returnReasons).optional(),
   isCertified: z.boolean().optional(),
   batchId: id.optional(),
   needsResending: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createChoicesShape,
   defaultPageSize,
   defineList,
   extendList,
@@ -64,6 +65,15 @@ describe('the question of a list', () => {
     [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
   ])('rejects %j: %s', (raw, sentence) => {
     expect(listErrors(raw)).toEqual([sentence]);
+  });
+
+  it('names the values that a field of a body takes, for one value and for several', () => {
+    const shape = createChoicesShape('status', ['Open', 'Closed']);
+    expect([shape.parse('Open'), shape.parse(['Closed', 'Open'])]).toEqual([['Open'], ['Closed', 'Open']]);
+    const refuse = (value: unknown) => shape.safeParse(value).error?.issues.map(({ message }) => message);
+    expect(refuse('Opn')).toEqual(['Filter status by Open or Closed, not by "Opn"']);
+    expect(refuse(['Open', 'open'])).toEqual(['Filter status by Open or Closed, not by "open"']);
+    expect(refuse(Array.from({ length: 201 }, () => 'Open'))).toHaveLength(1);
   });
 
   it('takes a plain parameter with the name of a filter as that filter, and refuses unknown ones', () => {

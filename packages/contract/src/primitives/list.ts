@@ -202,6 +202,20 @@ export function createChoiceShape<const Choice extends string>(name: string, cho
   return z.enum(choices, { error: ({ input }) => describeRefusedChoice(name, choices, String(input)) });
 }
 
+/** The same of a field of a body that takes one of the values, or a list of them. */
+export function createChoicesShape<const Choice extends string>(name: string, choices: readonly Choice[]) {
+  const choice = z.enum(choices);
+  return z
+    .union([choice, z.array(choice).max(maxChoices)], {
+      error: ({ input }) => {
+        const refused = [input].flat().find((value) => !choices.some((one) => one === value));
+        return refused === undefined ? undefined : describeRefusedChoice(name, choices, String(refused));
+      },
+    })
+    .transform((found): readonly Choice[] => [found].flat());
+}
+const maxChoices = 200;
+
 /** Names the filter and the values that it takes. */
 function describeRefusedChoice(name: string, choices: readonly string[], text: string): string {
   return `Filter ${name} by ${joinWithOr(choices)}, not by "${text}"`;

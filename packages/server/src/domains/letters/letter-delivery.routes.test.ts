@@ -946,5 +946,10 @@ describe('the export of the letter log', () => {
     expect((await fetchLog({ batchId: id, search: letters[1]?.code })).lines).toHaveLength(2);
     expect((await fetchLog({ batchId: id, communicationType: ['Email'] })).lines).toHaveLength(1);
     expect((await fetchLog({ batchId: id }, fixture.memberOfOtherAccount)).status).toBe(404);
+    for (const status of ['Nonsense', ['Returned', 'Nonsense']]) {
+      const refused = await fetchLog({ status });
+      expect(refused.status).toBe(400);
+      expect(refused.lines.join('')).toContain('Filter status by Queued, Rendered, Submitted, ');
+    }
   });
 });
