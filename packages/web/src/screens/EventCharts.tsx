@@ -10,7 +10,7 @@ import { RankedBars } from '../ui/RankedBars.tsx';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { classificationSeries } from './ClassificationChart.tsx';
 import { DatasetSection } from './DatasetSection.tsx';
-import { formatShortMonth } from './months.ts';
+import { fillEventMonths, formatShortMonth } from './months.ts';
 import { FindingsByMonth } from './SamplesByMonth.tsx';
 import type { RowsOf } from './event-dataset.queries.ts';
 import classes from './Home.module.css';
@@ -29,7 +29,7 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
   return (
     <div className={classes['columns']}>
       <DatasetSection event={event} dataset="samplesbymonth" title="Results by month">
-        {(rows) => <FindingsByMonth months={rows} path={`/events/${event.id}/samples`} />}
+        {(rows) => <FindingsByMonth months={fillEventMonths(rows)} path={`/events/${event.id}/samples`} />}
       </DatasetSection>
       <DatasetSection
         event={event}

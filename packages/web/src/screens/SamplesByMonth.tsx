@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { getTableHref } from '../ui/table/table-url.ts';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
 import { samplesByMonthQuery } from './home.queries.ts';
-import { fillMonths, formatShortMonth } from './months.ts';
+import { fillRecentMonths, formatShortMonth } from './months.ts';
 import classes from './Home.module.css';
 
 const findings = [
@@ -18,24 +18,24 @@ const findings = [
   { key: 'NonDetects', label: 'Non-detects', color: 'var(--line-strong)' },
 ] as const satisfies readonly { key: keyof MonthOfSamples; label: string; color: string }[];
 
-/** The findings of the last twelve months with results [A7.19]. */
+/** The findings of the last twelve months up to the latest one with results [A7.19]. */
 export function SamplesByMonth() {
   const { data, error, refetch } = useQuery(samplesByMonthQuery(useMe().defaultAccount.id));
   return (
     <section className={classes['part']}>
-      <h2>Results by month</h2>
+      <h2>Results by month, last twelve months</h2>
       {!data && error && (
         <ErrorState title="The samples could not be loaded" error={error} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={256} aria-busy="true" />}
       {data?.length === 0 && <p className={classes['none']}>No samples with results yet.</p>}
-      {data && data.length > 0 && <FindingsByMonth months={data} path="/samples" />}
+      {data && data.length > 0 && <FindingsByMonth months={fillRecentMonths(data)} path="/samples" />}
     </section>
   );
 }
 
 interface FindingsProps {
-  /** Months with results, oldest first. */
+  /** Oldest first. */
   readonly months: readonly MonthOfSamples[];
   /** The address of the list of the counted samples. */
   readonly path: string;
@@ -43,7 +43,6 @@ interface FindingsProps {
 
 /** The findings of months as columns; the numbers of the table open their samples. */
 export function FindingsByMonth({ months, path }: FindingsProps) {
-  const filled = fillMonths(months);
   return (
     <StackedColumns
       label="Samples with results by month of collection"
@@ -52,11 +51,11 @@ export function FindingsByMonth({ months, path }: FindingsProps) {
       hrefOf={({ key }, { key: finding }) =>
         hrefOf(
           path,
-          filled.find(({ month }) => month === key),
+          months.find(({ month }) => month === key),
           finding,
         )
       }
-      rows={filled.map((month) => ({
+      rows={months.map((month) => ({
         key: month.month,
         label: formatShortMonth(month.month),
         values: findings.map(({ key }) => month[key]),
