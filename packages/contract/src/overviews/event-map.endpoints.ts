@@ -19,7 +19,7 @@ export type MappedLocation = z.infer<typeof mappedLocation>;
 const eventMap = z.object({
   /** The number of locations at each stage that has any. */
   stages: z.array(z.object({ stage, locations: z.number().int() })),
-  /** By address, at most `maxMappedLocations`. */
+  /** The most harmful stage first, then by address; at most `maxMappedLocations`. */
   items: z.array(mappedLocation),
 });
 export type EventMap = z.infer<typeof eventMap>;

@@ -1,6 +1,6 @@
 /**
  * How far a location of an event is. A location with several samples has the most harmful finding; without one it
- * waits until the last of them has a finding, so that it never looks better than its samples.
+ * waits until the last of them has a finding, so that it never looks better than its samples. The most harmful first.
  */
 export const locationStages = [
   { code: 'exceedance', label: 'Exceedance' },

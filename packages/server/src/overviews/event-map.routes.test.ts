@@ -44,6 +44,15 @@ test('a location of an event has the most harmful finding, and never looks bette
     'notCollected',
     'notCollected',
   ]);
+  // The most harmful come first, so that a limit never leaves them out.
+  expect(items.map(({ stage }) => stage)).toEqual([
+    'exceedance',
+    'detect',
+    'collected',
+    'notCollected',
+    'notCollected',
+    'nonDetect',
+  ]);
   expect(stages).toContainEqual({ stage: 'notCollected', locations: 2 });
   expect(stages.reduce((sum, { locations }) => sum + locations, 0)).toBe(6);
 });

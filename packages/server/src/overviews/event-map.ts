@@ -1,5 +1,5 @@
 import type { EventMap, MappedLocation } from '@curbstop/contract/overviews/event-map.endpoints';
-import { maxMappedLocations } from '@curbstop/contract/overviews/event-map.values';
+import { locationStages, maxMappedLocations } from '@curbstop/contract/overviews/event-map.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { isValid } from '../domains/samples/sample-stage.values.ts';
@@ -22,12 +22,17 @@ export async function countLocationStages(trx: AccountTransaction, eventId: stri
   return rows;
 }
 
+const stagesInOrder = sql`array[${sql.join(locationStages.map(({ code }) => sql.lit(code)))}]::text[]`;
+
+/** Of too many, those with the most harmful findings are listed. */
 export async function listMappedLocations(trx: AccountTransaction, eventId: string): Promise<MappedLocation[]> {
   const { rows } = await sql<MappedLocation>`
     with staged as (${compileStages(eventId)})
     select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude,
            l.longitude::text as longitude, g.stage
       from staged g join locations l on l.id = g.location_id
-     order by l.address_line1, l.id limit ${maxMappedLocations}`.execute(trx);
+     order by array_position(${stagesInOrder}, g.stage), l.address_line1, l.id limit ${maxMappedLocations}`.execute(
+    trx,
+  );
   return rows;
 }

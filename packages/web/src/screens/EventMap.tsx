@@ -1,6 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { getEventMap } from '@curbstop/contract/overviews/event-map.endpoints';
-import { maxMappedLocations } from '@curbstop/contract/overviews/event-map.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -110,6 +109,7 @@ function MapWithTable({
     () => (chosenEntry ? places.filter((place) => place.status === chosenEntry.status) : places),
     [places, chosenEntry],
   );
+  const total = legend.reduce((sum, { count }) => sum + count, 0);
   if (places.length === 0) return <p className={classes['muted']}>Nothing to show on the map yet.</p>;
   return (
     <>
@@ -129,6 +129,11 @@ function MapWithTable({
             </li>
           ))}
       </ul>
+      {total > places.length && (
+        <p className={classes['muted']}>
+          Only the first {formatNumber(places.length)} of {formatNumber(total)} are shown, exceedances first.
+        </p>
+      )}
       <PlacesMap places={shownPlaces} legend={legend} />
       <PlaceTable key={chosenEntry?.status} places={shownPlaces} legend={legend} />
     </>
@@ -168,7 +173,6 @@ function PlacesMap({ places, legend }: PlacesProps) {
             listed only in the table.
           </p>
         )}
-        {places.length >= maxMappedLocations && <p>Only the first {formatNumber(maxMappedLocations)} are shown.</p>}
       </div>
     </>
   );

@@ -57,6 +57,7 @@ const responses =
           stages: [
             { stage: 'detect', locations: 1 },
             { stage: 'collected', locations: 1 },
+            { stage: 'nonDetect', locations: 6000 },
           ],
           items: mapped,
         },
@@ -277,8 +278,11 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
   await screen.findByRole('table', { name: 'Places on the map' });
   expect(rows()).toEqual(['12 Elm Street, Hartwell', '14 Elm Street, Hartwell']);
   expect(screen.getByText('2 locations have no coordinates and are listed only in the table.')).toBeVisible();
+  const limited = 'Only the first 2 of 6,002 are shown, exceedances first.';
+  expect(screen.getByText(limited)).toBeVisible();
   await user.click(screen.getByRole('button', { name: /Detect/ }));
   await waitFor(() => expect(rows()).toEqual(['12 Elm Street, Hartwell']));
+  expect(screen.getByText(limited)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Kits' }));
   expect(await screen.findByText('Nothing to show on the map yet.')).toBeVisible();
 });
