@@ -31,11 +31,14 @@ export async function listDatasetRows(
 const inEvent = (eventId: string) =>
   sql`(select location_id from sampling_event_locations where in_event = ${eventId}::uuid)`;
 
+/** Without the last four digits of a ZIP+4, so that they do not split a ZIP. */
+const fiveDigits = sql`left(l.zip, 5)`;
+
 const statements: Readonly<Record<EventDataset, (source: DatasetRequest) => RawBuilder<unknown>>> = {
   exceedancezips: ({ eventId }) => sql`
-    select l.zip, count(*)::int as exceedances from samples s join locations l on l.id = s.location_id
+    select ${fiveDigits} as zip, count(*)::int as exceedances from samples s join locations l on l.id = s.location_id
      where s.event_id = ${eventId}::uuid and ${isValid('s')} and s.detection = 'exceedance'
-     group by l.zip order by 2 desc, 1`,
+     group by 1 order by 2 desc, 1`,
   kitlocations: ({ eventId }) => sql`
     select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude,
            l.longitude::text as longitude, k.id as "kitId", k.code, k.status
@@ -52,8 +55,8 @@ const statements: Readonly<Record<EventDataset, (source: DatasetRequest) => RawB
     select to_char(ordered_on at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as kits
       from kits where event_id = ${eventId}::uuid group by 1 order by 1`,
   orderzips: ({ eventId }) => sql`
-    select l.zip, count(*)::int as kits from kits k join locations l on l.id = k.location_id
-     where k.event_id = ${eventId}::uuid group by l.zip order by 2 desc, 1`,
+    select ${fiveDigits} as zip, count(*)::int as kits from kits k join locations l on l.id = k.location_id
+     where k.event_id = ${eventId}::uuid group by 1 order by 2 desc, 1`,
   replacementsbystatus: ({ eventId, programId }) => sql`
     select status, count(*)::int as locations from program_locations
      where in_program = ${programId}::uuid and location_id in ${inEvent(eventId)} group by status order by 2 desc, 1`,

@@ -32,6 +32,12 @@ beforeAll(async () => {
     { sampleId: invalid?.id, result: '99' },
   ]);
   const { owner } = fixture.product.app.database;
+  // One of its locations has a ZIP+4.
+  await owner
+    .updateTable('locations')
+    .set({ zip: '06415-1234' })
+    .where('id', '=', high?.locationId ?? '')
+    .execute();
   await owner
     .updateTable('samples')
     .set({ status: 5 })
@@ -245,6 +251,11 @@ describe('datasets of kits [A7.20, A7.42]', () => {
         locationIds.map((locationId) => expect.objectContaining({ locationId, status: 'Ordered' })),
       ),
     );
+    await fixture.product.app.database.owner
+      .updateTable('locations')
+      .set({ zip: '06415-1234' })
+      .where('id', '=', locationIds[0] ?? '')
+      .execute();
     const [month] = (await dataset('ordervolumebymonth', fixture.reader, withKits.id)).body.rows;
     expect(month).toEqual({ month: getToday(fixture.product.app.clock, 'America/New_York').slice(0, 7), kits: 2 });
     expect((await dataset('orderzips', fixture.reader, withKits.id)).body.rows).toEqual([{ zip: '06415', kits: 2 }]);
