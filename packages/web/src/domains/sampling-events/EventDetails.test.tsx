@@ -19,6 +19,12 @@ test('an event links to its program and shows its kit with its number', () => {
   expect(getValue('Primary analyte')).toBe('Lead');
 });
 
+test('an event of filters plans filters', () => {
+  show(<EventSummary event={aSamplingEvent({ eventType: 'Pitcher/Filter', totalGoal: 500 })} />);
+  expect(getValue('Filters planned')).toBe('500 filters');
+  expect(screen.queryByText('Samples planned')).toBeNull();
+});
+
 test('an event without a kit or a primary analyte does not invent one', () => {
   show(<EventSummary event={aSamplingEvent({ kit: null, primaryAnalyte: null })} />);
   expect(screen.queryByText(/WTK/)).toBeNull();

@@ -38,7 +38,9 @@ export function EventSummary({ event }: { readonly event: SamplingEvent }) {
           status: <StatusBadge tone={eventStatusTones[event.status]}>{event.status}</StatusBadge>,
         }}
       />
-      <DataPair name="Samples planned">{formatGoal(event)}</DataPair>
+      <DataPair name={event.eventType === 'Pitcher/Filter' ? 'Filters planned' : 'Samples planned'}>
+        {formatGoal(event)}
+      </DataPair>
       <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
       <DataPair name="Kit">{event.kit && `${event.kit.name} (${event.kit.sku})`}</DataPair>
       <FieldPairs fields={otherFields} record={event} />
