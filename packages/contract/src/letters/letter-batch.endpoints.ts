@@ -81,7 +81,7 @@ export const createLetterDownload = defineEndpoint({
     })
     .refine(({ instanceIds, selection }) => (instanceIds === undefined) !== (selection === undefined), {
       path: ['instanceIds'],
-      message: 'Send either letter IDs or a selection, not both',
+      message: 'Send letter IDs or a selection, and only one of them',
     }),
   response: batchRow,
 });

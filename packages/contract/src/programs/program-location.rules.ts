@@ -27,7 +27,7 @@ export const hasIdsOrSelection = ({
 }) => (ids === undefined) !== (selection === undefined);
 export const idsOrSelectionError = {
   path: ['locationIds'],
-  message: 'Send either location IDs or a selection, not both',
+  message: 'Send location IDs or a selection, and only one of them',
 };
 
 export const locationSelection = z.object(locationChoiceShape).refine(hasIdsOrSelection, idsOrSelectionError);

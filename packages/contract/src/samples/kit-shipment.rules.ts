@@ -19,7 +19,7 @@ export const shipmentChange = z
   })
   .refine(({ kitIds, selection }) => (kitIds === undefined) !== (selection === undefined), {
     path: ['kitIds'],
-    message: 'Send either kit IDs or a selection, not both',
+    message: 'Send kit IDs or a selection, and only one of them',
   });
 export type ShipmentChange = z.output<typeof shipmentChange>;
 
