@@ -91,6 +91,7 @@ export function aBatch({
     unreachable: 0,
     addressedToResident: 0,
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
+    sheetsReached: null,
     failedToResend: 0,
     failedUnaddressed: 0,
     lettersToResend: 0,

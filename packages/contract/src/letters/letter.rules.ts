@@ -128,6 +128,8 @@ export const batchRow = z.object({
   /** Letters of it whose names can't be printed, so that they are addressed to “Resident”. */
   addressedToResident: z.number().int(),
   counts: letterCounts,
+  /** While its letters are created, how far that is: `counts` has them a part at a time. Null otherwise. */
+  sheetsReached: z.number().int().nullable(),
   /** Its letters that were mailed although they no longer matched the records. */
   mailedOutdated: z.number().int(),
   /**

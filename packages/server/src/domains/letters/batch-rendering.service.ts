@@ -51,8 +51,8 @@ export async function renderBatch(work: Work): Promise<void> {
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
-    if (!(await createPart(work, { ...shared, batch, letters, images }))) return;
-    progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
+    const onSheet = (sheet: number) => progress(sheet, batch.letters, 'Creating letters');
+    if (!(await createPart(work, { ...shared, batch, letters, images, onSheet }))) return;
   }
   await context.database.writeBesideImports((trx) => finish(trx, work, batch.id));
 }
@@ -107,10 +107,13 @@ async function requestDelivery(
 }
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
-async function createPart({ context, throwIfCanceled }: Work, part: RenderingChunk): Promise<boolean> {
+async function createPart(
+  { context, throwIfCanceled }: Work,
+  { onSheet, ...part }: RenderingChunk & Pick<RenderingProgress, 'onSheet'>,
+): Promise<boolean> {
   const created: RenderedLetter[] = [];
   const refused: RenderingFailure[] = [];
-  const bytes = renderBatchedPdfs(context, part, { created, refused, throwIfCanceled });
+  const bytes = renderBatchedPdfs(context, part, { created, refused, throwIfCanceled, onSheet });
   const stored: StoredFile[] = [await storeBytes(context, bytes, noLimit)];
   const createdIds = new Set(created.map(({ id }) => id));
   const letters = part.letters.filter(({ id }) => createdIds.has(id));
@@ -128,13 +131,15 @@ interface RenderingProgress {
   readonly created: RenderedLetter[];
   readonly refused: RenderingFailure[];
   readonly throwIfCanceled: () => void;
+  /** Takes the last sheet that was created. */
+  readonly onSheet: (sheet: number) => void;
 }
 
 /** The PDFs of the letters, one after the other; records the byte at which each begins in `created`. */
 async function* renderBatchedPdfs(
   { app }: RequestContext,
   part: RenderingChunk,
-  { created, refused, throwIfCanceled }: RenderingProgress,
+  { created, refused, throwIfCanceled, onSheet }: RenderingProgress,
 ): AsyncGenerator<Uint8Array> {
   let offset = 0;
   for (let first = 0; first < part.letters.length; first += lettersAtOnce) {
@@ -152,6 +157,7 @@ async function* renderBatchedPdfs(
       offset += one.pdf.byteLength;
       yield one.pdf;
     }
+    onSheet(letters.at(-1)?.sheet ?? 0);
   }
 }
 

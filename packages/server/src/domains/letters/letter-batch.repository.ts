@@ -11,7 +11,7 @@ import { shownStatuses, type ShownStatus } from '@curbstop/contract/letters/lett
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { selectOutage } from '../../foundation/jobs/job.repository.ts';
+import { selectOutage, selectProgress } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { isUnsentBatch } from './letter-batch.values.ts';
 import { isFailedToResend, isToCreateAgain, isToResend, isToRewrite } from './letter-to-resend.values.ts';
@@ -43,6 +43,8 @@ const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor",
   l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident",
   l.created_by_name as "createdBy", l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
+  case when l.status = 'Rendering' then ${selectProgress({ accountId: sql`l.account_id`, id: sql`l.job_id` })} end
+    as "sheetsReached",
   (select count(*) from letters t
     where t.account_id = l.account_id and t.batch_id = l.id and t.is_outdated)::integer as "mailedOutdated",
   (select count(*) from letters

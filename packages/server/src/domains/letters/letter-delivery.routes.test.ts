@@ -9,9 +9,10 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { renderBatch } from './batch-rendering.service.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -130,6 +131,36 @@ test('a location’s timeline shows its letters: created, mailed, returned, canc
     operation: 'created',
     after: { recipientName: 'Person 0', address: 'Priya Shah, 1 Mill Street, Harlow, CT 06415' },
   });
+});
+
+test('a batch shows how far its letters are created before the first part is stored', async () => {
+  const letters = Array.from({ length: 26 }, () => aPlannedLetter({ communicationId, locationId }));
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
+  const { ownerPool } = fixture.product.app.database;
+  const runs = `update jobs set state = 'running', progress_done = $2 where subject_id = $1`;
+  await ownerPool.query(`update letter_batches set status = 'Rendering' where id = $1`, [batchId]);
+  const read = async () => {
+    const { body } = await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
+    return [body.sheetsReached, body.counts.Queued];
+  };
+  expect(await read()).toEqual([null, 26]);
+  await ownerPool.query(runs, [batchId, 25]);
+  expect(await read()).toEqual([25, 26]);
+  const context = await createContext(fixture.product, fixture.administrator);
+  const reached: number[] = [];
+  await renderBatch({
+    context,
+    jobId: batchId,
+    payload: { batchId },
+    attempt: 1,
+    signal: new AbortController().signal,
+    progress: (sheet) => reached.push(sheet),
+    runsAgainAfter: () => false,
+    throwIfCanceled: () => undefined,
+    finishIn: () => Promise.resolve(),
+  });
+  expect(reached).toEqual([25, 26]);
+  expect(await read()).toEqual([null, 0]);
 });
 
 describe('a batch that the mail room has mailed', () => {

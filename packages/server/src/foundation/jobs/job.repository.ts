@@ -146,6 +146,14 @@ export const selectOutage = (job: {
    where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state in ('queued', 'running')
      and j.outage is not null)`;
 
+/** How far the job with this id is; null if it is not running. */
+export const selectProgress = (job: {
+  readonly accountId: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+}) => sql<number | null>`(
+  select j.progress_done from jobs j
+   where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state = 'running')`;
+
 /** Whether a job of this kind was requested for the record, whatever became of it. */
 export const selectHasJob = (job: { readonly kind: string; readonly subjectId: RawBuilder<unknown> }) => sql<boolean>`
   exists (select from jobs j where j.account_id = current_account_id() and j.kind = ${job.kind}

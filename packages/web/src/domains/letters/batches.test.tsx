@@ -135,6 +135,7 @@ describe('the progress of a batch', () => {
   test.each<[string, Parameters<typeof aBatch>[0]]>([
     ['Ready to print and mail', {}],
     ['Creating letters: 250 of 1,000', { status: 'Rendering', letters: 1000, counts: { Queued: 750, Rendered: 250 } }],
+    ['Creating letters: 75 of 277', { status: 'Rendering', letters: 277, counts: { Queued: 277 }, sheetsReached: 75 }],
     ['Sending to mail house', { byMailHouse: true }],
     ['At mail house', { status: 'Sent', byMailHouse: true, counts: { Submitted: 2 } }],
     ['Sending emails', { method: 'Email' }],

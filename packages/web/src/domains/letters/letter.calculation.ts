@@ -230,13 +230,13 @@ export const describeOutage = ({ code, nextAttemptAt }: NonNullable<BatchRow['ou
 
 /** "Creating letters: 250 of 1,000" */
 export function describeBatchStatus(batch: BatchRow): string {
-  const { status, letters, counts, method, byMailHouse, outage } = batch;
+  const { status, letters, counts, method, byMailHouse, outage, sheetsReached } = batch;
   if (outage) return getOutageWords(outage.code).label;
   if (isToPrintAndMail(batch)) return 'Ready to print and mail';
   if (status === 'Ready' && byMailHouse) return 'Sending to mail house';
   if (status === 'Sent' && counts.Submitted > 0) return 'At mail house';
   if (status === 'Ready' && method === 'Email') return counts.Rendered > 0 ? 'Sending emails' : 'Not sent';
   if (status !== 'Rendering') return batchStatusLabels[status];
-  const done = letters - counts.Queued;
+  const done = Math.min(letters, Math.max(letters - counts.Queued, sheetsReached ?? 0));
   return `${batchStatusLabels[status]}: ${formatNumber(done)} of ${formatNumber(letters)}`;
 }
