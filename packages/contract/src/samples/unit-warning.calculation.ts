@@ -1,20 +1,11 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import type { Analyte } from '../sampling-events/analyte.values.ts';
+import { plausibleLevels } from '../sampling-events/plausible-level.values.ts';
 import { findReportedBound, isNonDetectQualifier, toLevel, type ReportedAmount } from './result-count.calculation.ts';
 import { formatReportedResult } from './result.calculation.ts';
 import type { UnitName } from './result.values.ts';
 import { parseUnit } from './unit.calculation.ts';
-
-/**
- * Levels in µg/L outside which a slip of the unit by 1,000 is likelier than the level. The smallest detect is a tenth
- * of the limit that the rule requires of laboratories (40 CFR 141.89(a)(1)): the detection limit of 1 for lead, the
- * quantitation limit of 50 for copper, for which no detection limit is named. Limits of non-detects may be lower.
- */
-const plausibleLevels = {
-  lead: { smallestDetect: '0.1', smallestBound: '0.01', largest: '1000' },
-  copper: { smallestDetect: '5', smallestBound: '0.05', largest: '100000' },
-} as const;
 
 export type ResultWithUnit = ReportedAmount & { readonly analyteId: number };
 
