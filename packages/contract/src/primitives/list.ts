@@ -212,7 +212,7 @@ export function createChoicesShape<const Choice extends string>(name: string, ch
         return refused === undefined ? undefined : describeRefusedChoice(name, choices, String(refused));
       },
     })
-    .transform((found): readonly Choice[] => [found].flat());
+    .transform((found) => [found].flat() as readonly Choice[]);
 }
 const maxChoices = 200;
 
