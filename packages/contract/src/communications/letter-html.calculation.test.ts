@@ -55,6 +55,6 @@ test('the picture of the line is an image with its text', () => {
   const line = { system: null, customer: { kind: 'nonLead', material: "it's copper", isVerified: false } } as const;
   const picture = html({ kind: 'linePicture', line, alt: 'Picture "of" a line', language: 'en' });
   expect(picture).toMatch(
-    /^<p><img src="data:image\/svg\+xml,%3Csvg[^"' ]*" alt="Picture &#34;of&#34; a line" class="width-100"><\/p>$/,
+    /^<p><picture><source media="\(max-width: 480px\)" srcset="data:image\/svg\+xml,%3Csvg[^"' ]*"><img src="data:image\/svg\+xml,%3Csvg[^"' ]*" alt="Picture &#34;of&#34; a line" class="width-100"><\/picture><\/p>$/,
   );
 });

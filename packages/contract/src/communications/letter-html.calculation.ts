@@ -29,7 +29,7 @@ function formatBlock(block: ComposedBlock, toImageAddress: ImageAddress): string
     case 'image':
       return `<p><img src="${escapeHtml(toImageAddress(block.fileId))}" alt="${escapeHtml(block.alt)}" class="width-${block.width}"></p>`;
     case 'linePicture':
-      return `<p><img src="${toLineImage(block)}" alt="${escapeHtml(block.alt)}" class="width-100"></p>`;
+      return `<p><picture><source media="(max-width: 480px)" srcset="${toLineImage(block, 'large')}"><img src="${toLineImage(block)}" alt="${escapeHtml(block.alt)}" class="width-100"></picture></p>`;
     case 'pageBreak':
       return '<div class="page-break"></div>';
   }

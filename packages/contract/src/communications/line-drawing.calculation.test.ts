@@ -52,3 +52,25 @@ test('the name of the water main is not cut off at the edge', () => {
   // Arimo at 14 takes 6.2 for a character of this name.
   expect(Number(x) - ((name?.length ?? 0) * 6.6) / 2).toBeGreaterThan(0);
 });
+
+test.each(['en', 'es'] as const)(
+  'the words can be read on a phone, where they stay apart and within the picture: %s',
+  (language) => {
+    const material = 'galvanizado revestido de plomo (se considera plomo)';
+    const svg = drawLine({ system: { kind: 'lead', material, isVerified: false }, customer: null }, language, 'large');
+    const size = Number(/font-size="([\d.]+)"/.exec(svg)?.[1]);
+    // A phone of 375 px shows the picture 335 px wide.
+    expect((size * 335) / 640).toBeGreaterThanOrEqual(11);
+    const [, bottom] = /viewBox="0 0 640 (\d+)"/.exec(svg) ?? [];
+    const found = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)/g)].map(([, x, y, words = '']) => {
+      const half = (words.length * size * 0.5) / 2;
+      return { from: Number(x) - half, to: Number(x) + half, y: Number(y), words };
+    });
+    expect(found.map(({ words }) => words).join(' ')).toContain(material);
+    for (const one of found) {
+      expect([one.words, one.from > 0, one.to < 640, one.y < Number(bottom)]).toEqual([one.words, true, true, true]);
+      const besides = found.filter((other) => other !== one && Math.abs(other.y - one.y) < size);
+      expect(besides.filter((other) => other.from < one.to && one.from < other.to)).toEqual([]);
+    }
+  },
+);

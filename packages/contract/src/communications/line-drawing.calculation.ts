@@ -82,14 +82,24 @@ const ground = '#f3f5f7';
 const plant = '#5c6670';
 const text = '#1b1f24';
 
+/** The text of the drawing: usual, or so large that it can be read on a phone, where the drawing is half as wide. */
+export type TextSize = 'usual' | 'large';
+
 /**
  * Water main, system side, curb stop, customer side and building as an SVG image, 640 wide. Each side shows its
  * material by color, mark and words; a verified side is solid, another hatched.
  */
-export function drawLine({ system, customer }: LetterLine, language: LetterLanguage): string {
+export function drawLine(
+  { system, customer }: LetterLine,
+  language: LetterLanguage,
+  textSize: TextSize = 'usual',
+): string {
   const { main, curbStop, house, ...sides } = words[language];
-  const written = [listWords(system, language), listWords(customer, language)] as const;
-  const size = textTop + Math.max(...written.map(({ length }) => length)) * textLine;
+  const { scale, longest } = textSizes[textSize];
+  const written = [listWords(system, { language, longest }), listWords(customer, { language, longest })] as const;
+  const namesAt = 164 + textHeight * scale;
+  const sidesAt = namesAt + 19 * scale;
+  const size = Math.round(sidesAt + (9 + Math.max(...written.map(({ length }) => length)) * textLine) * scale);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 ${size}" width="640" height="${size}">`,
     `<rect width="640" height="${size}" fill="#fff"/>`,
@@ -103,24 +113,23 @@ export function drawLine({ system, customer }: LetterLine, language: LetterLangu
     drawPipe({ x: 114, width: 188, side: system }),
     drawPipe({ x: 338, width: 202, side: customer }),
     `<g fill="#fff" stroke="${plant}"><circle cx="320" cy="116" r="18" stroke-width="4"/><path d="M320 108v16" stroke-width="3"/></g>`,
-    writeText([Math.max(48, main.length * halfCharacter + 4), 178], main),
-    writeText([320, 178], curbStop),
-    writeText([582, 178], house),
-    writeSide(208, sides.system, written[0]),
-    writeSide(439, sides.customer, written[1]),
+    `<g text-anchor="middle" font-family="Arimo, Arial, sans-serif" font-size="${textHeight * scale}" fill="${text}">`,
+    writeText([Math.max(48, main.length * halfCharacter * scale + 4), namesAt], main),
+    writeText([320, namesAt], curbStop),
+    writeText([582, namesAt], house),
+    writeSide([208, sidesAt], scale, [sides.system, ...written[0]]),
+    writeSide([439, sidesAt], scale, [sides.customer, ...written[1]]),
+    '</g>',
     '</svg>',
   ].join('');
 }
 
 /** The drawing as the address of an image. */
-export function toLineImage({
-  line,
-  language,
-}: {
-  readonly line: LetterLine;
-  readonly language: LetterLanguage;
-}): string {
-  return `data:image/svg+xml,${encodeURIComponent(drawLine(line, language)).replaceAll("'", '%27')}`;
+export function toLineImage(
+  { line, language }: { readonly line: LetterLine; readonly language: LetterLanguage },
+  textSize: TextSize = 'usual',
+): string {
+  return `data:image/svg+xml,${encodeURIComponent(drawLine(line, language, textSize)).replaceAll("'", '%27')}`;
 }
 
 interface Pipe {
@@ -165,29 +174,40 @@ function drawMark(x: number, kind: MaterialKind): string {
   return `<g transform="translate(${x} ${top + height / 2})"><circle r="13" fill="#fff" stroke="${solid}" stroke-width="1.5"/>${marks[kind](solid)}</g>`;
 }
 
-const [textTop, textLine] = [206, 17];
+const [textHeight, textLine] = [14, 17];
 /** Half the usual width of a character. */
 const halfCharacter = 3.7;
-/** What fits between the middles of the two sides. */
-const longestLine = 30;
+
+/** With the characters of a line that fit between the middles of the two sides. */
+const textSizes: Readonly<Record<TextSize, { readonly scale: number; readonly longest: number }>> = {
+  usual: { scale: 1, longest: 30 },
+  large: { scale: 1.6, longest: 18 },
+};
 
 /** The material in lines that fit below its side, and whether it is verified. */
-function listWords(side: DrawnSide | null, language: LetterLanguage): readonly string[] {
-  if (!side) return [words[language].notRecorded];
+function listWords(
+  side: DrawnSide | null,
+  { language, longest }: { readonly language: LetterLanguage; readonly longest: number },
+): readonly string[] {
   const lines: string[] = [];
-  for (const word of side.material.split(' ')) {
+  for (const word of (side?.material ?? words[language].notRecorded).split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && longer.length <= longestLine) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && longer.length <= longest) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return [...lines, getVerified(side, language)];
+  return side ? [...lines, getVerified(side, language)] : lines;
 }
 
-function writeSide(x: number, name: string, lines: readonly string[]): string {
-  const heading = writeText([x, textTop - 9], name, ' font-weight="bold"');
-  return heading + lines.map((line, index) => writeText([x, textTop + 8 + index * textLine], line)).join('');
+/** The name of a side above the lines about it. */
+function writeSide([x, y]: Point, scale: number, [name = '', ...lines]: readonly string[]): string {
+  const heading = writeText([x, y], name, ' font-weight="bold"');
+  return heading + lines.map((line, index) => writeText([x, y + (index + 1) * textLine * scale], line)).join('');
 }
 
-function writeText([x, y]: readonly [number, number], line: string, attributes = ''): string {
-  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Arimo, Arial, sans-serif" font-size="14" fill="${text}"${attributes}>${escapeHtml(line)}</text>`;
+type Point = readonly [x: number, y: number];
+
+function writeText([x, y]: Point, line: string, attributes = ''): string {
+  return `<text x="${toTenths(x)}" y="${toTenths(y)}"${attributes}>${escapeHtml(line)}</text>`;
 }
+
+const toTenths = (position: number): number => Math.round(position * 10) / 10;
