@@ -30,6 +30,11 @@ function aSample(amount: string | null, receivedOn: string, overrides: Partial<R
     ...overrides,
   };
 }
+/** The same with a result of copper, so that its site is complete. */
+const aCompleteSample = (amount: string, receivedOn: string, overrides: Partial<ReceivedSample> = {}) => {
+  const toAmount = (value: string) => ({ amount: value, isZeroWithoutLimits: false, receivedOn });
+  return aSample(amount, receivedOn, { amounts: { 1: toAmount(amount), 2: toAmount('90') }, ...overrides });
+};
 type Over = Partial<Omit<DeadlineInputs, 'periods' | 'received'> & Pick<SampledInputs, 'schedules'>>;
 function inputs(samples: readonly ReceivedSample[], overrides: Over = {}): DeadlineInputs {
   const base = {
@@ -172,13 +177,44 @@ describe('a lead action level exceedance', () => {
 });
 
 test('a bottle that was collected and not analyzed counts as no site', () => {
-  const sampleOfKit = (result: string | null) =>
-    aSample(result, '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01', analyteIds: [1] });
-  const analyzed = Array.from({ length: 5 }, () => sampleOfKit('1'));
+  const sampleOfKit = (overrides: Partial<ReceivedSample> = {}) =>
+    aCompleteSample('1', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01', ...overrides });
+  const analyzed = Array.from({ length: 5 }, () => sampleOfKit());
   const isShort = (samples: readonly ReceivedSample[]) =>
     list(inputs(samples)).some((line) => line.startsWith('monitoringFailure'));
   expect(isShort(analyzed)).toBe(false);
-  expect(isShort([...analyzed.slice(1), sampleOfKit(null)])).toBe(true);
+  expect(isShort([...analyzed.slice(1), sampleOfKit({ amounts: {} })])).toBe(true);
+});
+
+/** A result of one analyte of an event that has no other. */
+const aSampleOfEventWith = (analyteId: number, overrides: Partial<ReceivedSample> = {}) =>
+  aSample(null, '', {
+    eventId: `event of ${analyteId}`,
+    collectedOn: '2026-05-01',
+    analyteIds: [analyteId],
+    amounts: { [analyteId]: { amount: '1', isZeroWithoutLimits: false, receivedOn: '2026-05-04T12:00:00Z' } },
+    ...overrides,
+  });
+
+test.each([
+  ['copper', 1],
+  ['lead', 2],
+])('a period whose events lack %s as an analyte is a monitoring violation, with its notice', (_, analyteId) => {
+  const samples = Array.from({ length: 5 }, () => aSampleOfEventWith(analyteId));
+  expect(list(inputs(samples))).toEqual(
+    expect.arrayContaining([
+      'monitoringFailure:2026-01-01 2026-07-02',
+      'tier3Notice:2026-01-01 2027-06-30',
+      'tier3Certification:2026-01-01 2027-07-10',
+    ]),
+  );
+});
+
+test('the other analyte in another event of the same sites completes none of them: both come from one bottle', () => {
+  const samples = [1, 2, 3, 4, 5].flatMap((at) =>
+    [1, 2].map((analyteId) => aSampleOfEventWith(analyteId, { locationId: `home-${at}` })),
+  );
+  expect(list(inputs(samples))).toContain('monitoringFailure:2026-01-01 2026-07-02');
 });
 
 test('a period that ended with too few sites is reported within 48 hours', () => {
@@ -270,15 +306,12 @@ test('an invalidated sample is replaced within 20 days of the decision or by the
     stateDecisionOn: '2026-06-20',
   });
   const others = (count: number) =>
-    Array.from({ length: count }, () =>
-      aSample('1', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01', analyteIds: [1] }),
-    );
+    Array.from({ length: count }, () => aCompleteSample('1', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01' }));
   expect(list(inputs([invalidated, ...others(4)]))).toContain('replacementSample:lost 2026-07-10');
   expect(list(inputs([invalidated, ...others(5)])).some((line) => line.startsWith('replacement'))).toBe(false);
   const replacedBy = (collectedOn: string, change: Partial<ReceivedSample> = {}) =>
-    aSample('1', '2026-07-20T12:00:00Z', {
+    aCompleteSample('1', '2026-07-20T12:00:00Z', {
       collectedOn,
-      analyteIds: [1],
       replacement: { sampleId: 'lost', day: '2026-05-01', dueOn: '2026-07-10' },
       ...change,
     });
@@ -297,9 +330,8 @@ test('requires a replacement of each of several invalidated samples until the pe
     aSample('9', '2026-05-04T12:00:00Z', { sampleId, collectedOn: '2026-05-01', isInvalidated: true, stateDecisionOn });
   const valid = (count: number, replaces?: string) =>
     Array.from({ length: count }, () =>
-      aSample('1', '2026-05-04T12:00:00Z', {
+      aCompleteSample('1', '2026-05-04T12:00:00Z', {
         collectedOn: '2026-05-01',
-        analyteIds: [1],
         ...(replaces && { replacement: { sampleId: replaces, day: '2026-05-01', dueOn: '2026-07-10' } }),
       }),
     );
@@ -433,7 +465,7 @@ describe('lead service line replacement', () => {
   const exceedance = Array.from({ length: 5 }, () => aSample('40', '2024-08-20T12:00:00Z', in2024));
   const metIn = (collectedOn: string) =>
     Array.from({ length: 5 }, () =>
-      aSample('1', `${collectedOn}T12:00:00Z`, { collectedOn, eventEndsOn: collectedOn, analyteIds: [1] }),
+      aCompleteSample('1', `${collectedOn}T12:00:00Z`, { collectedOn, eventEndsOn: collectedOn }),
     );
   const reports = (samples: readonly ReceivedSample[], noticeLines = 3) =>
     list(inputs(samples, { noticeLines, since: '2020-01-01' })).filter((line) => line.startsWith('lineReplacement'));
@@ -476,14 +508,9 @@ describe('public education', () => {
     listComputedDeadlines(of)
       .filter(({ kind, key }) => kind === 'publicEducationAgain' || /^publicEducationReport:.*:\d{4}$/.test(key))
       .map(({ key, dueOn }) => `${key} ${dueOn}`);
-  const sampled = (collectedOn: string, copperToo: boolean) =>
-    Array.from({ length: 5 }, () =>
-      aSample('1', `${collectedOn}T12:00:00Z`, {
-        collectedOn,
-        eventEndsOn: collectedOn,
-        analyteIds: copperToo ? [1, 2] : [1],
-      }),
-    );
+  const days = (collectedOn: string) => ({ collectedOn, eventEndsOn: collectedOn });
+  const sampled = (collectedOn: string, create = aCompleteSample) =>
+    Array.from({ length: 5 }, () => create('1', `${collectedOn}T12:00:00Z`, days(collectedOn)));
 
   test('public education repeats every 12 months, with its proof, while no later period met the action level', () => {
     expect(repeated(inputs(exceedance))).toEqual([
@@ -495,7 +522,7 @@ describe('public education', () => {
   });
 
   test('public education ends after a complete six-month period that met the action level', () => {
-    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)]))).toEqual([]);
+    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03')]))).toEqual([]);
   });
 
   test.each<[string, () => ReceivedSample]>([
@@ -510,7 +537,7 @@ describe('public education', () => {
         }),
     ],
   ])('public education and replacement continue while a later period is not final, because %s', (_, open) => {
-    const met = sampled('2025-02-03', false);
+    const met = sampled('2025-02-03');
     const [final, notFinal] = [
       [...exceedance, ...met],
       [...exceedance, ...met, open()],
@@ -520,9 +547,9 @@ describe('public education', () => {
   });
 
   test('public education repeats if that period lacks results or the number of sites is unknown', () => {
-    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', true)]))).toHaveLength(4);
+    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', aSample)]))).toHaveLength(4);
     const unknown = { populationServed: null };
-    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)], unknown))).toHaveLength(4);
+    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03')], unknown))).toHaveLength(4);
   });
 });
 

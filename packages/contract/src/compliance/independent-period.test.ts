@@ -19,17 +19,22 @@ interface Tap {
   readonly isDated: boolean;
   /** Hours after August 1, 2026, 12:00 UTC. */
   readonly hour: number;
+  /** The analyte that its event does not have. */
+  readonly lacking: 'lead' | 'copper' | null;
 }
 
-const tap: fc.Arbitrary<Tap> = fc.record({
-  lead: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 180 }), fc.integer({ min: 140, max: 400 }))),
-  copper: fc.option(fc.integer({ min: 0, max: 15_000 }), { freq: 8 }),
-  address: fc.integer({ min: 1, max: 25 }),
-  isInvalidated: fc.integer({ min: 0, max: 8 }).map((number) => number === 0),
-  isTreated: fc.integer({ min: 0, max: 6 }).map((number) => number === 0),
-  isDated: fc.integer({ min: 0, max: 8 }).map((number) => number > 0),
-  hour: fc.integer({ min: 0, max: 2_500 }),
-});
+const tap: fc.Arbitrary<Tap> = fc
+  .record({
+    lead: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 180 }), fc.integer({ min: 140, max: 400 }))),
+    copper: fc.option(fc.integer({ min: 0, max: 15_000 }), { freq: 8 }),
+    address: fc.integer({ min: 1, max: 25 }),
+    isInvalidated: fc.integer({ min: 0, max: 8 }).map((number) => number === 0),
+    isTreated: fc.integer({ min: 0, max: 6 }).map((number) => number === 0),
+    isDated: fc.integer({ min: 0, max: 8 }).map((number) => number > 0),
+    hour: fc.integer({ min: 0, max: 2_500 }),
+    lacking: fc.constantFrom<Tap['lacking'][]>(null, null, null, null, null, null, 'lead', 'copper'),
+  })
+  .map((one) => (one.lacking === null ? one : { ...one, [one.lacking]: null }));
 /** Each run lists all periods of the account several times. */
 const runs = 50;
 const timeout = 120_000;
@@ -68,6 +73,10 @@ function getHighest(taps: readonly Tap[], analyte: 'lead' | 'copper', population
   const known = readings.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : Math.max(...known);
 }
+
+/** 40 CFR 141.86(a) to (d): each site is sampled for lead and copper. */
+const countCompleteAddresses = (taps: readonly Tap[]): number =>
+  new Set(taps.filter((one) => one.lead !== null && one.copper !== null).map(({ address }) => address)).size;
 
 const requiredOf = (population: number): number => {
   if (population > 100_000) return 100;
@@ -120,11 +129,11 @@ const toSample = (one: Tap, at: number): ReceivedSample => ({
   isTreated: one.isTreated,
   stateDecisionOn: null,
   collectedOn: one.isDated ? '2026-08-03' : null,
-  eventId: 'event',
+  eventId: `event without ${one.lacking ?? 'gaps'}`,
   eventName: 'Second half',
   eventEndsOn: '2026-12-31',
   isCompliance: true,
-  analyteIds: [1, 2],
+  analyteIds: [lead, copper].flatMap(({ analyteCode, analyteId }) => (analyteCode === one.lacking ? [] : analyteId)),
   amounts: Object.fromEntries(
     [one.lead, one.copper].flatMap((tenths, index) =>
       tenths === null
@@ -173,9 +182,7 @@ test(
         expect(summary).toMatchObject({
           requiredSites: requiredOf(population),
           collectedSites: new Set(sites.map(({ address }) => address)).size,
-          analyzedSites: new Set(
-            sites.filter((one) => one.lead !== null && one.copper !== null).map(({ address }) => address),
-          ).size,
+          analyzedSites: countCompleteAddresses(sites),
         });
         for (const { analyteCode, percentile } of summary.analytes) {
           const highest = getHighest(valid, analyteCode, population);
@@ -208,6 +215,11 @@ test(
         expect(dueOf('consumerNoticeCertification')).toEqual(withLead.length > 0 ? ['2027-03-31'] : []);
         const exceededHour = findExceededHour(valid, population);
         expect(dueOf('tier1Notice')).toEqual(exceededHour === undefined ? [] : [toInstant(exceededHour + 24)]);
+        const counted = valid.filter(({ isTreated, isDated }) => !isTreated && isDated);
+        const isShort = countCompleteAddresses(counted) < requiredOf(population);
+        // 40 CFR 141.31(b) and 141.204: within 48 hours of the end, and everyone served within a year.
+        expect(dueOf('monitoringFailure')).toEqual(isShort ? ['2027-01-02'] : []);
+        expect(dueOf('tier3Notice')).toEqual(isShort ? ['2027-12-31'] : []);
         // 60 days after the end of the period.
         expect(dueOf('publicEducation')).toEqual(exceededHour === undefined ? [] : ['2027-03-01']);
       }),

@@ -230,8 +230,8 @@ function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['si
 }
 
 /**
- * The sites with a lead result, and a copper result if their event requires it: a site whose bottle was not analyzed is
- * not sampled, nor is one of an event without lead. A site that needs a fifth liter is complete only with both liters.
+ * The sites with a lead and a copper result: a site whose bottle was not analyzed for both is not sampled, also if its
+ * event has only one of them. A site that needs a fifth liter is complete only with both liters.
  */
 export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): number {
   const valid = listValidSamples(period, inputs);
@@ -243,15 +243,14 @@ export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): n
   return new Set(complete.map(toPlace)).size;
 }
 
-/** Whether a sample has a lead result, and a copper result if its event wants it. */
+/**
+ * 40 CFR 141.86(a) to (d): each site is sampled for lead and for copper. A result of an analyte that its event does not
+ * have counts for no percentile, so it completes no site either.
+ */
 export const hasAllResults = (
   { amounts, analyteIds }: Pick<SampleOfPeriod, 'amounts' | 'analyteIds'>,
   { analytes }: Pick<PeriodInputs, 'analytes'>,
-): boolean =>
-  analytes.every(
-    ({ analyteId, analyteCode }) =>
-      amounts[analyteId] !== undefined || (analyteCode !== 'lead' && !analyteIds.includes(analyteId)),
-  );
+): boolean => analytes.every(({ analyteId }) => amounts[analyteId] !== undefined && analyteIds.includes(analyteId));
 
 const findLead = ({ analytes }: Pick<PeriodInputs, 'analytes'>) =>
   analytes.find(({ analyteCode }) => analyteCode === 'lead');

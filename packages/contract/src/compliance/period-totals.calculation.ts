@@ -38,7 +38,7 @@ export interface AnalyteTotals {
 /** What a monitoring period is calculated from, however many samples it has. */
 export interface PeriodTotals {
   readonly collectedSites: number;
-  /** Sites with all lead and copper results that their event requires. */
+  /** Sites with a lead and a copper result, whatever their event analyzes. */
   readonly analyzedSites: number;
   /** By the analyte's id. */
   readonly analytes: ReadonlyMap<number, AnalyteTotals>;

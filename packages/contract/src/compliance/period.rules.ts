@@ -103,7 +103,7 @@ const periodSummary = dayRange.extend({
   requiredSitesSource: z.string(),
   /** Sites with a valid sample taken in the sampling months. */
   collectedSites: z.number().int(),
-  /** Sites with all lead and copper results that their event requires; only these meet the required number. */
+  /** Sites with a lead and a copper result, whatever their event analyzes; only these meet the required number. */
   analyzedSites: z.number().int(),
   /** The number of people served that ends the monitoring waiver of the period; only if there is one. */
   populationAboveWaiver: z.number().int().optional(),

@@ -2,7 +2,13 @@ import type { InvalidatedSample, ReceivedResults } from '@curbstop/contract/comp
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { byDay, eventsOfAccount, isCountedSample, isNotLate } from './period-totals.repository.ts';
+import {
+  byDay,
+  compileHasAllResults,
+  eventsOfAccount,
+  isCountedSample,
+  isNotLate,
+} from './period-totals.repository.ts';
 import { dayOfSample, isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
@@ -39,7 +45,7 @@ interface StoredInvalidation extends InvalidatedSample {
 /** The compliance samples that the State invalidated, in the order of their numbers. */
 export async function listInvalidatedByState(
   trx: AccountTransaction,
-  { earliest, copper }: { readonly earliest: string; readonly copper: number },
+  { earliest, lead, copper }: { readonly earliest: string; readonly lead: number; readonly copper: number },
 ): Promise<readonly StoredInvalidation[]> {
   const { rows } = await sql<StoredInvalidation>`
     with e as materialized (${eventsOfAccount}),
@@ -47,8 +53,7 @@ export async function listInvalidatedByState(
            select s.replaces_sample_id, min(s.collected_on) as day from samples s
              join e on e.id = s.event_id and ${isCountedSample}
             where s.account_id = current_account_id() and s.replaces_sample_id is not null and ${isValid('s')}
-              and s.lead_amount is not null
-              and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))
+              and ${compileHasAllResults({ lead, copper })}
             group by s.replaces_sample_id)
     select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.state_decision_on as "stateDecisionOn",
            ${dayOfSample} as day, s.late_for as "lateFor", r.day as "replacedOn"

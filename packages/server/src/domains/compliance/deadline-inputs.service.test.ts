@@ -80,6 +80,14 @@ async function fillHalfYear(half: number, programId: string): Promise<void> {
     .set({ starts_on: startsOn, ends_on: endsOn })
     .where('id', '=', event.id)
     .execute();
+  // Some events have only lead or only copper, whatever results there are.
+  const lacking = [null, null, null, null, 2, null, null, null, 1][half % 9];
+  if (lacking)
+    await owner
+      .deleteFrom('sampling_event_analytes')
+      .where('event_id', '=', event.id)
+      .where('analyte_id', '=', lacking)
+      .execute();
   const locations = await Promise.all(Array.from({ length: 4 }, () => fixture.inEvent(event)));
   await fixture.requestJson(
     fixture.crew,

@@ -110,6 +110,7 @@ async function computeDeadlineInputs(
   const usedWindows = await listUsedWindows(trx, periods);
   const invalidated = await listInvalidatedByState(trx, {
     earliest: rules.earliest,
+    lead: findAnalyte(rules, 'lead')?.analyteId ?? 0,
     copper: findAnalyte(rules, 'copper')?.analyteId ?? 0,
   });
   const readOf = (name: RegulatedAnalyteCode) =>

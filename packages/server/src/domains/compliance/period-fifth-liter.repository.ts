@@ -9,6 +9,7 @@ import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 import { compilePlaces } from './same-address.repository.ts';
 import {
   byDay,
+  compileHasAllResults,
   eventsOfAccount,
   isCountedSample,
   isIncluded,
@@ -77,7 +78,7 @@ export async function countPeriodsMissingLiters(
               select s.* from (select * from read union all select * from undated) s where s.location_id in (select id from need)),
             liters as (
               select s.*, ${kitPosition} = any(w.fifth) as is_fifth,
-                     s.lead_amount is not null and (s.copper_amount is not null or not ${wantsCopper}) as is_analyzed,
+                     ${compileHasAllResults({ lead, copper })} as is_analyzed,
                      ${wantsCopper} as wants_copper, exists (
                        select from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
                         where s.counted_on between d."startsOn" and d."endsOn") as is_in_months

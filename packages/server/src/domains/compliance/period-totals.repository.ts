@@ -35,6 +35,10 @@ export async function getVersionOfEvents(trx: AccountTransaction): Promise<strin
   return rows[0]?.version ?? '';
 }
 
+/** Whether sample `s` has a lead and a copper result, and its event `e` both analytes: others count for no percentile. */
+export const compileHasAllResults = ({ lead, copper }: Pick<CountOptions, 'lead' | 'copper'>) =>
+  sql`(s.lead_amount is not null and s.copper_amount is not null and e.analyte_ids @> array[${lead}::int, ${copper}::int])`;
+
 /** Whether a sample counts for compliance, and whether it is left out by decision; its event is `e`. */
 export const isCountedSample = isCounted(sql`e.is_compliance`, sql`s.counts_decision`);
 export const isExcludedSample = compileIsExcluded(sql`e.is_compliance`, sql`s.counts_decision`);
@@ -324,8 +328,8 @@ interface PeriodSiteCounts {
 }
 
 /**
- * The number of sites of each period, and of those with a lead result, and a copper result if their event requires it;
- * taps with a treatment device are no sites, and locations with the same address are one.
+ * The number of sites of each period, and of those with a lead and a copper result, whatever their event analyzes; taps
+ * with a treatment device are no sites, and locations with the same address are one.
  */
 export async function countSites(
   trx: AccountTransaction,
@@ -340,8 +344,7 @@ export async function countSites(
      cross join lateral (
        select count(*)::int as "collectedSites", count(*) filter (where s.is_analyzed)::int as "analyzedSites" from (
        select coalesce(p.site, s.location_id) as site,
-              bool_or(s.lead_amount is not null and ${lead}::int = any(e.analyte_ids)
-                and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))) as is_analyzed
+              bool_or(${compileHasAllResults({ lead, copper })}) as is_analyzed
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
           select s.location_id, s.event_id, s.counts_decision, s.lead_amount, s.copper_amount from samples s

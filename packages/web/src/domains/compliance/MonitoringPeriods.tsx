@@ -199,7 +199,7 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
  */
 function MissingSites({ period }: { readonly period: PeriodSummary }) {
   const missing = (period.requiredSites ?? 0) - period.analyzedSites;
-  const waiting = period.collectedSites - period.analyzedSites;
+  const incomplete = period.collectedSites - period.analyzedSites;
   const shortage = describeShortage(period);
   if (missing <= 0)
     return (
@@ -213,7 +213,7 @@ function MissingSites({ period }: { readonly period: PeriodSummary }) {
     return (
       <span className={classes['muted']}>
         {formatNumber(period.analyzedSites)} with all results; {formatNumber(missing)} more needed
-        {waiting > 0 && ` (${formatNumber(waiting)} collected and waiting for results)`}
+        {incomplete > 0 && ` (${formatNumber(incomplete)} collected without all lead and copper results)`}
       </span>
     );
   return (
