@@ -31,12 +31,13 @@ export type SitesOfPeriod = Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 're
  * "Too few sites: 19 of 40" of a period that is over, or that too few of them have lead lines or lead plumbing, or
  * may have; undefined if it has enough, or the number is unknown.
  */
-export function describeShortage(period: SitesOfPeriod): string | undefined {
-  const { isOver, analyzedSites, requiredSites } = period;
-  if (isOver && requiredSites !== null && analyzedSites < requiredSites)
-    return `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`;
-  return findOpenHalves(period) ? siteStatusLabels.get('checkLeadLineHalf') : undefined;
-}
+export const describeShortage = (period: SitesOfPeriod): string | undefined =>
+  describeTooFewSites(period) ?? (findOpenHalves(period) ? siteStatusLabels.get('checkLeadLineHalf') : undefined);
+
+const describeTooFewSites = ({ isOver, analyzedSites, requiredSites }: SitesOfPeriod): string | undefined =>
+  isOver && requiredSites !== null && analyzedSites < requiredSites
+    ? `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`
+    : undefined;
 
 const siteStatusLabels = new Map(siteStatuses.map(({ code, label }) => [code, label]));
 
@@ -58,10 +59,13 @@ export function describeSitesLeft(
 
 /**
  * A period that is over with too few sites is a violation (40 CFR 141.86(c)), whatever its percentile is so far. The
- * mark of too few sites of a half is there too (40 CFR 141.86(a)(8)).
+ * mark of too few sites of a half is there too (40 CFR 141.86(a)(8)), but for an analyte without any result it would
+ * read as if there were some.
  */
-export const findShortageOfOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined =>
-  outcome === 'exceedance' || outcome === 'none' ? undefined : describeShortage(period);
+export function findShortageOfOutcome(outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined {
+  if (outcome === 'exceedance' || outcome === 'none') return undefined;
+  return outcome === 'noResults' ? describeTooFewSites(period) : describeShortage(period);
+}
 
 /** What a period says about an action level. */
 export const describeOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string =>

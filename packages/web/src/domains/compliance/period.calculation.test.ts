@@ -68,4 +68,7 @@ test('an event of a period with too few sites for a half says so, and none of it
   });
   expect(getOutcomeTone('noneSoFar', unfilled)).toBe('attention');
   expect(describeOutcome('noneSoFar', unfilled)).toBe('Check sites with lead lines');
+  // An analyte without a result says so, whatever the sites are.
+  expect(getOutcomeTone('noResults', unfilled)).toBe('muted');
+  expect(describeOutcome('noResults', unfilled)).toBe('No results');
 });
