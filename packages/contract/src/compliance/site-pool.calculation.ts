@@ -69,7 +69,7 @@ export function suggestSites({ groups, periods }: SitePlanInputs, context: TierC
       assigned: pool.filter(isValidSite),
       candidates: pool.filter(isAvailable),
       treated: countSites(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned)),
-      endsOn: context.on,
+      startsOn: context.on,
     },
     context,
   );

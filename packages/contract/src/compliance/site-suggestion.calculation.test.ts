@@ -16,7 +16,7 @@ function sites(
   return { tier, tierRuleSet: tier === null ? null : 'lcr-2020', classification, count, ...overrides };
 }
 function plan(overrides: Partial<SitePlanInput>, context = today) {
-  const input = { goal: 10, assigned: [], candidates: [], treated: 0, endsOn: context.on, ...overrides };
+  const input = { goal: 10, assigned: [], candidates: [], treated: 0, startsOn: context.on, ...overrides };
   const { shares, ...found } = planSites(input, context);
   return { ...found, taken: shares.map(({ group: { tier, classification }, count }) => [tier, classification, count]) };
 }
@@ -137,7 +137,7 @@ describe('the sites suggested for the goal of an event', () => {
       [3, 'Non-lead', 5],
       [1, 'Non-lead', 1],
     ]);
-    const [share] = planSites({ goal: 1, assigned: [], candidates, treated: 0, endsOn: later.on }, today).shares;
+    const [share] = planSites({ goal: 1, assigned: [], candidates, treated: 0, startsOn: today.on }, today).shares;
     expect(share?.reason).toBe('In the site plan. Tier 2, lead service line.');
   });
 
@@ -151,13 +151,26 @@ describe('the sites suggested for the goal of an event', () => {
 
   it('shows how many sites are missing, have no tier, may have a higher one, or have a treatment device', () => {
     const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
-    expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
+    expect(plan({ goal: 3, candidates, treated: 1 }).notes).toEqual([
       '2 locations short: no other location has a valid tier or a service line that gives one.',
       '7 locations have no valid tier, recorded or from a service line. Add them by hand from the list.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
-      'The event ends under the LCRI. Sites sampled after 10-31-2027 need a tier under that rule.',
     ]);
+  });
+
+  it('are chosen by the rules of the period, lead lines first, also if the event begins before they take effect', () => {
+    const candidates = [sites(6, 1, 'Lead'), sites(2, null, 'Lead'), sites(7, 1, 'Non-lead')];
+    expect(plan({ goal: 8, candidates, startsOn: '2027-07-01' }, { ...later, on: '2027-12-31' })).toMatchObject({
+      taken: [
+        [1, 'Lead', 6],
+        [null, 'Lead', 2],
+      ],
+      notes: [
+        '7 locations have no valid tier, recorded or from a service line. Add them by hand from the list.',
+        'Chosen by the tiers of the LCRI, which takes effect on 11-01-2027: its rules also apply to samples of the monitoring period from before that day. Curbstop has not checked the rule text for this: confirm it with your State.',
+      ],
+    });
   });
 
   it('limits the suggestions for a very large goal', () => {

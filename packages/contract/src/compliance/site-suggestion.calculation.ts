@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../primitives/calendar.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
 import {
@@ -43,8 +43,8 @@ export interface SitePlanInput {
   readonly assignedTreated?: number;
   /** Locations in the event beside the first one at their address. */
   readonly sameAddress?: number;
-  /** The last day of the event, `YYYY-MM-DD`; `on` of the context is its first. */
-  readonly endsOn: string;
+  /** The first day of the event, `YYYY-MM-DD`; `on` of the context is the day whose rules decide about its period. */
+  readonly startsOn: string;
 }
 
 /** How many locations of a group are suggested, and why. */
@@ -208,14 +208,14 @@ interface Outcome {
 }
 
 function describePlan(
-  { candidates, treated, assignedTreated = 0, sameAddress = 0, endsOn }: SitePlanInput,
+  { candidates, treated, assignedTreated = 0, sameAddress = 0, startsOn }: SitePlanInput,
   { shares, needed, context }: Outcome,
 ): readonly string[] {
   const suggested = countSites(shares);
   const withoutTier = countSites(candidates.filter((group) => rankSite(group, context).rank === null));
   const unknown = countSites(candidates.filter(({ classification }) => classification === 'Lead Status Unknown'));
   const missing = Math.min(needed, maxSuggestedSites) - suggested;
-  const changes = getTierRuleSet(endsOn) !== getTierRuleSet(context.on);
+  const rule = getTierRuleSet(context.on);
   return [
     assignedTreated > 0 &&
       `${formatSites(assignedTreated, 'of the event has', 'of the event have')} a treatment device recorded and ${assignedTreated === 1 ? 'does' : 'do'} not count (40 CFR 141.86(a)(1)).`,
@@ -229,8 +229,8 @@ function describePlan(
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
     treated > 0 &&
       `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.`,
-    changes &&
-      `The event ends under the ${getTierRuleSet(endsOn).name}. Sites sampled after ${formatDay(addDays(getTierRuleSet(endsOn).effectiveFrom, -1))} need a tier under that rule.`,
+    getTierRuleSet(startsOn) !== rule &&
+      `Chosen by the tiers of the ${rule.name}, which takes effect on ${formatDay(rule.effectiveFrom)}: its rules also apply to samples of the monitoring period from before that day. Curbstop has not checked the rule text for this: confirm it with your State.`,
   ].filter((note) => note !== false);
 }
 

@@ -113,6 +113,26 @@ describe('suggested sites', () => {
     ]);
   });
 
+  test('are lead lines first for an event that begins before a rule by which its period is judged', async () => {
+    const program = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
+      programTypeId: 2,
+      name: 'Tap sampling 2027',
+      startsOn: '2027-01-01',
+      endsOn: '2027-12-31',
+    });
+    const of = await fixture.anEvent({
+      programId: program.body.id,
+      startsOn: '2027-07-01',
+      endsOn: '2027-10-31',
+      totalGoal: 2,
+    });
+    const { rule, sites, notes } = (await suggestions(fixture.crew, of)).body;
+    expect(rule?.name).toBe('LCRI');
+    expect(streets(sites)).toEqual(['1 Oak Road', '2 Oak Road']);
+    expect(notes).toContainEqual(expect.stringMatching(/^Chosen by the tiers of the LCRI, .* before that day\./));
+    expect(notes).not.toContainEqual(expect.stringMatching(/^Half of the sites/));
+  });
+
   test('are those that the goal still needs', async () => {
     const half = await fixture.anEvent({ totalGoal: 2 });
     await assign([await findCandidateId('1 Oak Road')], {}, half);

@@ -18,6 +18,7 @@ import { splitSiteFilters } from './site-pool.repository.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { getRulesDayOfEvent } from './site-plan-period.service.ts';
 import {
   countSiteGroups,
   createCandidateFilters,
@@ -31,10 +32,10 @@ export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEve
   context,
   { id, ...page },
 ) => {
-  const { startsOn } = await context.database.read((trx) => getEvent(trx, id));
+  const on = await context.database.read(async (trx) => getRulesDayOfEvent(trx, context, await getEvent(trx, id)));
   const listContext = toListContext(context);
   const { filters, conditions } = splitSiteFilters(listContext, page.filters, createCandidateFilters(id));
-  const source = createEventCandidateSource(toScope(context, id, startsOn), conditions);
+  const source = createEventCandidateSource(toScope(context, id, on), conditions);
   const candidatePage = await listPage<typeof siteLocationList, EventCandidate>(listContext, source, {
     ...page,
     filters,
@@ -45,10 +46,11 @@ export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEve
 export const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEventLocations> = (context, { id }) =>
   context.database.read(async (trx) => {
     const event = await getEvent(trx, id);
-    const scope = toScope(context, id, event.startsOn);
+    const on = await getRulesDayOfEvent(trx, context, event);
+    const scope = toScope(context, id, on);
     const counts = await countSiteGroups(trx, scope);
-    const tiers = { systemType: context.account.systemType, on: event.startsOn };
-    const plan = planSites({ goal: event.totalGoal, endsOn: event.endsOn, ...counts }, tiers);
+    const tiers = { systemType: context.account.systemType, on };
+    const plan = planSites({ goal: event.totalGoal, startsOn: event.startsOn, ...counts }, tiers);
     const { assigned, needed, ruleSet, shares, notes } = plan;
     const goal = { goal: event.totalGoal, assigned, needed };
     if (!usesSamplingTiers(event.programTypeId) || event.eventType === 'Pitcher/Filter')
