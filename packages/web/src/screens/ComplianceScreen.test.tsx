@@ -89,7 +89,7 @@ test('shows how many sites are left to collect, and at the end of the period tha
   short.unmount();
   open([respond(listPeriods, aPeriodList({ items: [aPeriod({ analyzedSites: 6 })] }))]);
   expect(
-    await screen.findByText('6 with all results; 14 more needed (4 collected and waiting for results)'),
+    await screen.findByText('6 with all results; 14 more needed (4 collected without all lead and copper results)'),
   ).toBeVisible();
 });
 
@@ -424,6 +424,11 @@ test('the deadlines name notices to new customers, and an inventory without line
   expect(screen.getByRole('link', { name: 'Open campaign' }).getAttribute('href')).toBe(
     '/communications/campaigns/newCustomerNotice',
   );
+  // Above the list, in a line that has its place from the start.
+  const due = screen.getByRole('link', { name: '96 notices to new customers are due' });
+  expect(due.getAttribute('href')).toBe('/communications/campaigns/newCustomerNotice');
+  const table = screen.getByRole('table', { name: '1 deadline' });
+  expect(due.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
 test('a deadline that is no longer required is not listed with the open ones', async () => {

@@ -29,7 +29,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { LostNoticesState } from './LostNoticesState.tsx';
-import { MissingInventory, NewCustomerNotices } from '../domains/compliance/UnlistedNotices.tsx';
+import { MissingInventory, NewCustomerNotices, NewCustomersDue } from '../domains/compliance/UnlistedNotices.tsx';
 import { useUnsentNotices, useUnsentNoticesOf } from './unsent-notices.queries.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
 
@@ -141,6 +141,7 @@ function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
     <>
       <LostNoticesState lostNotices={lostNotices} />
       <MissingInventory list={list} />
+      <NewCustomersDue newCustomers={newCustomers} />
       <Content list={list} unsentNotices={unsentNotices} />
       {/* Counted after the list is shown, so it must not move it. */}
       <NewCustomerNotices newCustomers={newCustomers} />

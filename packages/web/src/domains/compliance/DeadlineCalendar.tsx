@@ -4,6 +4,7 @@ import { findFederalHoliday } from '@curbstop/contract/regulations/federal-holid
 import { Anchor, Stack } from '@mantine/core';
 import { formatDay } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { formatMonth, listDaysOfDeadline, listWeeks, moveMonth, parseMonth } from './deadline.calculation.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
@@ -75,7 +76,11 @@ function Holidays({ month }: { readonly month: string }) {
       return day === null || name === undefined ? [] : [`${name}, ${formatDay(day)}`];
     });
   if (holidays.length === 0) return null;
-  return <p className={classes['holidays']}>Federal holidays: {holidays.join('; ')}</p>;
+  return (
+    <p className={classes['holidays']}>
+      <UnbrokenDates text={`Federal holidays: ${holidays.join('; ')}`} />
+    </p>
+  );
 }
 
 interface DayProps extends Pick<DeadlinesProps, 'unsentNotices'> {

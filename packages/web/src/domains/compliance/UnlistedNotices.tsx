@@ -6,8 +6,12 @@ import {
 } from '@curbstop/contract/compliance/unlisted-notices.calculation';
 import { Anchor } from '@mantine/core';
 import { Alert } from '../../ui/Alert.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { missingInventoryTitle, newCustomersHref, newCustomersTitle } from './unsent-notices.calculation.ts';
+import classes from './Compliance.module.css';
 
 /** Without a line on record, deadlines of the inventory are not known. */
 export function MissingInventory({ list }: { readonly list: Pick<DeadlineList, 'hasServiceLines'> }) {
@@ -20,13 +24,32 @@ export function MissingInventory({ list }: { readonly list: Pick<DeadlineList, '
   );
 }
 
+interface NewCustomersProps {
+  readonly newCustomers: NewCustomers | null;
+}
+
+/** The number of notices to new customers in one line above the deadlines; it has its place before it is known. */
+export function NewCustomersDue({ newCustomers }: NewCustomersProps) {
+  const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
+  const badge = newCustomers && (
+    <StatusBadge tone="alarm">
+      {formatCount(newCustomers.notices, 'notice to new customers is due', 'notices to new customers are due')}
+    </StatusBadge>
+  );
+  return (
+    <div className={classes['line']}>
+      {badge && seesCampaigns ? <Anchor href={newCustomersHref}>{badge}</Anchor> : badge}
+    </div>
+  );
+}
+
 /** The notices to new customers, which have no deadline of their own. */
-export function NewCustomerNotices({ newCustomers }: { readonly newCustomers: NewCustomers | null }) {
+export function NewCustomerNotices({ newCustomers }: NewCustomersProps) {
   const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
   if (!newCustomers) return null;
   return (
     <Alert tone="alarm" title={newCustomersTitle}>
-      {describeNewCustomers(newCustomers)}.{' '}
+      <UnbrokenDates text={`${describeNewCustomers(newCustomers)}.`} />{' '}
       {seesCampaigns && (
         <Anchor href={newCustomersHref} inherit>
           Open campaign

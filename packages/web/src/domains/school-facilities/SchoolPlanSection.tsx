@@ -102,7 +102,7 @@ function Group({ group, plan, mayEdit }: GroupProps) {
         {group.years.map((year) => (
           <li key={year.number}>
             <strong>Year {year.number}</strong>{' '}
-            <span className={classes['muted']}>
+            <span className={classes['days']}>
               {formatDay(year.startsOn)} to {formatDay(year.endsOn)}
             </span>
             <br />
