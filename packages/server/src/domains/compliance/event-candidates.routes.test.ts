@@ -128,7 +128,7 @@ describe('suggested sites', () => {
     });
     const { rule, sites, notes } = (await suggestions(fixture.crew, of)).body;
     expect(rule?.name).toBe('LCRI');
-    expect(streets(sites)).toEqual(['1 Oak Road', '2 Oak Road']);
+    expect(streets(sites).toSorted()).toEqual(['1 Oak Road', '2 Oak Road']);
     expect(notes).toContainEqual(expect.stringMatching(/^Chosen by the tiers of the LCRI, .* before that day\./));
     expect(notes).not.toContainEqual(expect.stringMatching(/^Half of the sites/));
   });
