@@ -36,6 +36,9 @@ export interface LiterCounts {
   readonly copper: number;
 }
 
+const isInMonths = sql`exists (select from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
+                                where s.counted_on between d."startsOn" and d."endsOn")`;
+
 const isDrawn = sql`${kitPosition} = any(w.first || w.fifth)`;
 
 /** Locations with the same address are one site. */
@@ -57,7 +60,7 @@ export async function countPeriodsMissingLiters(
 ): Promise<ReadonlyMap<string, LiterCounts>> {
   const columns = sql`s.location_id, s.event_id, s.sku_id, s.position, s.counts_decision, s.lead_amount, s.copper_amount, s.counted_on`;
   const isRead = sql`s.account_id = current_account_id() and ${isValid('s')} and ${isIncluded(excludedSampleIds)}`;
-  const wantsCopper = sql`${copper}::int = any(e.analyte_ids)`;
+  const wants = (analyteId: number) => sql`${analyteId}::int = any(e.analyte_ids)`;
   const { rows } = await sql<LiterCounts & { period: string }>`
     with e as materialized (select e.id, e.is_compliance, e.ends_on, e.analyte_ids from (${eventsOfAccount}) e),
          undated_samples as materialized (
@@ -79,14 +82,13 @@ export async function countPeriodsMissingLiters(
             liters as (
               select s.*, ${kitPosition} = any(w.fifth) as is_fifth,
                      ${compileHasAllResults({ lead, copper })} as is_analyzed,
-                     ${wantsCopper} as wants_copper, exists (
-                       select from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
-                        where s.counted_on between d."startsOn" and d."endsOn") as is_in_months
-                from of_sites s join e on e.id = s.event_id and ${isCountedSample} and ${lead}::int = any(e.analyte_ids) and not ${isAtTreatedTap}),
+                     ${wants(lead)} as wants_lead, ${wants(copper)} as wants_copper, ${isInMonths} as is_in_months
+                from of_sites s join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}),
             taps as (
               select location_id, bool_or(is_analyzed and is_in_months) as is_analyzed,
                      bool_or(is_analyzed and is_in_months and not is_fifth) and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,
-                     bool_or(not is_fifth and lead_amount is not null) as has_first_lead, bool_or(is_fifth and lead_amount is not null) as has_fifth_lead,
+                     bool_or(not is_fifth and wants_lead and lead_amount is not null) as has_first_lead,
+                     bool_or(is_fifth and wants_lead and lead_amount is not null) as has_fifth_lead,
                      bool_or(not is_fifth and wants_copper and copper_amount is not null) as has_first_copper,
                      bool_or(is_fifth and wants_copper and copper_amount is not null) as has_fifth_copper
                 from liters group by location_id, event_id, sku_id),
