@@ -113,7 +113,7 @@ describe('suggested sites', () => {
     ]);
   });
 
-  test('are lead lines first for an event that begins before a rule by which its period is judged', async () => {
+  test('have lead lines first in an event that begins before the rule of its monitoring period takes effect', async () => {
     const program = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
       programTypeId: 2,
       name: 'Tap sampling 2027',
