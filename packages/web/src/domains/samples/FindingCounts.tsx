@@ -37,7 +37,7 @@ const tiles = [
 /** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */
 export function FindingCounts({ scope }: { readonly scope?: SamplesScope }) {
   const query = useQuery(findingCountsQuery(useMe().defaultAccount.id, scope));
-  const selected = useSelectedFindings(scope);
+  const shown = useShownFilters(scope);
   if (!query.data && query.error)
     return (
       <ErrorState
@@ -55,18 +55,25 @@ export function FindingCounts({ scope }: { readonly scope?: SamplesScope }) {
         value: query.data?.[count],
         href: listHref(scope, { detection: [key], status }),
         tone,
-        isSelected: selected.length === 1 && selected[0] === key,
+        isSelected: isSameSet(shown.detection, [key]) && isSameSet(shown.status, status),
       }))}
     />
   );
 }
 
-/** The detections that the table is filtered by. */
-function useSelectedFindings(scope: SamplesScope | undefined): readonly string[] {
+/** The findings and statuses that the table is filtered by: without those of its link, a tile counts other rows. */
+function useShownFilters(scope: SamplesScope | undefined) {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const prefix = scope && 'locationId' in scope ? `${samplesLabel}.` : '';
-  return new URLSearchParams(search).getAll(`${prefix}filters[detection]`);
+  const filters = new URLSearchParams(search);
+  return {
+    detection: filters.getAll(`${prefix}filters[detection]`),
+    status: filters.getAll(`${prefix}filters[status]`),
+  };
 }
+
+const isSameSet = (shown: readonly string[], linked: readonly string[]): boolean =>
+  shown.length === linked.length && linked.every((value) => shown.includes(value));
 
 function listHref(scope: SamplesScope | undefined, filters: Readonly<Record<string, readonly string[]>>): string {
   const [page, prefix] = getPage(scope);

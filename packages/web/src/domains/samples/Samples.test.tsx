@@ -55,6 +55,8 @@ function showPart(
     readonly first?: readonly Responses[];
     readonly rows?: readonly SampleRow[];
     readonly permissions?: readonly string[];
+    readonly at?: string;
+    readonly path?: string;
   } = {},
 ) {
   return showScreen(part, {
@@ -110,6 +112,18 @@ test.each([
     expect(requestsTo(requests, listSamples)[0]?.query.getAll(`filters[${name}]`)).toEqual([id]);
   },
 );
+
+test.each([
+  ['of its link', '&filters[status]=Completed&filters[status]=Analyzed', 'Detects'],
+  ['with the finding alone, invalidated samples too', '', undefined],
+])('a tile is marked where the list shows the samples that it counts: %s', async (_, status, marked) => {
+  const path = `/events/${event.id}/samples`;
+  showPart(<SamplesOfEvent event={event} />, { path, at: `${path}?filters[detection]=detect${status}` });
+  const tiles = within(await screen.findByRole('list', { name: 'Detection counts' }));
+  await waitFor(() => expect(tiles.getByRole('link', { name: /^\d+ ?Detects$/ })).toBeVisible());
+  const current = tiles.getAllByRole('link').find((link) => link.hasAttribute('aria-current'));
+  expect(current?.textContent.replace(/\d/g, '')).toBe(marked);
+});
 
 test('counts that can’t be loaded are not shown as zero', async () => {
   const failed = refuse(countFindings, 500, 'The database is busy.');
