@@ -82,6 +82,34 @@ test.each(['Page break', 'Service line picture'])(
   },
 );
 
+describe('a data field', () => {
+  const title = {
+    type: 'heading',
+    attrs: { level: 1, textAlign: 'left' },
+    content: [{ type: 'text', text: 'Your service line is lead' }],
+  };
+  const field = { type: 'mergeField', attrs: { field: 'location.meterNumber', fallback: '' } };
+  const insertMeter = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(screen.getByRole('button', { name: 'Insert data' }));
+    await user.click(await screen.findByRole('button', { name: /^Meter number/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+
+  test('goes to the end of a text without a cursor, never before its title', async () => {
+    const shown = await open(getDocument(title, paragraph('Dear customer')));
+    await insertMeter(shown);
+    const nodes = await shown.save();
+    expect(nodes).toMatchObject([title, paragraph('Dear customer'), { type: 'paragraph', content: [field] }]);
+  });
+
+  test('goes to the cursor once the text was clicked', async () => {
+    const shown = await open(getDocument(title, paragraph('Dear customer')));
+    shown.editor.focus();
+    await insertMeter(shown);
+    expect(getTypes(await shown.save())).toEqual(['heading', 'paragraph']);
+  });
+});
+
 describe('the statement of a line notice', () => {
   const text = getDocument(paragraph('Dear customer'), { type: 'lockedText', attrs: { key: 'lineStatement' } });
 

@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { use, useEffect, useRef, useState } from 'react';
 import { parseEditorText } from './editor-content.calculation.ts';
-import { insertField, typeBelowPart } from './editor-node.commands.ts';
+import { insertField, startAtEnd, typeBelowPart } from './editor-node.commands.ts';
 import { leaveOnEscapeAndTab } from './leave-editor.commands.ts';
 import classes from './CommunicationEditor.module.css';
 import { EditorInspector } from './EditorInspector.tsx';
@@ -27,6 +27,7 @@ export function CommunicationEditor({ value, onChange, onInsertData }: Props) {
   const [extensions] = useState(() => [...editorExtensions, protectStatements(statements)]);
   // A new one for each rendering would forget that Escape was pressed.
   const [leaveHandlers] = useState(leaveOnEscapeAndTab);
+  const hasCursor = useRef(false);
   const editor = useEditor({
     extensions,
     content: start,
@@ -44,6 +45,9 @@ export function CommunicationEditor({ value, onChange, onInsertData }: Props) {
         'aria-describedby': 'letter-editor-help',
       },
     },
+    onFocus: () => {
+      hasCursor.current = true;
+    },
     onUpdate: ({ editor: current }) => {
       written.current = parseEditorText(current.getJSON());
       onChange(written.current);
@@ -53,12 +57,17 @@ export function CommunicationEditor({ value, onChange, onInsertData }: Props) {
   useEffect(() => {
     if (value === written.current) return;
     written.current = value;
+    hasCursor.current = false;
     editor.commands.setContent(JSON.parse(value) as object, { emitUpdate: false });
   }, [editor, value]);
+  const insertData = (field: string) => {
+    if (!hasCursor.current) startAtEnd(editor);
+    insertField(editor, field);
+  };
   return (
     <RichTextEditor editor={editor} className={classes['editor']} labels={{ linkEditorInputPlaceholder: 'https://' }}>
       <div className={classes['tools']}>
-        <EditorToolbar editor={editor} onInsertData={() => onInsertData((field) => insertField(editor, field))} />
+        <EditorToolbar editor={editor} onInsertData={() => onInsertData(insertData)} />
         <EditorInspector editor={editor} />
       </div>
       <RichTextEditor.Content className={classes['content']} />

@@ -59,6 +59,19 @@ export function insertField(editor: Editor, field: string) {
   insertContent(editor, { type: 'mergeField', attrs: { field, fallback: '' } });
 }
 
+/** The cursor of a text without focus is before its title; this sets it in an empty paragraph at the end. */
+export function startAtEnd(editor: Editor) {
+  const { content, lastChild } = editor.state.doc;
+  if (lastChild?.type.name === 'paragraph' && lastChild.content.size === 0)
+    editor.commands.setTextSelection(content.size - 1);
+  else
+    editor
+      .chain()
+      .insertContentAt(content.size, { type: 'paragraph' })
+      .setTextSelection(content.size + 1)
+      .run();
+}
+
 interface Inserted {
   readonly type: string;
   readonly attrs?: object;
