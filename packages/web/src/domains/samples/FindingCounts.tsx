@@ -37,7 +37,7 @@ const tiles = [
 /** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */
 export function FindingCounts({ scope }: { readonly scope?: SamplesScope }) {
   const query = useQuery(findingCountsQuery(useMe().defaultAccount.id, scope));
-  const shown = useShownFilters(scope);
+  const activeFilters = useActiveFilters(scope);
   if (!query.data && query.error)
     return (
       <ErrorState
@@ -55,14 +55,14 @@ export function FindingCounts({ scope }: { readonly scope?: SamplesScope }) {
         value: query.data?.[count],
         href: listHref(scope, { detection: [key], status }),
         tone,
-        isSelected: isSameSet(shown.detection, [key]) && isSameSet(shown.status, status),
+        isSelected: isSameSet(activeFilters.detection, [key]) && isSameSet(activeFilters.status, status),
       }))}
     />
   );
 }
 
 /** The findings and statuses that the table is filtered by: without those of its link, a tile counts other rows. */
-function useShownFilters(scope: SamplesScope | undefined) {
+function useActiveFilters(scope: SamplesScope | undefined) {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const prefix = scope && 'locationId' in scope ? `${samplesLabel}.` : '';
   const filters = new URLSearchParams(search);
@@ -72,8 +72,8 @@ function useShownFilters(scope: SamplesScope | undefined) {
   };
 }
 
-const isSameSet = (shown: readonly string[], linked: readonly string[]): boolean =>
-  shown.length === linked.length && linked.every((value) => shown.includes(value));
+const isSameSet = (active: readonly string[], linked: readonly string[]): boolean =>
+  active.length === linked.length && linked.every((value) => active.includes(value));
 
 function listHref(scope: SamplesScope | undefined, filters: Readonly<Record<string, readonly string[]>>): string {
   const [page, prefix] = getPage(scope);
