@@ -681,7 +681,10 @@ describe('a laboratory file', () => {
     const { body } = await lab.setPlan(nextBatch, { laboratory: 'North Lab', columns });
     expect(body.missing).toEqual(['Choose the unit of Level A first.']);
     const unchecked = await lab.attemptStep(nextBatch.id, 'check');
-    expect(summarizeProblem(unchecked)).toEqual([400, 'planIncomplete', 'Choose the unit of Level A first.']);
+    expect([unchecked.status, (unchecked.body as unknown as ProblemResponse).errors[0]]).toMatchObject([
+      400,
+      { code: 'planIncomplete', detail: 'Choose the unit of Level A first.' },
+    ]);
     await lab.setPlan(body, { units: { 1: 'ppb' } });
     const next = await lab.read(event.id, content);
     expect(next).toMatchObject({ missing: [], plan: { laboratory: 'North Lab', columns, units: { 1: 'ppb' } } });
