@@ -24,6 +24,7 @@ async function findDayOfTier1(
     ...deadline,
     state: 'upcoming' as const,
     isRequired: true,
+    doneOn: null,
     markedAt,
   }));
   const [noticeRequirement] = await addOtherNumbers(trx, context, listNoticeRequirements(required));
