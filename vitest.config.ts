@@ -102,8 +102,9 @@ export default defineConfig({
             'seed/**/*.test.ts',
           ],
           globalSetup: ['testing/database-cluster.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // A busy machine takes several times as long as a quiet one; one file creates the demonstration.
+          testTimeout: 120_000,
+          hookTimeout: 400_000,
         },
       },
       {
@@ -145,7 +146,8 @@ export default defineConfig({
           root: 'e2e',
           include: ['**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 180_000,
+          // Some create the demonstration (e2e/product.ts).
+          hookTimeout: 450_000,
           globalSetup: ['../packages/server/testing/database-cluster.ts', 'set-up.ts'],
           maxWorkers: maxBrowserWorkers,
         },

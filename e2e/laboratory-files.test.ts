@@ -65,6 +65,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
     await select.selectOption(field);
   }
   await page.getByRole('combobox', { name: 'Unit of Level A' }).selectOption('ppb');
+  await page.getByRole('checkbox', { name: 'Import without outlets' }).check();
   await page.getByRole('button', { name: 'Check rows' }).click();
 
   await expect(counts(page).getByRole('link', { name: '1 No sample found' })).toBeVisible();
@@ -90,6 +91,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   await page.setViewportSize(phone);
   await sendFile(page, rows);
   await expect(page.getByRole('combobox', { name: 'Laboratory' })).toHaveValue('North Lab');
+  await page.getByRole('checkbox', { name: 'Import without outlets' }).check();
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(counts(page).getByRole('link', { name: '3 Unchanged' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 0 results' })).toBeDisabled();

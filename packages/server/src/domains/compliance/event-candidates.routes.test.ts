@@ -1,8 +1,10 @@
+import { describeKitWithoutFifthLiter } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
 import { importing } from '../../../testing/importing.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -131,6 +133,7 @@ describe('suggested sites', () => {
     expect(streets(sites).toSorted()).toEqual(['1 Oak Road', '2 Oak Road']);
     expect(notes).toContainEqual(expect.stringMatching(/^Chosen by the tiers of the LCRI, .* before that day\./));
     expect(notes).not.toContainEqual(expect.stringMatching(/^Half of the sites/));
+    expect(notes).toContainEqual(describeKitWithoutFifthLiter(2));
   });
 
   test('are those that the goal still needs', async () => {
@@ -190,4 +193,28 @@ test('assigns the chosen locations and creates their samples in one request [B7.
   const { body } = await assign(ids, { createSamplesOnImport: true }, half);
   expect(body.event).toEqual({ added: 2, alreadyThere: 0 });
   expect((await fixture.page(`?filters[eventId]=${half.id}`)).body.total).toBe(2);
+});
+
+test('suggested sites follow the earlier rule in a summer of reduced monitoring that ends before the next one', async () => {
+  const { status } = await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', {
+    frequency: 'annual',
+    startsOn: '2027-01-01',
+    approvedOn: '2026-11-03',
+    approval: 'Letter',
+    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedEndedDeadlines: true,
+    reason: 'As the State approved it',
+  });
+  expect(status).toBe(200);
+  const { body: program } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
+    programTypeId: 2,
+    name: 'Summer 2027',
+    startsOn: '2027-01-01',
+    endsOn: '2027-12-31',
+  });
+  const days = { startsOn: '2027-06-01', endsOn: '2027-09-30' };
+  const summer = await fixture.anEvent({ programId: program.id, ...days, totalGoal: 2 });
+  const { rule, notes } = (await suggestions(fixture.crew, summer)).body;
+  expect(rule?.name).toBe('2020 rule');
+  expect(notes).toContainEqual(expect.stringMatching(/^Half of the sites/));
 });

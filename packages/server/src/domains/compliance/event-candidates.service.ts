@@ -62,7 +62,8 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
       note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
     };
     const leadSites = countSites(shares.flatMap(({ group, count }) => (hasLeadLine(group) ? [{ count }] : [])));
-    const kitNote = (await isMissingFifthLiterBottle(trx, context, id)) && describeKitWithoutFifthLiter(leadSites);
+    const kitNote =
+      (await isMissingFifthLiterBottle(trx, context, { id, on })) && describeKitWithoutFifthLiter(leadSites);
     return { ...goal, rule, sites: [...sites], notes: [...notes, ...(kitNote ? [kitNote] : [])] };
   });
 
@@ -73,13 +74,13 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
 async function isMissingFifthLiterBottle(
   trx: AccountTransaction,
   { account: { primacyCode: state } }: RequestContext,
-  id: string,
+  { id, on }: { readonly id: string; readonly on: string },
 ): Promise<boolean> {
   const event = await findEventById(trx, id);
   return (
     event !== undefined &&
     isFifthLiterBottleMissing(event) &&
-    isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: event.endsOn })
+    isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: on })
   );
 }
 

@@ -87,7 +87,7 @@ export const encodeKitPositions = (bottles: readonly string[]): readonly number[
  */
 export const isNotLate = (since: ReturnType<typeof sql>) => sql`(s.late_for is null or s.late_for >= ${since})`;
 
-interface SampledDays {
+export interface SampledDays {
   readonly firstDay: string | null;
   readonly lastDayOfChange: string | null;
   readonly lastSampledDay: string | null;

@@ -26,6 +26,7 @@ import {
   type DayRange,
   type DelayedStart,
   type MonitoringPeriod,
+  isWithin,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
@@ -43,7 +44,7 @@ import { countSchoolKits } from '../school-facilities/school-plan.service.ts';
 import { findEarlierSamples } from './earlier-samples.service.ts';
 import { addLeadLineHalves, calculateLeadLineHalf, countSitesByLineOnly } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
-import { findSampledDays } from './period-totals.repository.ts';
+import { findSampledDays, type SampledDays } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import { computeRows, countRows } from './period-rows.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
@@ -214,14 +215,16 @@ export async function getPeriodStarting(
 
 /**
  * The monitoring periods of the account as far back as records are kept, earliest first. Each pass finds the
- * exceedances on which later reduced periods depend.
+ * exceedances on which later reduced periods depend. With a planned day they are as if a sample were collected on it.
  */
 export async function listPeriodsWithin(
   trx: AccountTransaction,
   rules: PeriodRules,
+  plannedDay: string | null = null,
 ): Promise<readonly MonitoringPeriod[]> {
   const { inputs, earliest, accountSince } = rules;
-  const firstDays = { ...(await findSampledDays(trx, { earliest, change: daysOfRuleChange })), accountSince };
+  const sampledDays = await findSampledDays(trx, { earliest, change: daysOfRuleChange });
+  const firstDays = { ...addSampledDay(sampledDays, plannedDay), accountSince };
   const knownPeriods = new Map<string, boolean>();
   for (;;) {
     const unknown = new Map<string, LimitedDays>();
@@ -239,6 +242,14 @@ export async function listPeriodsWithin(
     for (const [at, key] of [...unknown.keys()].entries()) knownPeriods.set(key, exceeded[at] ?? false);
   }
 }
+
+const later = (one: string | null, other: string | null) => ((one ?? '') > (other ?? '') ? one : other);
+
+const addSampledDay = (days: SampledDays, day: string | null): SampledDays => ({
+  ...days,
+  lastSampledDay: later(day, days.lastSampledDay),
+  lastDayOfChange: later(day !== null && isWithin(day, daysOfRuleChange) ? day : null, days.lastDayOfChange),
+});
 
 type StoredSampleOfPeriod = ReceivedSample & Pick<StoredPeriodSample, 'counting'>;
 

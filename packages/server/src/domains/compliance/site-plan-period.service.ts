@@ -43,7 +43,8 @@ export async function getRulesDayOfEvent(
   if (findNextTierRuleSet(startsOn) === undefined) return startsOn;
   const rules = await getPeriodRules(trx, context);
   const { today } = rules.inputs;
-  const periods = await listPeriodsWithin(trx, through(rules, endsOn > today ? endsOn : today));
+  // As the period is judged once the event is sampled.
+  const periods = await listPeriodsWithin(trx, through(rules, endsOn > today ? endsOn : today), endsOn);
   const period = periods.find((one) => isWithin(endsOn, one));
   const rulesOn = period ? getRulesDay(period) : endsOn;
   return rulesOn > endsOn ? rulesOn : endsOn;

@@ -94,6 +94,19 @@ export async function listKitsWithoutResults(
 }
 
 /**
+ * Whatever their status: what is decided next counts the changes of transactions that had locked them. One that reports
+ * a result and one that withdraws another would otherwise not see each other.
+ */
+async function lockKitsOf(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
+  await sql`
+    select k.id from kits k
+     where k.account_id = current_account_id()
+       and k.id in (select s.kit_id from samples s
+                     where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))
+     order by k.id for update`.execute(trx);
+}
+
+/**
  * Locks the kits of these samples that are on their way or at the laboratory although all of their samples have
  * results.
  */
@@ -101,6 +114,7 @@ export async function lockKitsWithAllResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
 ): Promise<readonly LockedKit[]> {
+  await lockKitsOf(trx, sampleIds);
   const { rows } = await sql<LockedKit>`
     select ${locked} from kits l
      where l.account_id = current_account_id()
@@ -123,6 +137,7 @@ export async function lockKitsAwaitingResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
 ): Promise<readonly KitAwaitingResults[]> {
+  await lockKitsOf(trx, sampleIds);
   const { rows } = await sql<KitAwaitingResults>`
     select ${locked},
            coalesce((select h.before ->> 'status' from change_history h

@@ -143,6 +143,14 @@ describe('sending results letters', () => {
     expect(dialog.queryByText(/no active letter/)).toBeNull();
   });
 
+  test('an exceedance that has only an email is named beside samples without all of their results', async () => {
+    const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
+    const waiting = { ...writtenAsEmails, lettersMissingResults: 1 };
+    const { dialog } = await open({ features, responses: [respond(countResultLetters, waiting)] });
+    expect(await dialog.findByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
+    expect(dialog.queryByText('No results yet')).toBeNull();
+  });
+
   test('the breakdown names exceedances that have only an email to people who may not send emails', async () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
     const mixed = { ...writtenAsEmails, detect: 1 };

@@ -138,8 +138,8 @@ function MarkComplete({ checked, onChange }: MarkProps) {
 }
 
 function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts; readonly close: () => void }) {
-  const { withoutLetter, lettersMissingResults = 0 } = counts;
-  if (!withoutLetter && lettersMissingResults > 0)
+  const { withoutLetter, byOtherMethod, lettersMissingResults = 0 } = counts;
+  if (!withoutLetter && !byOtherMethod && lettersMissingResults > 0)
     return (
       <EmptyState
         title="No results yet"
@@ -155,7 +155,7 @@ function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts;
   return (
     <>
       <ExceedancesWithoutLetter counts={counts} mayEmail={false} />
-      {counts.byOtherMethod ? (
+      {byOtherMethod ? (
         <NoLetters title="Letters Written as Emails">
           The active letters for these results are written as emails, which you can’t send. Activate results letters
           that are written for mail or PDF.
