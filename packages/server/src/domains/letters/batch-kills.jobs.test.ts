@@ -106,9 +106,12 @@ async function killOnce(batch: Batch): Promise<void> {
   await endHeartbeats(fixture.product.app.database.connectionString);
 }
 
-/** Letters can be created at any moment; sending has begun when another letter arrives, or none is left. */
-const hasBegun = async ({ id, method }: Batch, before: number): Promise<boolean> =>
-  method === 'PDF' || countArrived(method) > before || (await read(id)).status === endStatuses[method];
+/** Letters are being created; sending has begun when another letter arrives. Either has ended if none is left. */
+async function hasBegun({ id, method }: Batch, before: number): Promise<boolean> {
+  const { status } = await read(id);
+  if (status === endStatuses[method]) return true;
+  return method === 'PDF' ? status === 'Rendering' : countArrived(method) > before;
+}
 
 const owner = () => fixture.product.app.database.owner;
 const endStatuses: Readonly<Record<DeliveryMethod, BatchStatus>> = { PDF: 'Ready', Email: 'Sent', Mail: 'Sent' };
