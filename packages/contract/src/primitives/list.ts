@@ -208,8 +208,9 @@ export function createChoicesShape<const Choice extends string>(name: string, ch
   return z
     .union([choice, z.array(choice).max(maxChoices)], {
       error: ({ input }) => {
-        const refused = [input].flat().find((value) => !choices.some((one) => one === value));
-        return refused === undefined ? undefined : describeRefusedChoice(name, choices, String(refused));
+        const refused: unknown = [input].flat().find((value) => !choices.some((one) => one === value));
+        if (refused === undefined) return undefined;
+        return describeRefusedChoice(name, choices, typeof refused === 'string' ? refused : JSON.stringify(refused));
       },
     })
     .transform((found) => [found].flat() as readonly Choice[]);
