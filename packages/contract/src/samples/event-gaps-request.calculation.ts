@@ -2,7 +2,7 @@ import { isCountedProgram } from '../regulations/counted-program.calculation.ts'
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { IncompleteSites } from './event-gaps.rules.ts';
-import { isFifthLiterWanted } from './fifth-liter-sites.calculation.ts';
+import { needsFifthLiterOn } from './fifth-liter-sites.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** An event with samples, and what decides which results its samples need. */
@@ -16,7 +16,12 @@ export interface EventToCheck {
   readonly skuIds: readonly number[];
 }
 
-export interface IncompleteSitesRequest extends EventToCheck {
+/** With the day whose rules decide about its samples. */
+export interface EventWithRulesDay extends EventToCheck {
+  readonly rulesOn: string;
+}
+
+export interface IncompleteSitesRequest extends EventWithRulesDay {
   /** Whether its samples count for a monitoring period, whose sites are addresses without a treatment device. */
   readonly isForCompliance: boolean;
   /** Whether sites with a lead service line need a fifth liter. */
@@ -44,13 +49,13 @@ const hasCountedBottle = (skuIds: readonly number[]): boolean =>
   skuIds.length === 0 || skuIds.some((id) => findSku(id)?.samples.some(({ draw }) => draw !== 'other'));
 
 /** A fifth liter is wanted only where the samples of the event count for a period with lead. */
-export const toIncompleteSitesRequest = (event: EventToCheck, state: string): IncompleteSitesRequest => ({
+export const toIncompleteSitesRequest = (event: EventWithRulesDay, state: string): IncompleteSitesRequest => ({
   ...event,
   isForCompliance: isForCompliance(event, state),
   wantsFifthLiter:
     isForCompliance(event, state) &&
     event.analyteIds.includes(regulatedAnalyteIds.lead) &&
-    isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: event.endsOn }),
+    needsFifthLiterOn({ state, rulesOn: event.rulesOn }),
 });
 
 export const noIncompleteSites: IncompleteSites = {

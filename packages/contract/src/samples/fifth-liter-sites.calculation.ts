@@ -1,7 +1,7 @@
 import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { fifthLiterRules, fifthLiterSites } from '../regulations/fifth-liter.values.ts';
-import { findSku } from '../sampling-events/sku.calculation.ts';
+import { findSku, isFifthLiterBottleMissing } from '../sampling-events/sku.calculation.ts';
 import type { Liter } from '../sampling-events/sku.values.ts';
 import { sumSamples, type SampleGroup } from './sample-group.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
@@ -18,6 +18,22 @@ export const isFifthLiterWanted = (
   analyte: Pick<RegulatedAnalyte, 'analyteCode'>,
   event: Pick<PercentileEvent, 'state' | 'endsOn'>,
 ): boolean => listCountedLiters(analyte, event).includes('fifthLiter');
+
+/** The account's State, and the day whose rules decide about the samples of an event. */
+interface RulesOfEvent {
+  readonly state: string;
+  readonly rulesOn: string;
+}
+
+/** Whether that day's rule requires the fifth liter of sites with a lead service line. */
+export const needsFifthLiterOn = ({ state, rulesOn }: RulesOfEvent): boolean =>
+  isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: rulesOn });
+
+/** Whether it does, and no kit of the event has a bottle for it. */
+export const needsFifthLiterBottle = (
+  event: Parameters<typeof isFifthLiterBottleMissing>[0],
+  rules: RulesOfEvent,
+): boolean => isFifthLiterBottleMissing(event) && needsFifthLiterOn(rules);
 
 /** Whether that rule requires it, or the LCRI would, so that what is missing is shown in advance. */
 export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>
@@ -86,4 +102,4 @@ export const describeKitWithoutFifthLiter = (sites: number): string | undefined 
     ? undefined
     : `No kit of this event has a fifth-liter bottle, and ${formatCount(sites, 'site')} with a lead service line ${sites === 1 ? 'needs' : 'need'} one.`;
 
-export const kitWithoutFifthLiterNote = `From ${formatLongDate(nextRuleStartsOn)}, and in some States earlier, a site with a lead service line is complete only with a first and a fifth liter. Order its kit in an event with the kit for first and fifth liter. ${fifthLiterSites} Source: ${fifthLiterRules[0]?.source}.`;
+export const kitWithoutFifthLiterNote = `By the rule for the event’s monitoring period, a site with a lead service line is complete only with a first and a fifth liter. The rule takes effect on ${formatLongDate(nextRuleStartsOn)}, in some States earlier, and also applies to samples from earlier days of the same period. Order its kit in an event with the kit for first and fifth liter. ${fifthLiterSites} Source: ${fifthLiterRules[0]?.source}.`;

@@ -29,6 +29,8 @@ export const kitOrderPreview = z.object({
   bottles: z.number().int(),
   /** Kits for the address of a recorded school or child care facility. */
   schools: z.number().int(),
+  /** Whether sites with a lead service line need a fifth liter, and no kit of the event has a bottle for it. */
+  isFifthLiterBottleMissing: z.boolean(),
   /** Where the kits would go: the first addresses, in the order of the kits. */
   addresses: z.array(
     z.object({

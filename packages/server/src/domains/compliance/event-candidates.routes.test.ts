@@ -217,4 +217,7 @@ test('suggested sites follow the earlier rule in a summer of reduced monitoring 
   const { rule, notes } = (await suggestions(fixture.crew, summer)).body;
   expect(rule?.name).toBe('2020 rule');
   expect(notes).toContainEqual(expect.stringMatching(/^Half of the sites/));
+  // With a sample after the change of the rules, the later rule decides about the whole period.
+  const autumn = await fixture.anEvent({ programId: program.id, ...days, endsOn: '2027-11-15', totalGoal: 2 });
+  expect((await suggestions(fixture.crew, autumn)).body.rule?.name).toBe('LCRI');
 });

@@ -3,9 +3,8 @@ import type { EventCandidate } from '@curbstop/contract/compliance/event-candida
 import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import {
   describeKitWithoutFifthLiter,
-  isFifthLiterWanted,
+  needsFifthLiterBottle,
 } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import { isFifthLiterBottleMissing } from '@curbstop/contract/sampling-events/sku.calculation';
 import { countSites, hasLeadLine, planSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getTierNote } from '@curbstop/contract/regulations/sampling-tier.calculation';
@@ -18,7 +17,7 @@ import { splitSiteFilters } from './site-pool.repository.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { getRulesDayOfEvent } from './site-plan-period.service.ts';
+import { getRulesDayOfEvent } from './event-rules-day.service.ts';
 import {
   countSiteGroups,
   createCandidateFilters,
@@ -77,11 +76,7 @@ async function isMissingFifthLiterBottle(
   { id, on }: { readonly id: string; readonly on: string },
 ): Promise<boolean> {
   const event = await findEventById(trx, id);
-  return (
-    event !== undefined &&
-    isFifthLiterBottleMissing(event) &&
-    isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: on })
-  );
+  return event !== undefined && needsFifthLiterBottle(event, { state, rulesOn: on });
 }
 
 const toScope = (context: RequestContext, eventId: string, on: string) => ({

@@ -154,8 +154,17 @@ test('a site with a lead service line is complete only with a fifth liter, which
   };
   expect(await readFifth()).toEqual({ fifthLiters: 0, withoutFifthLiterBottle: 0 });
   const { owner } = fixture.product.app.database;
-  const days = { starts_on: '2028-01-01', ends_on: '2028-06-30' };
-  await owner.updateTable('sampling_events').set(days).where('id', '=', event.id).execute();
+  const plan = (days: { readonly starts_on: string; readonly ends_on: string }) =>
+    owner.updateTable('sampling_events').set(days).where('id', '=', event.id).execute();
+  const findGap = async () =>
+    (await listIncompleteSites()).body.find(({ eventId }) => eventId === event.id)?.gaps.fifthLiters;
+  await plan({ starts_on: '2027-01-01', ends_on: '2027-06-30' });
+  expect(await readFifth()).toEqual({ fifthLiters: 0, withoutFifthLiterBottle: 0 });
+  // Before the rule takes effect, in the monitoring period that is judged by it.
+  await plan({ starts_on: '2027-07-01', ends_on: '2027-09-30' });
+  expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
+  expect(await findGap()).toBe(1);
+  await plan({ starts_on: '2028-01-01', ends_on: '2028-06-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
   // A kit with both liters at the site on the days of this event: it is not missing.
   const full = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });

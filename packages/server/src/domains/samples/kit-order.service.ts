@@ -6,6 +6,7 @@ import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.cal
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { findSku, isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
+import { needsFifthLiterBottle } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { getInstant } from '../../foundation/clock.ts';
@@ -16,6 +17,7 @@ import { resolveLocations, type ResolvedLocations } from '../programs/program-lo
 import { findProgramById } from '../programs/program.service.ts';
 import { assignWithin, type KitOrdering } from '../sampling-events/event-location.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
+import { listRulesDays } from './event-rules-day.events.ts';
 import { requestShipping } from './kit-shipment.service.ts';
 import {
   insertKits,
@@ -62,7 +64,7 @@ const toOrder = (
 /** What `orderKitsWithin` would create now; refuses what it would refuse. */
 export const previewKitsWithin: KitOrdering['previewKits'] = async (
   trx,
-  _context,
+  context,
   { programId, samplingEventId, createKitsNow, findLocations },
 ) => {
   const event = await findEventById(trx, samplingEventId);
@@ -71,12 +73,18 @@ export const previewKitsWithin: KitOrdering['previewKits'] = async (
   const { records, count } = await findLocations();
   const skuId = getSkuId(event);
   const { toAssign, ...kits } = await previewKits(trx, { eventId: event.id, skuId, records });
+  const ofEvent = { locations: count, toAssign, isFifthLiterBottleMissing: await isBottleMissing(trx, context, event) };
   const nothing = { kits: 0, alreadyThere: 0, bottles: 0, schools: 0, addresses: [] };
-  if (!(createKitsNow ?? offersKits(event))) return { ...nothing, locations: count, toAssign };
+  if (!(createKitsNow ?? offersKits(event))) return { ...nothing, ...ofEvent };
   const created = count - kits.alreadyThere;
   const bottles = created * (findSku(skuId)?.samples.length ?? 0);
-  return { ...kits, locations: count, toAssign, kits: created, bottles };
+  return { ...kits, ...ofEvent, kits: created, bottles };
 };
+
+async function isBottleMissing(trx: AccountTransaction, context: RequestContext, event: SamplingEvent) {
+  const [rulesOn = event.endsOn] = await listRulesDays(trx, context, [event]);
+  return needsFifthLiterBottle(event, { state: context.account.primacyCode, rulesOn });
+}
 
 const getSkuId = ({ protocolDefinitions }: SamplingEvent): number => protocolDefinitions[0]?.skuId ?? 0;
 

@@ -116,6 +116,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
       alreadyThere: 1,
       bottles: 4,
       schools: 1,
+      isFifthLiterBottleMissing: false,
       addresses: [
         [outside, false],
         [school, true],
@@ -124,6 +125,24 @@ describe('ordering kits [A7.15, B7.27]', () => {
     expect((await listKits(event)).total).toBe(1);
     expect((await preview(event, { locationIds, createKitsNow: false })).body).toMatchObject({ toAssign: 2, kits: 0 });
     expect((await order(event, { locationIds })).body).toMatchObject({ assigned: 2, created: 2, samples: 4 });
+  });
+
+  test('are previewed with the fifth liter that the rule of their monitoring period requires', async () => {
+    const { body: program } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
+      programTypeId: 2,
+      name: 'Kits 2027',
+      startsOn: '2027-01-01',
+      endsOn: '2027-12-31',
+    });
+    const isMissing = async (days: object, skuIds = [1]) => {
+      const protocolDefinitions = skuIds.map((skuId) => ({ skuId }));
+      const event = await fixture.anEvent({ programId: program.id, protocolDefinitions, ...days });
+      return (await preview(event, { locationIds: [await fixture.inEvent(event)] })).body.isFifthLiterBottleMissing;
+    };
+    const summer = { startsOn: '2027-07-01', endsOn: '2027-09-30' };
+    expect(await isMissing(summer)).toBe(true);
+    expect(await isMissing(summer, [2, 2])).toBe(false);
+    expect(await isMissing({ startsOn: '2027-01-01', endsOn: '2027-06-30' })).toBe(false);
   });
 
   test('are previewed with what would be refused, and only with permission in the account', async () => {

@@ -28,11 +28,11 @@ const fieldTest = aSamplingEvent({
   kit: { id: 9, name: 'Service line field test', sku: 'LSL-FT-1', sampleQuantity: 1 },
   protocolDefinitions: [{ skuId: 9, willDeliver: false }] as never,
 });
-const ofNextRule = aSamplingEvent({
+const beforeNextRule = aSamplingEvent({
   id: id('e7'),
-  name: 'January to June 2028',
-  startsOn: '2028-01-01',
-  endsOn: '2028-06-30',
+  name: 'July to September 2027',
+  startsOn: '2027-07-01',
+  endsOn: '2027-09-30',
   kit: { id: 1, name: 'Lead and copper, first liter', sku: 'WTK-LC-1', sampleQuantity: 1 },
   protocolDefinitions: [{ skuId: 1, willDeliver: false }] as never,
 });
@@ -43,6 +43,7 @@ const preview = {
   alreadyThere: 0,
   bottles: 6,
   schools: 0,
+  isFifthLiterBottleMissing: false,
   addresses: ['12 Mill Street', '14 Mill Street', '1 Oak Road'].map((addressLine1, at) => ({
     locationId: id(`d${at}`),
     addressLine1,
@@ -60,7 +61,7 @@ async function open(
   let cleared = 0;
   const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, {
     features: [...planFeatures.Expert],
-    responses: [answer, first, respond(listSamplingEvents, pageOf([here, completedEvent, fieldTest, ofNextRule]))],
+    responses: [answer, first, respond(listSamplingEvents, pageOf([here, completedEvent, fieldTest, beforeNextRule]))],
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Order kits' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));
@@ -81,7 +82,7 @@ test('kits of selected locations are ordered in two steps; only active events ar
     'Choose an event',
     'July to December 2026 (Tap sampling 2026)',
     'Field tests (Tap sampling 2026)',
-    'January to June 2028 (Tap sampling 2026)',
+    'July to September 2027 (Tap sampling 2026)',
   ]);
   await choose(shown, here.name);
   expect(await dialog.findByText('3 locations. 1 not in the event yet.')).toBeVisible();
@@ -153,11 +154,19 @@ test('Back returns to the events and clears the chosen one [A4.8, B4.20]', async
 });
 
 test('a kit without a fifth-liter bottle is named where sites with lead service lines need one', async () => {
-  const shown = await open();
-  await choose(shown, ofNextRule.name);
-  expect(shown.dialog.getByText('The kit has no fifth-liter bottle')).toBeVisible();
+  const shown = await open(
+    undefined,
+    respond(previewKitOrder, ({ body: { samplingEventId } }) => ({
+      ...preview,
+      isFifthLiterBottleMissing: samplingEventId === beforeNextRule.id,
+    })),
+  );
+  await choose(shown, beforeNextRule.name);
+  expect(await shown.dialog.findByText('The kit has no fifth-liter bottle')).toBeVisible();
+  expect(shown.dialog.getByText(/also applies to samples from earlier days of the same period\./)).toBeVisible();
   await shown.user.click(shown.dialog.getByRole('button', { name: 'Back' }));
   await choose({ ...shown, events: await shown.dialog.findByRole('combobox') }, 'Field tests');
+  expect(await shown.dialog.findByText('12 Mill Street, Unit 2, Harlow Falls')).toBeVisible();
   expect(shown.dialog.queryByText('The kit has no fifth-liter bottle')).toBeNull();
 });
 

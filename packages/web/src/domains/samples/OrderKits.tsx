@@ -1,16 +1,11 @@
 import { joinWithOr } from '@curbstop/contract/primitives/join-list';
-import { isFifthLiterWanted, kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
+import { kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { KitOrderPreview } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import {
-  findSku,
-  isFifthLiterBottleMissing,
-  isShippedByVendor,
-  offersKits,
-} from '@curbstop/contract/sampling-events/sku.calculation';
+import { findSku, isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -140,6 +135,7 @@ function OrderSteps({
             content: event && (
               <Summary event={event} createsKits={createKitsNow} onCreatesKits={setWantsKits}>
                 <OrderedKits event={event} locationsText={locationsText} preview={preview} />
+                {preview.data?.isFifthLiterBottleMissing && <FifthLiterNote />}
               </Summary>
             ),
           },
@@ -208,7 +204,6 @@ function Summary({ event, createsKits, onCreatesKits, children }: SummaryProps) 
         </DataPair>
       </DataList>
       {children}
-      <FifthLiterNote event={event} />
       {offersKits(event) ? (
         <Switch
           label="Create Kits Now"
@@ -231,14 +226,9 @@ function Summary({ event, createsKits, onCreatesKits, children }: SummaryProps) 
   );
 }
 
-/** From the day of the rule on, a site with a lead service line is complete only with both liters. */
-function FifthLiterNote({ event }: Pick<SummaryProps, 'event'>) {
-  const { primacyCode: state } = useMe().defaultAccount;
-  const isWanted = isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: event.endsOn });
-  if (!isWanted || !isFifthLiterBottleMissing(event)) return null;
-  return (
-    <Alert tone="attention" title="The kit has no fifth-liter bottle">
-      {kitWithoutFifthLiterNote}
-    </Alert>
-  );
-}
+/** A site with a lead service line would be complete only with both liters. */
+const FifthLiterNote = () => (
+  <Alert tone="attention" title="The kit has no fifth-liter bottle">
+    {kitWithoutFifthLiterNote}
+  </Alert>
+);

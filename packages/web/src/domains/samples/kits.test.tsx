@@ -275,6 +275,7 @@ describe('ordering kits', () => {
     alreadyThere: 0,
     bottles: createKitsNow ? 2 : 0,
     schools: 0,
+    isFifthLiterBottleMissing: false,
     addresses: [],
   }));
 

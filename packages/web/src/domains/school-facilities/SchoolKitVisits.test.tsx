@@ -156,6 +156,7 @@ test('kits of a facility are ordered for its location', async () => {
         alreadyThere: 0,
         bottles: 5,
         schools: 1,
+        isFifthLiterBottleMissing: false,
         addresses: [],
       }),
       respond(orderKits, { locations: 1, assigned: 1, created: 1, alreadyThere: 0, samples: 5 }),

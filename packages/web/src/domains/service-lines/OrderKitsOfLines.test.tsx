@@ -30,6 +30,7 @@ function open(permissions: readonly string[] = ['pws:create']) {
         alreadyThere: 1,
         bottles: 10,
         schools: 0,
+        isFifthLiterBottleMissing: false,
         addresses: [],
       }),
       respond(orderKitsOfLines, { locations: 11, assigned: 11, created: 10, alreadyThere: 1, samples: 10 }),

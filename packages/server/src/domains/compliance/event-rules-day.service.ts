@@ -1,0 +1,66 @@
+import {
+  getRulesDay,
+  isWithin,
+  type DayRange,
+  type MonitoringPeriod,
+} from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { findNextTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { onRulesDaysOfEvents } from '../samples/event-rules-day.events.ts';
+import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { listPeriodsWithin } from './period.service.ts';
+
+type Context = Pick<RequestContext, 'account' | 'app'>;
+
+/**
+ * The day whose rules decide about the samples and sites of an event: that of its monitoring period, because the period
+ * is judged by it also for samples from before a rule took effect.
+ */
+export async function getRulesDayOfEvent(trx: AccountTransaction, context: Context, event: DayRange): Promise<string> {
+  const [rulesOn = event.endsOn] = await listRulesDaysOfEvents(trx, context, [event]);
+  return rulesOn;
+}
+
+/** The same of several events, in their order. */
+export async function listRulesDaysOfEvents(
+  trx: AccountTransaction,
+  context: Context,
+  events: readonly DayRange[],
+): Promise<readonly string[]> {
+  const lastDays = events.filter(({ startsOn }) => findNextTierRuleSet(startsOn) !== undefined).map(getEnd);
+  if (lastDays.length === 0) return events.map(getEnd);
+  const rules = await getPeriodRules(trx, context);
+  const periods = await listPeriodsWithin(trx, through(rules, lastDays.reduce(later)));
+  const rulesDays = new Map<string, string>();
+  for (const day of new Set(lastDays)) {
+    const period = periods.find((one) => isWithin(day, one));
+    rulesDays.set(day, period ? await getRulesDayOfPeriod(trx, rules, { period, day }) : day);
+  }
+  return events.map(({ endsOn }) => rulesDays.get(endsOn) ?? endsOn);
+}
+
+const getEnd = ({ endsOn }: DayRange): string => endsOn;
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** As the period is judged once the event is sampled, also on its last day. */
+async function getRulesDayOfPeriod(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  { period, day }: { readonly period: MonitoringPeriod; readonly day: string },
+): Promise<string> {
+  // Without a change of the rules during the period, its samples don't decide which rule applies.
+  const next = findNextTierRuleSet(period.startsOn);
+  if (next === undefined || period.endsOn < next.effectiveFrom) return getRulesDay(period);
+  const periods = await listPeriodsWithin(trx, through(rules, day), day);
+  const sampled = periods.find((one) => isWithin(day, one)) ?? period;
+  return getRulesDay(sampled);
+}
+
+/** The rules with at least this day as the last one whose period is listed. */
+const through = ({ inputs, ...rules }: PeriodRules, day: string): PeriodRules => ({
+  ...rules,
+  inputs: { ...inputs, today: later(day, inputs.today) },
+});
+
+onRulesDaysOfEvents(listRulesDaysOfEvents);
