@@ -23,7 +23,7 @@ export async function getRulesDayOfEvent(trx: AccountTransaction, context: Conte
 }
 
 /** The same of several events, in their order. */
-export async function listRulesDaysOfEvents(
+async function listRulesDaysOfEvents(
   trx: AccountTransaction,
   context: Context,
   events: readonly DayRange[],
