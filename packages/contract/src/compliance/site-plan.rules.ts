@@ -113,7 +113,14 @@ export const sitePlan = z.object({
   rule: z.object({ name: z.string(), source: z.string(), note: z.string() }),
   /** The running and the next monitoring period from the day on. */
   periods: z.array(
-    z.object({ startsOn: z.string(), endsOn: z.string(), required: count.nullable(), source: z.string() }),
+    z.object({
+      startsOn: z.string(),
+      endsOn: z.string(),
+      /** The day whose rules decide about its sites and samples. */
+      rulesOn: z.string(),
+      required: count.nullable(),
+      source: z.string(),
+    }),
   ),
   /** The larger number of both; null without a recorded population. */
   required: count.nullable(),

@@ -23,6 +23,7 @@ const lcri = { tierRuleSet: 'lcri-2024' } as const;
 const period: SitePlanOverview['periods'][number] = {
   startsOn: '2027-01-01',
   endsOn: '2027-06-30',
+  rulesOn: '2027-06-30',
   required: 10,
   source: '40 CFR 141.86(c)',
 };
@@ -92,6 +93,30 @@ describe('what the plan has to meet', () => {
           'Recorded as Tier 3, but a lead service line belongs in Tier 2 or a higher-priority tier. Check its tier.',
       },
     ]);
+  });
+});
+
+describe('a period that is judged by the tiers of another rule', () => {
+  const autumn = { ...period, startsOn: '2027-07-01', endsOn: '2027-12-31', rulesOn: '2027-12-31' };
+  const sentence =
+    'The tiers of the LCRI apply to the monitoring period from 07-01-2027 to 12-31-2027, also to sites sampled before 11-01-2027. Choose its sites from the plan of 11-01-2027.';
+  const describeOn = (on: string, periods: readonly (typeof period)[]) =>
+    describePlan([group(10, 1, 'Non-lead', planned)], { ...today, on }, [...periods]);
+
+  test('is a concern of the plan while it runs, and a note before it begins', () => {
+    expect(describeOn('2027-07-15', [autumn]).concerns).toContain(sentence);
+    const before = describeOn('2027-06-15', [period, autumn]);
+    expect(before.concerns).not.toContain(sentence);
+    expect(before.notes).toContain(sentence);
+    expect(JSON.stringify(describeOn('2027-11-01', [autumn]))).not.toContain('tiers of the LCRI apply');
+  });
+
+  test('is named by the rule of its sampling months, not by that of its last day', () => {
+    const annual = { ...autumn, startsOn: '2027-01-01', rulesOn: '2027-09-30' };
+    expect(JSON.stringify(describeOn('2027-07-15', [annual]))).not.toContain('tiers of the');
+    expect(describeOn('2027-11-01', [annual]).concerns).toContain(
+      'The tiers of the 2020 rule apply to the monitoring period from 01-01-2027 to 12-31-2027, because of the days on which its sites are sampled.',
+    );
   });
 });
 

@@ -55,7 +55,10 @@ export function describeSitePlan(inputs: SitePlanInputs, context: TierContext): 
     tiers: describeTiers(pool, context),
     halves,
     missing: suggested.shares.map(({ count, reason }) => ({ count, reason })),
-    concerns: listConcerns({ pool, required, halves }, context),
+    concerns: [
+      ...listConcerns({ pool, required, halves }, context),
+      ...describeOtherRules(periods.filter(isRunning(context)), context),
+    ],
     notes: listNotes({ pool, required, halves, periods }, context),
   };
 }
@@ -184,10 +187,9 @@ function listNotes(
   { pool, required, halves, periods }: Described & Pick<SitePlanInputs, 'periods'>,
   context: TierContext,
 ): string[] {
-  const ruleSet = getTierRuleSet(context.on);
   const treated = countSites(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned));
   const unknown = countSites(pool.filter(({ classification }) => classification === 'Lead Status Unknown'));
-  const other = periods.find(({ endsOn }) => getTierRuleSet(endsOn) !== ruleSet);
+  const isLater = (period: Period) => !isRunning(context)(period);
   return [
     required === null && 'The population served is not recorded, so the number of sites is unknown.',
     ...explainLowerTiers({ pool, required, halves }, context),
@@ -195,10 +197,28 @@ function listNotes(
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. A site with an unknown line has no tier. Once the material is known, its tier may be higher.`,
     treated > 0 &&
       `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} not in the pool. Others may have one that is not recorded.`,
-    other &&
-      `The period from ${formatDay(other.startsOn)} ends under the ${getTierRuleSet(other.endsOn).name}, whose tiers may differ.`,
+    ...describeOtherRules(periods.filter(isLater), context),
   ].filter((sentence) => typeof sentence === 'string');
 }
+
+type Period = SitePlanOverview['periods'][number];
+
+const isRunning =
+  ({ on }: TierContext) =>
+  ({ startsOn, endsOn }: Period): boolean =>
+    startsOn <= on && on <= endsOn;
+
+/** The periods whose sites are judged by other tiers than those of the day. */
+const describeOtherRules = (periods: readonly Period[], { on }: TierContext): string[] =>
+  periods.flatMap(({ startsOn, endsOn, rulesOn }) => {
+    const rule = getTierRuleSet(rulesOn);
+    if (rule === getTierRuleSet(on)) return [];
+    const sentence = `The tiers of the ${rule.name} apply to the monitoring period from ${formatDay(startsOn)} to ${formatDay(endsOn)}`;
+    const from = formatDay(rule.effectiveFrom);
+    return rule.effectiveFrom > on
+      ? `${sentence}, also to sites sampled before ${from}. Choose its sites from the plan of ${from}.`
+      : `${sentence}, because of the days on which its sites are sampled.`;
+  });
 
 /** Which tier has too few sites, and which one the rest comes from. */
 function explainLowerTiers({ pool, required, halves }: Described, context: TierContext): string[] {

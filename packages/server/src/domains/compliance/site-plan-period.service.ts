@@ -1,7 +1,7 @@
 import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
-import { findSitesOfPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { findSitesOfPeriod, getRulesDay } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
@@ -21,7 +21,7 @@ export async function listPlanPeriods(
     .filter(({ endsOn }) => endsOn >= on)
     .map((period) => {
       const { required, source } = findSitesOfPeriod(period, getPopulationOfPeriod(period, rules.inputs));
-      return { startsOn: period.startsOn, endsOn: period.endsOn, required, source };
+      return { startsOn: period.startsOn, endsOn: period.endsOn, rulesOn: getRulesDay(period), required, source };
     });
 }
 

@@ -44,7 +44,15 @@ const site: SitePlanSite = {
 const plan: SitePlanOverview = {
   on: '2026-11-26',
   rule: { name: '2020 rule', source: '40 CFR 141.86(a)', note: 'Choose sites of a lower tier last.' },
-  periods: [{ startsOn: '2027-01-01', endsOn: '2027-06-30', required: 20, source: '40 CFR 141.86(c)' }],
+  periods: [
+    {
+      startsOn: '2027-01-01',
+      endsOn: '2027-06-30',
+      rulesOn: '2027-06-30',
+      required: 20,
+      source: '40 CFR 141.86(c)',
+    },
+  ],
   required: 20,
   planned: 1,
   valid: 1,
