@@ -17,7 +17,8 @@ const fieldTestNotDelivered = 'Field test kits aren’t delivered';
 const protocolDefinition = z
   .object({
     skuId: z.number(kitRequired),
-    willDeliver: z.boolean().default(false),
+    /** Missing: false in a new event, unchanged in a stored one. */
+    willDeliver: z.boolean().optional(),
     sku: z.string().optional(),
     sampleQuantity: z.number().int().optional(),
   })
@@ -26,7 +27,11 @@ const protocolDefinition = z
       context.addIssue({ code: 'custom', path: [field], message });
   })
   .transform(({ skuId, willDeliver }) => ({ skuId, willDeliver }));
-export type ProtocolDefinition = z.output<typeof protocolDefinition>;
+export type SentProtocolDefinition = z.output<typeof protocolDefinition>;
+
+export interface ProtocolDefinition extends SentProtocolDefinition {
+  readonly willDeliver: boolean;
+}
 
 const max = 50;
 
@@ -38,10 +43,14 @@ export const protocolDefinitions = z
 
 /** One kit that the event can use, and as many definitions as it has samples [A5.16, A9.9]. */
 export function createProtocolDefinitionsRule(kits: readonly CatalogueSku[]) {
-  return protocolDefinitions.superRefine((definitions, context) => {
-    const wrong = findKitError(definitions, kits);
-    if (wrong !== undefined) context.addIssue({ code: 'custom', path: [], message: wrong });
-  });
+  return protocolDefinitions
+    .superRefine((definitions, context) => {
+      const wrong = findKitError(definitions, kits);
+      if (wrong !== undefined) context.addIssue({ code: 'custom', path: [], message: wrong });
+    })
+    .transform((definitions) =>
+      definitions.map(({ skuId, willDeliver = false }): ProtocolDefinition => ({ skuId, willDeliver })),
+    );
 }
 
 interface SentDefinition {
@@ -66,7 +75,10 @@ function listCatalogDifferences({ skuId, sku, sampleQuantity }: SentDefinition):
   return differences;
 }
 
-function findKitError(definitions: readonly ProtocolDefinition[], kits: readonly CatalogueSku[]): string | undefined {
+function findKitError(
+  definitions: readonly SentProtocolDefinition[],
+  kits: readonly CatalogueSku[],
+): string | undefined {
   const [first] = definitions;
   if (!first) return undefined;
   const kit = findSku(first.skuId);

@@ -12,7 +12,7 @@ export const eventProblems = defineProblems({
   typeNotAvailable: [400, eventTypeNotAvailable],
   goalsDiffer: [400, goalsDiffer],
   typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],
-  kitFixed: [400, 'The kit of an event cannot be changed. Create another event instead.'],
+  kitFixed: [400, 'The kit and its delivery cannot be changed in an event. Create another event instead.'],
   programFixed: [400, 'An event cannot be moved to another program. Create a new event in that program.'],
   /** [A8.18, B8.12] */
   inUse: [409, 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.'],

@@ -248,10 +248,25 @@ test('an event keeps its kit and its delivery: others are refused, its own can b
     expect(summarizeFieldProblem(await put(others))).toEqual([
       400,
       'protocolDefinitions',
-      'The kit of an event cannot be changed. Create another event instead.',
+      'The kit and its delivery cannot be changed in an event. Create another event instead.',
     ]);
   expect((await put([{ skuId: 1 }])).body).toEqual(event);
   expect((await put(event.protocolDefinitions)).body).toEqual(event);
+});
+
+test('an event whose kit is delivered can be sent without the delivery, which stays [A4.6]', async () => {
+  const { body: event } = await createEvent({
+    name: 'Delivered',
+    protocolDefinitions: [{ skuId: 1, willDeliver: true }],
+  });
+  const put = (protocolDefinitions: readonly object[]) =>
+    requestJson<SamplingEvent>(administrator, 'PUT', `@/samplingevents/${event.id}`, {
+      version: event.version,
+      protocolDefinitions,
+    });
+  expect(event.protocolDefinitions).toMatchObject([{ skuId: 1, willDeliver: true }]);
+  expect((await put([{ skuId: 1 }])).body).toEqual(event);
+  expect((await put([{ skuId: 1, willDeliver: false }])).status).toBe(400);
 });
 
 test('an event or program that was changed since it was seen is not deleted', async () => {

@@ -6,6 +6,7 @@ import { createEventAnalytesRule, type EventAnalyte } from '@curbstop/contract/s
 import {
   createProtocolDefinitionsRule,
   type ProtocolDefinition,
+  type SentProtocolDefinition,
 } from '@curbstop/contract/sampling-events/protocol-definition.rules';
 import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import {
@@ -178,13 +179,13 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
     return undefined;
   });
 
-/** The kit and its delivery can be sent unchanged [A4.6]. */
+/** The kit can be sent unchanged [A4.6], with or without its delivery. */
 function requireSameKit(
   { protocolDefinitions: stored }: SamplingEvent,
   { protocolDefinitions: sent = stored }: EventChange,
 ): void {
-  const isSame = ({ skuId, willDeliver }: ProtocolDefinition, at: number) =>
-    skuId === stored[at]?.skuId && willDeliver === stored[at].willDeliver;
+  const isSame = ({ skuId, willDeliver }: SentProtocolDefinition, at: number) =>
+    skuId === stored[at]?.skuId && (willDeliver === undefined || willDeliver === stored[at].willDeliver);
   if (sent.length !== stored.length || !sent.every(isSame))
     throw eventProblems.kitFixed({ property: 'protocolDefinitions' });
 }
@@ -277,7 +278,10 @@ function fieldsAfter(
   return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
 }
 
-type ValidatedEvent = NewEvent & { readonly samplingEventAnalytes: readonly EventAnalyte[] };
+type ValidatedEvent = Omit<NewEvent, 'protocolDefinitions'> & {
+  readonly samplingEventAnalytes: readonly EventAnalyte[];
+  readonly protocolDefinitions: readonly ProtocolDefinition[];
+};
 
 /** Validates the analytes and kits, which depend on the type of the program. */
 function validateForProgram({ programTypeId }: Program, event: NewEvent): ValidatedEvent {
