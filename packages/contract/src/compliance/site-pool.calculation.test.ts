@@ -96,7 +96,7 @@ describe('what the plan has to meet', () => {
   });
 });
 
-describe('a period that is judged by the tiers of another rule', () => {
+describe('a monitoring period under the tiers of another rule', () => {
   const autumn = { ...period, startsOn: '2027-07-01', endsOn: '2027-12-31', rulesOn: '2027-12-31' };
   const sentence =
     'The tiers of the LCRI apply to the monitoring period from 07-01-2027 to 12-31-2027, also to sites sampled before 11-01-2027. Choose its sites from the plan of 11-01-2027.';
