@@ -3,7 +3,7 @@ import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/co
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
-import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { deliveryMethods, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterLanguages } from '@curbstop/contract/regulations/notice-text.values';
 import { findMailAddressProblem } from '@curbstop/contract/communications/mail-house-address.calculation';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
@@ -113,7 +113,9 @@ async function draftPart(
     if (!location) continue;
     const locationDrafts = draftLetters(target, location, plan);
     if (locationDrafts.reason !== undefined)
-      unreachable.push(toRefused(plan, { target, location }, locationDrafts.reason));
+      unreachable.push(
+        toRefused(plan, { target: { ...target, ...locationDrafts.lack }, location }, locationDrafts.reason),
+      );
     for (const draft of locationDrafts.drafts) {
       const last = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
       if (last) previouslySent.push({ ...toPlace(location), ...last, createdOn: toDayAt(last.composedOn, timeZone) });
@@ -159,11 +161,17 @@ function toCompare(
 export const listAddresseesBy = (method: DeliveryMethod, location: LetterLocation, to: RecipientChoice) =>
   method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
 
+interface DraftedLetters {
+  readonly drafts: readonly Draft[];
+  readonly reason?: string;
+  readonly lack?: Pick<LetterTarget, 'lacksLetter'>;
+}
+
 function draftLetters(
   target: LetterTarget,
   location: LetterLocation,
   { method, to, source }: LetterPlan,
-): { readonly drafts: readonly Draft[]; readonly reason?: string } {
+): DraftedLetters {
   if (location.isRemoved) return { drafts: [], reason: locationRemoved };
   if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
   const addressees = listAddresseesBy(method, location, to);
@@ -174,8 +182,13 @@ function draftLetters(
     const letter = target.choose(addressee.language);
     return letter ? [{ target, location, addressee, letter, otherLanguages: [] }] : [];
   });
-  if (drafts.length < addressees.addressees.length)
-    return { drafts, reason: 'No active letter that can be sent this way is in English' };
+  if (drafts.length < addressees.addressees.length) {
+    const missing = addressees.addressees.filter(({ language }) => !target.choose(language));
+    const lacksLetter = missing.some(
+      ({ language }) => !deliveryMethods.some((way) => target.chooseBy?.(way, language) !== undefined),
+    );
+    return { drafts, reason: 'No active letter that can be sent this way is in English', lack: { lacksLetter } };
+  }
   return { drafts: method === 'Email' ? drafts : drafts.flatMap(withOtherLanguages) };
 }
 

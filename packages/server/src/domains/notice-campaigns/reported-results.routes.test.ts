@@ -107,32 +107,61 @@ test('a sample is reported only by a letter that has its results, whichever even
   );
 });
 
-test('a result whose finding has no active letter is not one of a recipient who can’t be reached', async () => {
-  const event = await fixture.anEvent();
-  const [detect, exceedance] = [await fixture.aLocation(), await fixture.aLocation()];
-  await aKitWithResults(fixture.product, fixture.administrator, { event, locationId: detect });
-  await call('POST', `@/samplingevents/${event.id}/locations`, { locationIds: [exceedance] });
-  await fixture.create(event, [exceedance]);
-  const [sample] = await listSamplesAt(exceedance);
+async function anExceedance(event: SamplingEvent): Promise<string> {
+  const locationId = await fixture.aLocation();
+  await call('POST', `@/samplingevents/${event.id}/locations`, { locationIds: [locationId] });
+  await fixture.create(event, [locationId]);
+  const [sample] = await listSamplesAt(locationId);
   await fixture.report([{ sampleId: sample?.id, result: '22' }]);
-  const listNotices = async () =>
-    (await get<{ items: NoticeRow[] }>(`@/notice-campaigns/consumerNotice:${today}/notices`)).items
-      .filter(({ locationId }) => locationId === exceedance)
-      .map(({ state, reason }) => [state, reason]);
-  await send('results-letters', { sampleIds: [(await listSamplesAt(detect))[0]?.id, sample?.id] });
-  expect(await listNotices()).toEqual([['noLetter', `${event.name} has no active letter for “Exceedance”`]]);
+  return locationId;
+}
+
+async function activateExceedanceLetter({ name, programId, id: eventId }: SamplingEvent, language: 'en' | 'es') {
   const path = `${base}/communication`;
   const { id, version } = await call<Communication>('POST', path, {
-    name: 'Lead above the action level',
-    templateId: 'resultExceedance-en',
-    language: 'en',
+    name: `Lead above the action level, ${name}, ${language}`,
+    templateId: `resultExceedance-${language}`,
+    language,
     triggerType: 'SendKitResult',
     triggerCondition: 'exceedance',
-    programId: event.programId,
-    eventId: event.id,
+    programId,
+    eventId,
   });
   await fixture.requestJson(fixture.administrator, 'PUT', `${path}/${id}/status`, { version, status: 'Active' });
-  expect(await listNotices()).toEqual([['due', null]]);
+}
+
+const listNoticesAt = async (locationId: string) =>
+  (await get<{ items: NoticeRow[] }>(`@/notice-campaigns/consumerNotice:${today}/notices`)).items
+    .filter((notice) => notice.locationId === locationId)
+    .map(({ state, reason }) => [state, reason]);
+
+test('a result whose finding has no active letter is not one of a recipient who can’t be reached', async () => {
+  const event = await fixture.anEvent();
+  const detect = await fixture.aLocation();
+  await aKitWithResults(fixture.product, fixture.administrator, { event, locationId: detect });
+  const exceedance = await anExceedance(event);
+  const sampleIds = [...(await listSamplesAt(detect)), ...(await listSamplesAt(exceedance))].map(({ id }) => id);
+  await send('results-letters', { sampleIds });
+  expect(await listNoticesAt(exceedance)).toEqual([
+    ['noLetter', `${event.name} has no active letter for “Exceedance”`],
+  ]);
+  await activateExceedanceLetter(event, 'en');
+  expect(await listNoticesAt(exceedance)).toEqual([['due', null]]);
+});
+
+test('a result whose letter is active in another language only has no letter, too', async () => {
+  const event = await fixture.anEvent();
+  const detect = await fixture.aLocation();
+  await aKitWithResults(fixture.product, fixture.administrator, { event, locationId: detect });
+  const exceedance = await anExceedance(event);
+  await activateExceedanceLetter(event, 'es');
+  const sampleIds = [...(await listSamplesAt(detect)), ...(await listSamplesAt(exceedance))].map(({ id }) => id);
+  await send('results-letters', { sampleIds });
+  expect(await listNoticesAt(exceedance)).toEqual([
+    ['noLetter', 'No active letter that can be sent this way is in English'],
+  ]);
+  await activateExceedanceLetter(event, 'en');
+  expect(await listNoticesAt(exceedance)).toEqual([['due', null]]);
 });
 
 test('an ordinary letter reports no results after its text became one about results', async () => {
