@@ -163,10 +163,19 @@ export const resultLetterCounts = z.object({
   withoutLetter: countByFinding.optional(),
   /** Those of `withoutLetter` whose letter is active in another language; absent without any. */
   inOtherLanguage: count.optional(),
-  /** Locations whose active letter is sent in another way, such as emails; absent without any. */
+  /**
+   * Locations whose letter is created, but for some of the residents only: others have none in English or their
+   * language; absent without any.
+   */
+  forSomeResidents: countByFinding.optional(),
+  /** Locations whose active letter can be sent to their recipients in another way, such as emails; absent without any. */
   byOtherMethod: countByFinding.optional(),
+  /** Locations whose active letter is an email, without the email address of a resident; absent without any. */
+  withoutEmailAddress: countByFinding.optional(),
   /** Letters, one for each location and sampling event, that wait for results; absent without any. */
   lettersMissingResults: count.optional(),
+  /** Letters, one for each location and sampling event, that can be sent in each way, also for some residents only. */
+  sendable: z.object({ Mail: count, PDF: count, Email: count }),
 });
 export type ResultLetterCounts = z.output<typeof resultLetterCounts>;
 

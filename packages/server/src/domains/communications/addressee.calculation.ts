@@ -59,21 +59,24 @@ export function listAddressees(location: LetterLocation, to: RecipientChoice): A
 
 /**
  * Residents of a household whose recorded language is not that of its addressee, each language once: a letter in one
- * language would tell only one of them. Someone without a language counts as speaking English.
+ * language would tell only one of them.
  */
 export function listOtherLanguages(
   location: LetterLocation,
   { kind, contact, address }: Addressee,
 ): readonly Addressee[] {
   if (kind === 'owner') return [];
-  const toName = (one: LetterContact | null) => (one && findContactLanguage(one)?.name) ?? 'English';
-  const names = new Set([toName(contact)]);
+  const names = new Set([getLanguageName(contact)]);
   return location.contacts.flatMap((one): readonly Addressee[] => {
-    if (one.typeId !== residentTypeId || !livesThere(one, location) || names.has(toName(one))) return [];
-    names.add(toName(one));
+    if (one.typeId !== residentTypeId || !livesThere(one, location) || names.has(getLanguageName(one))) return [];
+    names.add(getLanguageName(one));
     return [{ kind, contact: one, address, language: getLetterLanguage(one) }];
   });
 }
+
+/** Someone without a language on record counts as speaking English. */
+export const getLanguageName = (contact: LetterContact | null): string =>
+  (contact && findContactLanguage(contact)?.name) ?? 'English';
 
 /**
  * The addressees of a letter by email: people with a recorded email address, each address once, even in one household.

@@ -1,6 +1,11 @@
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
-import { listOtherLanguages, type Addressee, type LetterLocation } from '../communications/addressee.calculation.ts';
+import {
+  getLanguageName,
+  listOtherLanguages,
+  type Addressee,
+  type LetterLocation,
+} from '../communications/addressee.calculation.ts';
 import type { LetterTarget } from './letter-target.service.ts';
 
 /** One letter to one person, before it is composed. */
@@ -20,12 +25,14 @@ export interface Draft {
 export function withOtherLanguages(draft: Draft): readonly Draft[] {
   const otherResidents = listOtherLanguages(draft.location, draft.addressee).map((addressee) => ({
     addressee,
-    letter: draft.target.choose(addressee.language) ?? draft.letter,
+    letter: draft.target.choose(addressee.language),
   }));
-  const inOwnLetter = ({ addressee, letter }: (typeof otherResidents)[number]) =>
-    findOtherLanguage(addressee, letter) === null;
-  const written = otherResidents.filter((one) => one.letter !== draft.letter && inOwnLetter(one));
-  const otherLanguages = otherResidents.flatMap(({ addressee, letter }) => findOtherLanguage(addressee, letter) ?? []);
+  const written = otherResidents.flatMap(({ addressee, letter }) =>
+    letter && letter !== draft.letter && findOtherLanguage(addressee, letter) === null ? [{ addressee, letter }] : [],
+  );
+  const otherLanguages = otherResidents.flatMap(({ addressee, letter }) =>
+    letter ? (findOtherLanguage(addressee, letter) ?? []) : getLanguageName(addressee.contact),
+  );
   return [{ ...draft, otherLanguages }, ...written.map((one) => ({ ...draft, ...one }))];
 }
 

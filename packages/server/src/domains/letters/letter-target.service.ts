@@ -61,8 +61,8 @@ export interface LetterTarget {
   readonly isWaiting?: boolean;
   /** Whether no active letter fits, whichever way letters are sent. */
   readonly lacksLetter?: boolean;
-  /** The same among all active letters that fit, whichever way they are sent. */
-  readonly chooseOfAnyMethod?: (language: LetterLanguage | null) => ActiveCommunication | undefined;
+  /** The same if the letter were sent in this way. */
+  readonly chooseBy?: (method: DeliveryMethod, language: LetterLanguage | null) => ActiveCommunication | undefined;
   /** Whether a sample has a result, but not those of all analytes of its event. */
   readonly isIncomplete?: boolean;
 }
@@ -96,14 +96,7 @@ export async function listTargets(
   { source, method, on }: TargetRequest,
 ): Promise<readonly LetterTarget[]> {
   const isOfMethod = (letter: ActiveCommunication) => isLetterOfMethod(letter, method);
-  if (source.kind === 'results') {
-    const results = await listResultsForLetters(trx, {
-      chosenResults: source.chosenResults,
-      levels: listLevelsOfLetter({ on, state: context.account.primacyCode }),
-    });
-    const letters = await listResultsLetters(trx, context, results);
-    return results.map((result) => toResultTarget(result, letters, { ...source, method }));
-  }
+  if (source.kind === 'results') return (await readResultTargets(trx, context, { source, on }))(method);
   const letters = await listCommunicationsToSend(trx, { triggerType: 'AdHocLocation' });
   if (source.kind === 'notices') {
     const sendable = letters.filter(isOfMethod);
@@ -115,6 +108,20 @@ export async function listTargets(
     throw sendingProblems.otherMethod({ property: 'method', values: { name: chosenLetter.name, method } });
   const sendable = letters.filter(isOfMethod);
   return source.locationIds.map((locationId) => toLocationTarget(locationId, chosenLetter, sendable));
+}
+
+/** The locations with results as each way to send letters has them, from one reading of the records. */
+export async function readResultTargets(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { source, on }: { readonly source: ResultsSource; readonly on: string },
+): Promise<(method: DeliveryMethod) => readonly LetterTarget[]> {
+  const results = await listResultsForLetters(trx, {
+    chosenResults: source.chosenResults,
+    levels: listLevelsOfLetter({ on, state: context.account.primacyCode }),
+  });
+  const letters = await listResultsLetters(trx, context, results);
+  return (method) => results.map((result) => toResultTarget(result, letters, { ...source, method }));
 }
 
 /** The active results letters of the events; those with all results only where they are switched on [B6.6]. */
@@ -139,10 +146,11 @@ function toResultTarget(
   const fitting = activeLetters.filter(
     (letter) => letter.eventId === eventId && detection !== null && isWrittenFor(letter, detection),
   );
-  const letters = fitting.filter((letter) => isLetterOfMethod(letter, method));
-  const chooseOf = (available: readonly ActiveCommunication[]) => (language: LetterLanguage | null) =>
-    detection === null ? undefined : chooseResultsLetter(available, { detection, language });
-  const choose = chooseOf(letters);
+  const listLettersBy = (way: DeliveryMethod) => fitting.filter((letter) => isLetterOfMethod(letter, way));
+  const chooseBy = (way: DeliveryMethod, language: LetterLanguage | null) =>
+    detection === null ? undefined : chooseResultsLetter(listLettersBy(way), { detection, language });
+  const letters = listLettersBy(method);
+  const choose = (language: LetterLanguage | null) => chooseBy(method, language);
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
   const gap = findGap(sendsPartialResults ? { ...result, waiting: 0 } : result);
@@ -160,7 +168,7 @@ function toResultTarget(
     choose,
     versions,
     isIncomplete: result.incomplete + result.waiting > 0,
-    chooseOfAnyMethod: chooseOf(fitting),
+    chooseBy,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
     ...(obstacle !== undefined && obstacle === missing && { lacksLetter: fitting.length === 0 }),

@@ -1,7 +1,7 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
-import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -105,7 +105,11 @@ test('results letters by email reach each household in its language once, and co
   const sampleIds = samples.map(({ id }) => id);
   const { body: onPaper } = await call<object>('POST', `${base}/results-letters/counts`, { sampleIds });
   const noLetters = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
-  expect(onPaper).toEqual({ ...noLetters, byOtherMethod: { exceedance: 1, detect: 1, nonDetect: 0 } });
+  expect(onPaper).toEqual({
+    ...noLetters,
+    byOtherMethod: { exceedance: 1, detect: 1, nonDetect: 0 },
+    sendable: { Mail: 0, PDF: 0, Email: 2 },
+  });
   const { body: printed } = await call<LetterPlanSummary>('POST', `${base}/results-letters/plan`, {
     sampleIds,
     method: 'PDF',
@@ -135,6 +139,24 @@ test('results letters by email reach each household in its language once, and co
   expect(toDana).toMatch(/\| Lead \| 21.{1,8}g\/L \| 15/);
   expect(toDana).toContain('Lead in your tap water is above the action level.');
   for (const { id } of samples) expect((await fixture.read(id)).body).toMatchObject({ statusLabel: 'Completed' });
+});
+
+test('results of a household without an email address count as no email, as in the plan', async () => {
+  const event = await fixture.anEvent();
+  await aResultsLetter(event, 'exceedance', 'resultExceedance-en', { communicationType: 'Email' });
+  const samples = [await aSample(event, { ...dana, email: null }, '21'), await aSample(event, dana, '22')];
+  const choice = { sampleIds: samples.map(({ id }) => id), method: 'Email' };
+  const { body: counts } = await call<ResultLetterCounts>('POST', `${base}/results-letters/counts`, choice);
+  const { body: plan } = await call<LetterPlanSummary>('POST', `${base}/results-letters/plan`, choice);
+  expect(plan).toMatchObject({ letters: 1, locationsWithoutLetter: 1 });
+  const one = { exceedance: 1, detect: 0, nonDetect: 0 };
+  const sendable = { Mail: 0, PDF: 0, Email: plan.letters };
+  expect(counts).toMatchObject({ exceedance: plan.letters, withoutEmailAddress: one, sendable });
+  const { body: onPaper } = await call<ResultLetterCounts>('POST', `${base}/results-letters/counts`, {
+    ...choice,
+    method: 'PDF',
+  });
+  expect(onPaper).toMatchObject({ exceedance: 0, byOtherMethod: one, withoutEmailAddress: one, sendable });
 });
 
 test.each([

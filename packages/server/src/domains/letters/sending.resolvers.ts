@@ -13,7 +13,8 @@ import { z } from 'zod';
 import { resolveInAccount, resolveInNamedOrDefaultAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listAdHocLetters, listPreviouslySent, sendAdHocBatch } from './ad-hoc-letter.service.ts';
-import { countResultLetters, sendKitResults } from './results-letter.service.ts';
+import { countResultLetters } from './result-letter-counts.service.ts';
+import { sendKitResults } from './results-letter.service.ts';
 
 /** The operations of sending that the specification names in GraphQL [B7.3, B7.4, B7.6-B7.8]. */
 export function sendingResolvers(builder: Builder): void {

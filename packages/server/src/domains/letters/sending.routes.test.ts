@@ -1002,6 +1002,7 @@ describe('results letters', () => {
       ...none,
       withoutLetter: { exceedance: 1, detect: 1, nonDetect: 0 },
       lettersMissingResults: 1,
+      sendable: { Mail: 0, PDF: 0, Email: 0 },
     });
     await resultsLetter(event, 'exceedance', 'resultExceedance');
     expect((await count({ sampleIds })).body).toEqual({
@@ -1009,6 +1010,7 @@ describe('results letters', () => {
       exceedance: 1,
       withoutLetter: { exceedance: 0, detect: 1, nonDetect: 0 },
       lettersMissingResults: 1,
+      sendable: { Mail: 1, PDF: 1, Email: 0 },
     });
     await resultsLetter(event, 'allResults', 'resultAll');
     expect((await count({ sampleIds })).body).toEqual({
@@ -1016,6 +1018,7 @@ describe('results letters', () => {
       exceedance: 1,
       allResults: 1,
       lettersMissingResults: 1,
+      sendable: { Mail: 2, PDF: 2, Email: 0 },
     });
     const { body } = await planResults({ sampleIds });
     expect(body).toMatchObject({ letters: 2, unreachable: 1, locationsWithoutLetter: 1, locationsWaiting: 1 });
@@ -1056,9 +1059,35 @@ describe('results letters', () => {
         withoutLetter: { exceedance: 1, detect: 2, nonDetect: 0 },
         inOtherLanguage: 2,
         lettersMissingResults: 1,
+        sendable: { Mail: 1, PDF: 1, Email: 0 },
       });
       expect(toSum(body)).toBe(sampleIds.length);
       expect((await planResults({ sampleIds })).body).toMatchObject({ letters: 1, locationsWithoutLetter: 4 });
+    });
+
+    test('a household in Spanish and English has one for some residents only', async () => {
+      const event = await fixture.anEvent();
+      await resultsLetter(event, 'exceedance', 'resultExceedance', { language: 'es' });
+      const { id, locationId } = await withResult(event, '20');
+      await graphql(createContact, { relationId: locationId, contact: spanish });
+      await graphql(createContact, {
+        relationId: locationId,
+        contact: { ...resident, firstName: 'Alex', primaryLanguageId: undefined },
+      });
+      const { body } = await count({ sampleIds: [id] });
+      expect(body).toMatchObject({
+        exceedance: 0,
+        forSomeResidents: { exceedance: 1, detect: 0, nonDetect: 0 },
+        sendable: { Mail: 1, PDF: 1, Email: 0 },
+      });
+      expect((await planResults({ sampleIds: [id] })).body).toMatchObject({
+        letters: 1,
+        otherLanguages: [{ language: 'English', letters: 1 }],
+      });
+      await resultsLetter(event, 'exceedance', 'resultExceedance');
+      const { body: complete } = await count({ sampleIds: [id] });
+      expect([complete.exceedance, complete.forSomeResidents]).toEqual([1, undefined]);
+      expect((await planResults({ sampleIds: [id] })).body).toMatchObject({ letters: 2, otherLanguages: [] });
     });
 
     test('an email in Spanish is no letter for an exceedance in English', async () => {

@@ -7,12 +7,8 @@ import {
   sendAdHocLetters,
   sendToLocationsOfLines,
 } from './ad-hoc-letter.service.ts';
-import {
-  countResultLetters,
-  downloadKitResults,
-  planResultLetters,
-  sendResultLetters,
-} from './results-letter.service.ts';
+import { countResultLetters } from './result-letter-counts.service.ts';
+import { downloadKitResults, planResultLetters, sendResultLetters } from './results-letter.service.ts';
 
 export function sendingRoutes(router: Router): void {
   router.account(sendingEndpoints.countResultLetters, countResultLetters);

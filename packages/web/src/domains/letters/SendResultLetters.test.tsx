@@ -7,9 +7,11 @@ import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } fro
 import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
-const counts: ResultLetterCounts = { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 };
-const noLetters: ResultLetterCounts = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
-const counted = respond(countResultLetters, ({ body }) => (body.method === 'Email' ? noLetters : counts));
+const onPaper = { Mail: 3, PDF: 3, Email: 0 };
+const counts: ResultLetterCounts = { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0, sendable: onPaper };
+const nowhere = { Mail: 0, PDF: 0, Email: 0 };
+const noLetters: ResultLetterCounts = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, sendable: nowhere };
+const counted = respond(countResultLetters, counts);
 const planned = respond(planResultLetters, {
   letters: 3,
   byLetter: [],
@@ -105,24 +107,27 @@ describe('sending results letters', () => {
     expect(sentBodies()[0]?.selection).toEqual(selection);
   });
 
-  const writtenAsEmails = { ...noLetters, byOtherMethod: { exceedance: 1, detect: 0, nonDetect: 0 } };
+  const byEmail = { Mail: 0, PDF: 0, Email: 1 };
+  const writtenAsEmails = {
+    ...noLetters,
+    byOtherMethod: { exceedance: 1, detect: 0, nonDetect: 0 },
+    sendable: byEmail,
+  };
   test.each([
-    ['USPS and PDF where no letter is written as an email', counts, noLetters, ['USPS', 'PDF']],
-    ['email too where some are', counts, { ...noLetters, detect: 1 }, ['USPS', 'PDF', 'Email']],
-    ['email alone where all are', writtenAsEmails, { ...noLetters, exceedance: 1 }, ['Email']],
-  ])('offers %s', async (_, onPaper, byEmail, offered) => {
-    const byMethod = respond(countResultLetters, ({ body }) => (body.method === 'Email' ? byEmail : onPaper));
-    const { dialog, press } = await open({ responses: [byMethod] });
+    ['USPS and PDF where no letter is written as an email', onPaper, ['USPS', 'PDF']],
+    ['email too where some are', { ...onPaper, Email: 1 }, ['USPS', 'PDF', 'Email']],
+    ['email alone where all are', byEmail, ['Email']],
+  ])('offers %s', async (_, sendable, offered) => {
+    const { dialog, press } = await open({ responses: [respond(countResultLetters, { ...counts, sendable })] });
     await press('Next');
     const methods = (await dialog.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label'));
     expect(methods).toEqual(offered);
   });
 
   test('letters written as emails are sent by email, and count as letters', async () => {
-    const byMethod = respond(countResultLetters, ({ body }) =>
-      body.method === 'Email' ? { ...noLetters, exceedance: 1 } : writtenAsEmails,
-    );
-    const { chooseMethod, dialog, press, sentBodies } = await open({ responses: [byMethod] });
+    const { chooseMethod, dialog, press, sentBodies } = await open({
+      responses: [respond(countResultLetters, writtenAsEmails)],
+    });
     const list = within(await dialog.findByRole('list', { name: 'Letters by finding' }));
     expect(list.getByText('Exceedance, by email only')).toBeVisible();
     expect(dialog.queryByText(/no active letter|only an email/)).toBeNull();
@@ -133,6 +138,35 @@ describe('sending results letters', () => {
     ).toBeVisible();
     await press('Confirm & Send');
     await waitFor(() => expect(sentBodies()[0]).toMatchObject({ method: 'Email' }));
+  });
+
+  describe('an exceedance with only an email and no email address is in red', () => {
+    const withoutEmailAddress = { exceedance: 1, detect: 0, nonDetect: 0 };
+
+    test('where nothing can be sent', async () => {
+      const { dialog } = await open({
+        responses: [respond(countResultLetters, { ...noLetters, withoutEmailAddress })],
+      });
+      expect(await dialog.findByText('1 exceedance has only an email, and no email address')).toBeVisible();
+      expect(dialog.getByText(/no resident’s email address is recorded/)).toBeVisible();
+    });
+
+    test('beside letters that can be sent', async () => {
+      const { dialog } = await open({ responses: [respond(countResultLetters, { ...counts, withoutEmailAddress })] });
+      expect(await dialog.findByText('Exceedance, by email only, no email address')).toBeVisible();
+      expect(dialog.getByText('1 exceedance has only an email, and no email address')).toBeVisible();
+    });
+  });
+
+  test('the breakdown names locations whose letter leaves residents out, beside those that are served', async () => {
+    const forSomeResidents = { exceedance: 1, detect: 0, nonDetect: 0 };
+    const { dialog } = await open({ responses: [respond(countResultLetters, { ...counts, forSomeResidents })] });
+    expect(await dialog.findByText('1 location has a letter for some residents only')).toBeVisible();
+    const rows = within(dialog.getByRole('list', { name: 'Letters by finding' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      'Exceedance 1',
+      'Exceedance, letter for some residents only 1',
+    ]);
   });
 
   test('letters written as emails are named to people who may not send emails', async () => {
@@ -153,7 +187,7 @@ describe('sending results letters', () => {
 
   test('the breakdown names exceedances that have only an email to people who may not send emails', async () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
-    const mixed = { ...writtenAsEmails, detect: 1 };
+    const mixed = { ...writtenAsEmails, detect: 1, sendable: { Mail: 1, PDF: 1, Email: 1 } };
     const { dialog } = await open({ features, responses: [respond(countResultLetters, mixed)] });
     expect(await dialog.findByRole('list', { name: 'Letters by finding' })).toBeVisible();
     expect(dialog.getByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
@@ -194,27 +228,32 @@ describe('sending results letters', () => {
   });
 
   test('samples without results show that their results are missing', async () => {
-    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, lettersMissingResults: 2 };
+    const none = { ...noLetters, lettersMissingResults: 2 };
     const { dialog } = await open({ responses: [respond(countResultLetters, none)] });
     expect(await dialog.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   });
 
-  test('does not count letters by USPS for an account without automated mailing', async () => {
-    const features = planFeatures.Expert.filter((code) => code !== 'COMM:ALM');
-    const { dialog, requests } = await open({ features });
+  const onlyPdf = (many: number) =>
+    respond(countResultLetters, { ...counts, sendable: { ...onPaper, Mail: onPaper.PDF - many } });
+
+  test('counts the letters of all ways with one request', async () => {
+    const { dialog, requests } = await open({});
     await dialog.findByRole('list', { name: 'Letters by finding' });
-    const methods = requestsTo(requests, countResultLetters).map(({ body }) => body.method);
-    expect(methods).toEqual([undefined, 'Email']);
+    expect(requestsTo(requests, countResultLetters)).toHaveLength(1);
+  });
+
+  test('does not name letters that USPS cannot send to an account without automated mailing', async () => {
+    const features = planFeatures.Expert.filter((code) => code !== 'COMM:ALM');
+    const { dialog } = await open({ features, responses: [onlyPdf(1)] });
+    await dialog.findByRole('list', { name: 'Letters by finding' });
+    expect(dialog.queryByText(/written as PDF only/)).toBeNull();
   });
 
   test.each([
     [1, '1 of these letters is written as PDF only and cannot be sent by USPS.'],
     [3, '3 of these letters are written as PDF only and cannot be sent by USPS.'],
-  ])('warns of %i letters that USPS cannot send', async (onlyPdf, sentence) => {
-    const byMethod = respond(countResultLetters, ({ body }) =>
-      body.method === 'Mail' ? { ...counts, nonDetect: 3 - onlyPdf, exceedance: 0 } : counts,
-    );
-    const { dialog } = await open({ responses: [byMethod] });
+  ])('warns of %i letters that USPS cannot send', async (many, sentence) => {
+    const { dialog } = await open({ responses: [onlyPdf(many)] });
     expect(await dialog.findByText(sentence)).toBeVisible();
   });
 

@@ -123,7 +123,13 @@ async function openResults(opening: Opening) {
   openOverlay('sendResultLetters', { chosenResults: { sampleIds: [id('a1')] } });
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Send Results Letter' })) };
 }
-const counts = respond(countResultLetters, { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 });
+const counts = respond(countResultLetters, {
+  nonDetect: 2,
+  detect: 0,
+  exceedance: 1,
+  allResults: 0,
+  sendable: { Mail: 3, PDF: 3, Email: 0 },
+});
 
 describe('a letter to locations', () => {
   test('chooses a letter, confirms it with its numbers and queues it [B2.21, B4.7]', async () => {
@@ -399,18 +405,20 @@ describe('results letters', () => {
   });
 
   test('lists letters that are written as PDF only before USPS is chosen [B2.20]', async () => {
-    const byMethod = respond(countResultLetters, ({ body }) => ({
+    const onePdf = respond(countResultLetters, {
       nonDetect: 2,
       detect: 0,
-      exceedance: body.method === 'Mail' ? 0 : 1,
+      exceedance: 1,
       allResults: 0,
-    }));
-    const { dialog } = await openResults({ responses: [byMethod] });
+      sendable: { Mail: 2, PDF: 3, Email: 0 },
+    });
+    const { dialog } = await openResults({ responses: [onePdf] });
     expect(await dialog.findByText(/^1 of these letters is written as PDF only/)).toBeVisible();
   });
 
   test('shows what is missing when there are no results letters [B2.39, B8.6]', async () => {
-    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
+    const sendable = { Mail: 0, PDF: 0, Email: 0 };
+    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, sendable };
     const { dialog } = await openResults({ responses: [respond(countResultLetters, none)] });
     expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeVisible();
   });
