@@ -54,16 +54,16 @@ export class ResultLetterCounter {
   /** A letter of another way that leaves residents out does not count as one. */
   #addUnreached(target: CountedTarget & { readonly detection: Finding }, recipients: LocationRecipients): void {
     const reaches = deliveryMethods.map((method) => findReach(target, recipients, method));
-    const of = reaches.includes('everyone')
+    const countName = reaches.includes('everyone')
       ? 'byOtherMethod'
       : reaches.includes('noEmailAddress')
         ? 'withoutEmailAddress'
         : 'withoutLetter';
-    this.#byFinding[of][target.detection]++;
+    this.#byFinding[countName][target.detection]++;
     const hasAnyLetter = deliveryMethods.some((method) =>
       letterLanguages.some((language) => target.chooseBy?.(method, language)),
     );
-    if (of === 'withoutLetter' && hasAnyLetter) this.#inOtherLanguage++;
+    if (countName === 'withoutLetter' && hasAnyLetter) this.#inOtherLanguage++;
   }
 
   toCounts(): ResultLetterCounts {

@@ -61,7 +61,7 @@ async function listRecipientsByLocation(
 function listRecipientLanguages(location: LetterLocation, method: DeliveryMethod): readonly RecipientLanguages[] {
   const { addressees } = listAddresseesBy(method, location, defaultRecipients);
   return addressees.map((addressee) => {
-    const others = method === 'Email' ? [] : listOtherLanguages(location, addressee);
-    return [addressee.language, ...others.map(({ language }) => language)];
+    const otherResidents = method === 'Email' ? [] : listOtherLanguages(location, addressee);
+    return [addressee.language, ...otherResidents.map(({ language }) => language)];
   });
 }

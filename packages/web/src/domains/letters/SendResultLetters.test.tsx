@@ -140,10 +140,10 @@ describe('sending results letters', () => {
     await waitFor(() => expect(sentBodies()[0]).toMatchObject({ method: 'Email' }));
   });
 
-  describe('an exceedance with only an email and no email address is in red', () => {
+  describe('an exceedance with only an email and no email address', () => {
     const withoutEmailAddress = { exceedance: 1, detect: 0, nonDetect: 0 };
 
-    test('where nothing can be sent', async () => {
+    test('is in red where nothing can be sent', async () => {
       const { dialog } = await open({
         responses: [respond(countResultLetters, { ...noLetters, withoutEmailAddress })],
       });
@@ -151,7 +151,7 @@ describe('sending results letters', () => {
       expect(dialog.getByText(/no resident’s email address is recorded/)).toBeVisible();
     });
 
-    test('beside letters that can be sent', async () => {
+    test('is in red beside letters that can be sent', async () => {
       const { dialog } = await open({ responses: [respond(countResultLetters, { ...counts, withoutEmailAddress })] });
       expect(await dialog.findByText('Exceedance, by email only, no email address')).toBeVisible();
       expect(dialog.getByText('1 exceedance has only an email, and no email address')).toBeVisible();

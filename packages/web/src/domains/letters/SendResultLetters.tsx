@@ -30,7 +30,10 @@ declare module '../../ui/overlays.ts' {
 type Props = OverlayContentProps<'sendResultLetters'>;
 
 /** The methods [B2.20]; email is offered only where an active letter is written as an email. */
-function listMethods({ sendable }: ResultLetterCounts, mayEmail: boolean): readonly DeliveryMethod[] {
+function listMethods(
+  { sendable }: ResultLetterCounts,
+  { mayEmail }: { readonly mayEmail: boolean },
+): readonly DeliveryMethod[] {
   const onPaper: readonly DeliveryMethod[] = sendable.PDF > 0 ? ['Mail', 'PDF'] : [];
   return mayEmail && sendable.Email > 0 ? [...onPaper, 'Email'] : onPaper;
 }
@@ -44,7 +47,7 @@ export function SendResultLetters(props: Props) {
   if (counts.error && !counts.data)
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
-  const methods = listMethods(counts.data, mayEmail);
+  const methods = listMethods(counts.data, { mayEmail });
   if (methods.length === 0)
     return (
       <>
