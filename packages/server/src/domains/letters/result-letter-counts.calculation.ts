@@ -67,10 +67,10 @@ export class ResultLetterCounter {
   }
 
   toCounts(): ResultLetterCounts {
-    const named = Object.entries(this.#byFinding).filter(([, counts]) => findings.some((one) => counts[one] > 0));
+    const nonZero = Object.entries(this.#byFinding).filter(([, counts]) => findings.some((one) => counts[one] > 0));
     return {
       ...this.#letters,
-      ...Object.fromEntries(named),
+      ...Object.fromEntries(nonZero),
       ...(this.#inOtherLanguage > 0 && { inOtherLanguage: this.#inOtherLanguage }),
       ...(this.#lettersMissingResults > 0 && { lettersMissingResults: this.#lettersMissingResults }),
       sendable: this.#sendable,
