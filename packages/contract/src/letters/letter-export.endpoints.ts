@@ -28,6 +28,7 @@ const letterFilters = z.object({
   batchId: id.optional(),
   needsResending: z.boolean().optional(),
   needsRewriting: z.boolean().optional(),
+  isReplaced: z.boolean().optional(),
   isOutdated: z.boolean().optional(),
   search: z.string().max(100).optional(),
 });

@@ -119,8 +119,12 @@ export const letterProblems = defineProblems({
   ],
   replacedByLaterLetter: [
     409,
-    ({ code }) =>
-      `A later letter with the same notice was mailed instead of letter ${String(code)}, so it can’t be sent again.`,
+    ({ code }) => `A later letter with the same notice was mailed instead of letter ${String(code)}. Do not send both.`,
+  ],
+  laterLetterUndelivered: [
+    409,
+    ({ code, later }) =>
+      `Letter ${String(later)} with the same notice was mailed later instead of letter ${String(code)}, and did not arrive. Resend letter ${String(later)} instead.`,
   ],
   textHasChanged: [
     409,

@@ -196,6 +196,8 @@ export const letterList = defineList({
     needsResending: { label: 'Needs resending', filter: 'boolean' },
     /** The same of a letter that can't be sent again, because the address of its location was corrected since. */
     needsRewriting: { label: 'Needs a new letter', filter: 'boolean' },
+    /** Did not arrive, and a later letter with the same notice was mailed, which may not match the record any more. */
+    isReplaced: { label: 'Replaced by a later letter', filter: 'boolean' },
     /** Was mailed although it no longer matched the records. */
     isOutdated: { label: 'Outdated when mailed', filter: 'boolean' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },

@@ -91,7 +91,6 @@ const countInBatch = async (id: string) => {
   const { body } = await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${id}`);
   return [body.lettersToResend, body.lettersToRewrite];
 };
-const laterMailed = 'A later letter with the same notice was mailed.';
 /** Why a letter can’t be sent again, in its drawer and in the log. */
 const readObstacles = async (id: string) => {
   const { body } = await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${id}`);
@@ -581,10 +580,16 @@ describe('a letter that came back', () => {
     expect(await readObstacles(letter?.id ?? '')).toEqual([null, null]);
     const later = await aReadyBatch(1, { at: here });
     await mail(later.id);
-    expect(await codeOf(corrected)).toBe('replacedByLaterLetter');
+    const refusedAs = async () => summarizeProblem(await resend(letter?.id ?? '')).slice(1);
+    const laterMailed = `A later letter with the same notice was mailed instead of letter ${letter?.code}. Do not send both.`;
+    expect(await refusedAs()).toEqual(['replacedByLaterLetter', laterMailed]);
     expect(await readObstacles(letter?.id ?? '')).toEqual([laterMailed, laterMailed]);
     expect(summarizeProblem(await mail(later.id))[1]).toBe('mailedAlready');
-    await back({ code: later.letters[0]?.code });
+    const laterCode = later.letters[0]?.code;
+    await back({ code: laterCode });
+    const cameBack = `Letter ${laterCode} with the same notice was mailed later instead of letter ${letter?.code}, and did not arrive. Resend letter ${laterCode} instead.`;
+    expect(await refusedAs()).toEqual(['laterLetterUndelivered', cameBack]);
+    expect(await readObstacles(letter?.id ?? '')).toEqual([cameBack, cameBack]);
     const again = await resend(later.letters[0]?.id ?? '', fixture.editor, { ...same, isSameAddressConfirmed: true });
     expect(again.status).toBe(200);
   });
@@ -612,7 +617,17 @@ describe('a letter that came back', () => {
       .where('id', '=', other?.id ?? '')
       .execute();
     expect(await readObstacles(other?.id ?? '')).toEqual([null, null]);
+    const listReplaced = async () =>
+      (
+        await fixture.requestJson<Page<LetterRow>>(
+          fixture.reader,
+          'GET',
+          `${base}/instance?filters[isReplaced]=true&filters[locationId]=${here}`,
+        )
+      ).body.items.map(({ id, resendObstacle }) => [id, resendObstacle]);
+    expect(await listReplaced()).toEqual([[other?.id, null]]);
     expect((await resend(other?.id ?? '')).status).toBe(200);
+    expect(await listReplaced()).toEqual([]);
   });
 
   test('shows what changed since it was replaced if the later letter no longer matches the records either', async () => {

@@ -73,6 +73,7 @@ function toListQuery(input: LetterFilters): Readonly<Record<string, unknown>> {
     batchId: input.batchId,
     needsResending: input.needsResending === undefined ? undefined : String(input.needsResending),
     needsRewriting: input.needsRewriting === undefined ? undefined : String(input.needsRewriting),
+    isReplaced: input.isReplaced === undefined ? undefined : String(input.isReplaced),
     isOutdated: input.isOutdated === undefined ? undefined : String(input.isOutdated),
   };
   const namedFilters = Object.entries(filters).filter(([, value]) => value !== undefined);

@@ -1,22 +1,33 @@
-import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
+import { mailedStatuses, shownStatusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { takesPlace } from './letter-replacement.values.ts';
 
 // When a letter that did not arrive no longer waits to be sent again.
 
-/** The mailed letters that took the places of letters that did not arrive. */
+/** A letter that was mailed later in the place of one that did not arrive. */
+export interface Replacement {
+  readonly id: string;
+  readonly replacedBy: string;
+  readonly laterCode: string;
+  /** Whether it came back, or was forwarded, itself. */
+  readonly isUndelivered: boolean;
+}
+
+/** The letters that were mailed in the places of letters that did not arrive, the newest last. */
 export async function listReplacements(
   trx: AccountTransaction,
   ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly replacedBy: string }[]> {
-  const { rows } = await sql<{ id: string; replacedBy: string }>`
-    select o.id, n.id as "replacedBy" from letters o
+): Promise<readonly Replacement[]> {
+  const { rows } = await sql<Replacement>`
+    select o.id, n.id as "replacedBy", n.code as "laterCode",
+           n.shown_status <> all(${[...mailedStatuses]}::text[]) as "isUndelivered"
+      from letters o
       join communications oc on oc.account_id = o.account_id and oc.id = o.communication_id
       join letters n on n.account_id = o.account_id and n.location_id = o.location_id
       join communications nc on nc.account_id = n.account_id and nc.id = n.communication_id
      where o.account_id = current_account_id() and o.id = any(${[...ids]}::uuid[])
-       and n.status = any(${[...mailedStatuses]}::text[]) and ${takesPlace}
+       and n.shown_status = any(${[...shownStatusesAfterMailing]}::text[]) and ${takesPlace}
      order by o.id, n.id`.execute(trx);
   return rows;
 }

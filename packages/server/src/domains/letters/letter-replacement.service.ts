@@ -1,3 +1,5 @@
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getLettersToCheck } from './letter-delivery.repository.ts';
@@ -9,33 +11,42 @@ export async function findReplacedObstacles(
   trx: AccountTransaction,
   context: RequestContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Problem>> {
   if (ids.length === 0) return new Map();
-  const replaced = await listReplaced(trx, context, ids);
+  const replaced = await findReplaced(trx, context, ids);
   const letters = await getLettersToCheck(
     trx,
     ids.filter((id) => !replaced.has(id)),
   );
   const outdated = await findOutdatedLetters(trx, context, { letters });
-  return new Map([
-    ...[...replaced].map((id) => [id, 'A later letter with the same notice was mailed.'] as const),
-    ...[...outdated].map(([id, { message }]) => [id, message] as const),
-  ]);
+  return new Map([...replaced, ...outdated]);
 }
 
 /**
  * Those of the letters that are marked as replaced whose place was really taken. A later letter that says what the rule
- * does not allow, or no longer what is on record, took no notice's place.
+ * does not allow, or no longer what is on record, took no notice's place; one that did not arrive is sent again itself.
  */
-export async function listReplaced(
+export async function findReplaced(
   trx: AccountTransaction,
   context: RequestContext,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Problem>> {
   const replacements = await listReplacements(trx, ids);
   const letters = await getLettersToCheck(trx, [...new Set(replacements.map(({ replacedBy }) => replacedBy))]);
+  const codes = new Map((await getLettersToCheck(trx, ids)).map(({ id, code }) => [id, code]));
   const outdated = await findOutdatedLetters(trx, context, { letters });
-  const open = new Set(replacements.map(({ id }) => id));
-  for (const { id, replacedBy } of replacements) if (!outdated.has(replacedBy)) open.delete(id);
-  return new Set(ids.filter((id) => !open.has(id)));
+  const replaced = new Map<string, Problem>();
+  const arrived = new Set<string>();
+  for (const { id, replacedBy, laterCode: later, isUndelivered } of replacements) {
+    if (outdated.has(replacedBy) || arrived.has(id)) continue;
+    const code = codes.get(id) ?? '';
+    if (!isUndelivered) arrived.add(id);
+    replaced.set(
+      id,
+      isUndelivered
+        ? letterProblems.laterLetterUndelivered({ values: { code, later } })
+        : letterProblems.replacedByLaterLetter({ values: { code } }),
+    );
+  }
+  return replaced;
 }

@@ -22,7 +22,7 @@ import { nameRecipient } from './letter-greeting.calculation.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
-import { listReplaced } from './letter-replacement.service.ts';
+import { findReplaced } from './letter-replacement.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 import { isRecipientRecorded } from './recorded-recipient.calculation.ts';
 import { findRecipientKindAt, findRecipientKindOfEmail, listPlaces } from './resend-recipient.calculation.ts';
@@ -91,8 +91,8 @@ async function requireResendable(
   const { id, code, status } = locked;
   if (!isUndelivered(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
   if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
-  if (letter.isReplaced && (await listReplaced(trx, context, [id])).has(id))
-    throw letterProblems.replacedByLaterLetter({ values: { code } });
+  const replaced = letter.isReplaced ? (await findReplaced(trx, context, [id])).get(id) : undefined;
+  if (replaced) throw replaced;
 }
 
 type Destination = Pick<SentLetter, 'address' | 'mailAddress' | 'email'>;

@@ -73,6 +73,15 @@ export const isToRewrite = (letter: Letters, isRemoved?: RawBuilder<boolean>): R
   sql`(${isUndelivered(letter, isRemoved)} and ${isAtFormerAddress(letter)})`;
 
 /**
+ * Whether the letter did not arrive and a later one with the same notice was mailed. Whether that one still matches the
+ * record, or this one has to be sent after all, is not known in SQL.
+ */
+export const isReplacedByLater: RawBuilder<boolean> = sql`(letters.is_replaced
+  and letters.shown_status in ('Returned', 'Failed', 'Forwarded')
+  and not exists (select from letters r where r.account_id = letters.account_id and r.resend_of = letters.id
+                                          and r.status <> 'Cancelled'))`;
+
+/**
  * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored,
  * whether a line of the location was changed since. Whether it is about another address.
  */

@@ -22,7 +22,7 @@ export const listLetters: Service<typeof letterEndpoints.listLetters> = async (c
     replaced.length === 0
       ? undefined
       : await context.database.read((trx) => findReplacedObstacles(trx, context, replaced));
-  return { ...page, items: page.items.map((letter) => toLetterRow(letter, obstacles?.get(letter.id))) };
+  return { ...page, items: page.items.map((letter) => toLetterRow(letter, obstacles?.get(letter.id)?.message)) };
 };
 
 export const getLetter: Service<typeof letterEndpoints.getLetter> = (context, { id }) =>
@@ -53,7 +53,7 @@ export async function getLetterWithin(
   const letter = await findLetter(trx, id);
   if (!letter) throw commonProblems.notFound();
   const obstacles = await findReplacedObstacles(trx, context, listReplacedUnsent([letter]));
-  return toLetterRow(letter, obstacles.get(id));
+  return toLetterRow(letter, obstacles.get(id)?.message);
 }
 
 /** The letters that did not arrive and that a later one replaced that was not sent instead of them. */

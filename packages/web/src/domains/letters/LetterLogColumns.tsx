@@ -1,5 +1,5 @@
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { describeLetterStatus } from '@curbstop/contract/letters/letter.values';
+import { describeLetterStatus, isUndelivered } from '@curbstop/contract/letters/letter.values';
 import { formatDay, formatInstant } from '../../ui/format.ts';
 import { describeMail, getLetterTone } from './letter.calculation.ts';
 import { nameLocation, nameRecipient } from './letter-log.calculation.ts';
@@ -111,7 +111,10 @@ export const letterColumnsOfLocation: readonly TableColumn<LetterRow>[] = [
   ...otherColumns,
 ];
 
-function describeResending({ needsResending, resendObstacle, resentAs }: LetterRow): string | null {
+/** One whose later letter no longer matches the records has no obstacle and needs resending as well. */
+function describeResending(letter: LetterRow): string | null {
+  const { needsResending, resendObstacle, resentAs } = letter;
   if (needsResending) return 'Yes';
-  return resendObstacle === null || resentAs !== null ? null : `No. ${resendObstacle}`;
+  if (resentAs !== null || !isUndelivered(letter)) return null;
+  return resendObstacle === null ? 'Yes' : `No. ${resendObstacle}`;
 }

@@ -35,19 +35,15 @@ import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { letterColumns, letterColumnsOfLocation } from './LetterLogColumns.tsx';
 import { lettersPageQuery } from './letter.queries.ts';
 
+const yesOrNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
 const fixedChoices = {
-  isOutdated: [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ],
-  needsResending: [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ],
-  needsRewriting: [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ],
+  isOutdated: yesOrNo,
+  isReplaced: yesOrNo,
+  needsResending: yesOrNo,
+  needsRewriting: yesOrNo,
   status: shownStatuses.map((value) => ({ value, label: shownStatusLabels[value] })),
   method: deliveryMethods.map((value) => ({ value, label: deliveryMethodLabels[value] })),
   mailType: mailTypes.map((value) => ({ value, label: value })),

@@ -32,6 +32,7 @@ export function toExportFilters({ searchTerm, filters }: SelectionFilter): Omit<
     batchId: first('batchId'),
     needsResending: flag('needsResending'),
     needsRewriting: flag('needsRewriting'),
+    isReplaced: flag('isReplaced'),
     isOutdated: flag('isOutdated'),
   };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Omit<

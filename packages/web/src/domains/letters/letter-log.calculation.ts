@@ -16,7 +16,8 @@ const {
 // Chosen by words: a chip “Needs resending: Yes” says little.
 const needsResending = { ...fields.needsResending, filter: 'choice' } as const;
 const needsRewriting = { ...fields.needsRewriting, filter: 'choice' } as const;
-const ofBatch = { ...letterList, fields: { ...fields, needsResending, needsRewriting } };
+const isReplaced = { ...fields.isReplaced, filter: 'choice' } as const;
+const ofBatch = { ...letterList, fields: { ...fields, needsResending, needsRewriting, isReplaced } };
 const ofProgram = { ...letterList, fields: { ...ofBatch.fields, eventId } };
 const ofAccount = { ...letterList, fields: { ...ofBatch.fields, programId, eventId } };
 
