@@ -82,12 +82,23 @@ test.each(['Page break', 'Service line picture'])(
   },
 );
 
+const title = {
+  type: 'heading',
+  attrs: { level: 1, textAlign: 'left' },
+  content: [{ type: 'text', text: 'Your service line is lead' }],
+};
+
+test.each([
+  ['Condition', 'conditionalBlock'],
+  ['Page break', 'pageBreak'],
+  ['Table', 'table'],
+])('“%s” goes to the end of a text without a cursor, never around or below its title', async (item, type) => {
+  const shown = await open(getDocument(title, paragraph('Dear customer')));
+  await shown.insert(item);
+  expect(getTypes(await shown.save()).slice(0, 3)).toEqual(['heading', 'paragraph', type]);
+});
+
 describe('a data field', () => {
-  const title = {
-    type: 'heading',
-    attrs: { level: 1, textAlign: 'left' },
-    content: [{ type: 'text', text: 'Your service line is lead' }],
-  };
   const field = { type: 'mergeField', attrs: { field: 'location.meterNumber', fallback: '' } };
   const insertMeter = async ({ user }: Awaited<ReturnType<typeof open>>) => {
     await user.click(screen.getByRole('button', { name: 'Insert data' }));

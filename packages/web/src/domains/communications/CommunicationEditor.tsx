@@ -60,14 +60,17 @@ export function CommunicationEditor({ value, onChange, onInsertData }: Props) {
     hasCursor.current = false;
     editor.commands.setContent(JSON.parse(value) as object, { emitUpdate: false });
   }, [editor, value]);
-  const insertData = (field: string) => {
+  const setCursor = () => {
     if (!hasCursor.current) startAtEnd(editor);
+  };
+  const insertData = (field: string) => {
+    setCursor();
     insertField(editor, field);
   };
   return (
     <RichTextEditor editor={editor} className={classes['editor']} labels={{ linkEditorInputPlaceholder: 'https://' }}>
       <div className={classes['tools']}>
-        <EditorToolbar editor={editor} onInsertData={() => onInsertData(insertData)} />
+        <EditorToolbar editor={editor} setCursor={setCursor} onInsertData={() => onInsertData(insertData)} />
         <EditorInspector editor={editor} />
       </div>
       <RichTextEditor.Content className={classes['content']} />

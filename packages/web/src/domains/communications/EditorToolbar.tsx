@@ -11,10 +11,12 @@ import classes from './CommunicationEditor.module.css';
 
 interface Props {
   readonly editor: Editor;
+  /** Sets the cursor of a text that has none yet. */
+  readonly setCursor: () => void;
   readonly onInsertData: () => void;
 }
 
-export function EditorToolbar({ editor, onInsertData }: Props) {
+export function EditorToolbar({ editor, setCursor, onInsertData }: Props) {
   const toolbar = useRef<HTMLDivElement>(null);
   useToolbarShortcut(editor, toolbar);
   const picker = useRef<HTMLInputElement>(null);
@@ -22,7 +24,10 @@ export function EditorToolbar({ editor, onInsertData }: Props) {
   const insertImage = (file: File | undefined) => {
     if (!file) return;
     upload.mutate(file, {
-      onSuccess: ({ fileId }) => insertNode(editor, { type: 'image', attrs: { fileId, alt: '', width: 50 } }),
+      onSuccess: ({ fileId }) => {
+        setCursor();
+        insertNode(editor, { type: 'image', attrs: { fileId, alt: '', width: 50 } });
+      },
     });
   };
   return (
@@ -68,7 +73,12 @@ export function EditorToolbar({ editor, onInsertData }: Props) {
         >
           Insert data
         </Button>
-        <InsertMenu editor={editor} isUploading={upload.isPending} onImage={() => picker.current?.click()} />
+        <InsertMenu
+          editor={editor}
+          setCursor={setCursor}
+          isUploading={upload.isPending}
+          onImage={() => picker.current?.click()}
+        />
       </div>
       <input
         ref={picker}
@@ -85,13 +95,20 @@ export function EditorToolbar({ editor, onInsertData }: Props) {
   );
 }
 
-interface InsertProps {
-  readonly editor: Editor;
+interface InsertProps extends Pick<Props, 'editor' | 'setCursor'> {
   readonly isUploading: boolean;
   readonly onImage: () => void;
 }
 
-function InsertMenu({ editor, isUploading, onImage }: InsertProps) {
+function InsertMenu({ editor, setCursor, isUploading, onImage }: InsertProps) {
+  const insertPart = (node: Parameters<typeof insertNode>[1]) => {
+    setCursor();
+    insertNode(editor, node);
+  };
+  const insertWith = (insert: (editor: Editor) => void) => () => {
+    setCursor();
+    insert(editor);
+  };
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
@@ -107,14 +124,14 @@ function InsertMenu({ editor, isUploading, onImage }: InsertProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onImage}>Image</Menu.Item>
-        <Menu.Item onClick={() => insertTable(editor)}>Table</Menu.Item>
-        <Menu.Item onClick={() => insertNode(editor, { type: 'resultsTable' })}>Results table</Menu.Item>
-        <Menu.Item onClick={() => insertNode(editor, { type: 'linePicture' })}>Service line picture</Menu.Item>
-        <Menu.Item onClick={() => insertNode(editor, { type: 'pageBreak' })}>Page break</Menu.Item>
-        <Menu.Item onClick={() => insertCondition(editor)}>Condition</Menu.Item>
+        <Menu.Item onClick={insertWith(insertTable)}>Table</Menu.Item>
+        <Menu.Item onClick={() => insertPart({ type: 'resultsTable' })}>Results table</Menu.Item>
+        <Menu.Item onClick={() => insertPart({ type: 'linePicture' })}>Service line picture</Menu.Item>
+        <Menu.Item onClick={() => insertPart({ type: 'pageBreak' })}>Page break</Menu.Item>
+        <Menu.Item onClick={insertWith(insertCondition)}>Condition</Menu.Item>
         <Menu.Label>Required wording</Menu.Label>
         {noticeTextKeys.map((key) => (
-          <Menu.Item key={key} onClick={() => insertNode(editor, { type: 'lockedText', attrs: { key } })}>
+          <Menu.Item key={key} onClick={() => insertPart({ type: 'lockedText', attrs: { key } })}>
             {noticeTextLabels[key]}
           </Menu.Item>
         ))}
