@@ -5,8 +5,8 @@ import classes from './StageBar.module.css';
 export interface Stage {
   readonly name: string;
   readonly count: number;
-  /** The address of the counted rows. */
-  readonly href: string;
+  /** The address of the counted rows; without one, they can't be listed yet. */
+  readonly href: string | undefined;
   /** What of them needs attention, so that a long bar does not look like all is well. */
   readonly mark?: { readonly text: string; readonly href: string } | undefined;
 }
@@ -50,7 +50,13 @@ export function StageBar({ label, goal, stages }: Props) {
           <li key={name}>
             <span className={classes['mark']} data-at={at} aria-hidden="true" />
             <span>{name}</span>{' '}
-            <strong>{count === 0 ? formatNumber(count) : <Anchor href={href}>{formatNumber(count)}</Anchor>}</strong>
+            <strong>
+              {count === 0 || href === undefined ? (
+                formatNumber(count)
+              ) : (
+                <Anchor href={href}>{formatNumber(count)}</Anchor>
+              )}
+            </strong>
             {mark && (
               <>
                 {' '}

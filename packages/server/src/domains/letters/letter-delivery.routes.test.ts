@@ -13,6 +13,7 @@ import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../.
 import type { TestPerson } from '../../../testing/people.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { renderBatch } from './batch-rendering.service.ts';
+import { claimJob } from '../../foundation/jobs/job.repository.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -145,6 +146,11 @@ test('a batch shows how far its letters are created before the first part is sto
   expect(await read()).toEqual([null, 26]);
   await ownerPool.query(runs, [batchId, 25]);
   expect(await read()).toEqual([25, 26]);
+  // As after a crash: the letters that were not stored are created again.
+  const { accountId } = fixture.administrator;
+  const { rows } = await ownerPool.query<{ id: string }>('select id from jobs where subject_id = $1', [batchId]);
+  await claimJob(fixture.product.app.database.owner, { accountId, jobId: rows[0]?.id ?? '', now: new Date() });
+  expect(await read()).toEqual([0, 26]);
   const context = await createContext(fixture.product, fixture.administrator);
   const reached: number[] = [];
   await renderBatch({

@@ -92,13 +92,16 @@ export interface ClaimedJob extends JobClaim {
   readonly cancelRequested: boolean;
 }
 
-/** Starts a run; undefined when the job has ended or its account is gone. */
+/**
+ * Starts a run; undefined when the job has ended or its account is gone. What an interrupted run had not stored is done
+ * again, so progress starts anew.
+ */
 export async function claimJob(
   owner: Executor,
   by: { readonly accountId: string; readonly jobId: string; readonly now: Date },
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
-    update jobs set state = 'running', attempts = attempts + 1, next_attempt_at = null,
+    update jobs set state = 'running', attempts = attempts + 1, next_attempt_at = null, progress_done = 0,
            started_on = coalesce(started_on, ${by.now}::timestamptz)
      where account_id = ${by.accountId} and id = ${by.jobId} and state in ('queued', 'running')
     returning account_id as "accountId", id as "jobId", attempts as attempt, payload, failures,

@@ -42,13 +42,21 @@ const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
   Failed: 'failed',
 };
 
+type BatchStages = Pick<BatchRow, 'letters' | 'counts'> & Partial<Pick<BatchRow, 'status' | 'sheetsReached'>>;
+
+/** Letters that were created, also those whose part is not stored yet. */
+function countBeingCreated({ letters, counts, status, sheetsReached }: BatchStages): number {
+  if (status !== 'Rendering' || !sheetsReached) return 0;
+  return Math.min(letters, sheetsReached) - counts.Failed - counts.Cancelled;
+}
+
 /** How many letters of a batch have reached each stage, from the one that all have reached to the last one. */
-export function countLetterStages({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>) {
+export function countLetterStages({ letters, counts, ...progress }: BatchStages) {
   const mailed = counts.Mailed + counts.Delivered + counts.Forwarded + counts.Returned;
   const submitted = counts.Submitted + mailed;
   return {
     queued: letters - counts.Cancelled,
-    created: counts.Rendered + submitted,
+    created: Math.max(counts.Rendered + submitted, countBeingCreated({ letters, counts, ...progress })),
     submitted,
     mailed,
     delivered: counts.Delivered,
@@ -230,13 +238,13 @@ export const describeOutage = ({ code, nextAttemptAt }: NonNullable<BatchRow['ou
 
 /** "Creating letters: 250 of 1,000" */
 export function describeBatchStatus(batch: BatchRow): string {
-  const { status, letters, counts, method, byMailHouse, outage, sheetsReached } = batch;
+  const { status, letters, counts, method, byMailHouse, outage } = batch;
   if (outage) return getOutageWords(outage.code).label;
   if (isToPrintAndMail(batch)) return 'Ready to print and mail';
   if (status === 'Ready' && byMailHouse) return 'Sending to mail house';
   if (status === 'Sent' && counts.Submitted > 0) return 'At mail house';
   if (status === 'Ready' && method === 'Email') return counts.Rendered > 0 ? 'Sending emails' : 'Not sent';
   if (status !== 'Rendering') return batchStatusLabels[status];
-  const done = Math.min(letters, Math.max(letters - counts.Queued, sheetsReached ?? 0));
-  return `${batchStatusLabels[status]}: ${formatNumber(done)} of ${formatNumber(letters)}`;
+  const { created } = countLetterStages(batch);
+  return `${batchStatusLabels[status]}: ${formatNumber(created)} of ${formatNumber(letters)}`;
 }
