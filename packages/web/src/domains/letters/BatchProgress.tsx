@@ -6,6 +6,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatCount, formatInstant } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -27,8 +28,11 @@ import classes from './Letters.module.css';
 
 /** How far the letters of a batch are, each stage linked to its letters. */
 export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
-  const concerns = listBatchConcerns(batch);
   const unaddressed = batch.failedUnaddressed ?? 0;
+  const sendAgain = useSendAgain(batch);
+  // One action at a time: letters that it does not send are listed afterwards.
+  const isSentAgainFirst = sendAgain !== undefined && unaddressed === 0;
+  const concerns = listBatchConcerns(batch).filter(({ filter }) => !isSentAgainFirst || filter !== 'needsResending');
   return (
     <div className={classes['progress']}>
       <Facts batch={batch} />
@@ -39,7 +43,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           {describeOutage(batch.outage)}
         </Alert>
       )}
-      {batch.status === 'Failed' && <Failure batch={batch} />}
+      {batch.status === 'Failed' && <Failure batch={batch} sendAgain={sendAgain} />}
       {batch.mailedOutdated > 0 && (
         <Alert
           tone="alarm"
@@ -106,15 +110,21 @@ function Stages({ batch }: { readonly batch: BatchRow }) {
   );
 }
 
+/** The action that sends the letters of a failed batch after all, for people who may. */
+function useSendAgain(batch: BatchRow): MenuAction | undefined {
+  const actions = useBatchActions()(batch);
+  return batch.status === 'Failed' ? actions.find(({ label }) => sendAgainLabels.has(label)) : undefined;
+}
+
 /** Why nothing was sent, and the way to send it after all, which is in the menu, too. */
-function Failure({ batch }: { readonly batch: BatchRow }) {
-  const sendAgain = useBatchActions()(batch).find(({ label }) => sendAgainLabels.has(label));
+function Failure({ batch, sendAgain }: { readonly batch: BatchRow; readonly sendAgain: MenuAction | undefined }) {
   return (
     <Alert
       tone="attention"
       title={wereCreated(batch) ? 'The letters were not sent' : 'The letters could not be created'}
     >
       {batch.failure}
+      {sendAgain && ` Choose “${sendAgain.label}”. Letters that can’t be sent this way are listed here afterwards.`}
       {sendAgain && (
         <Group mt="xs">
           <Button size="compact-sm" onClick={sendAgain.run}>
@@ -166,7 +176,12 @@ function listStages(batch: BatchRow): readonly Stage[] {
   const afterSubmission = ['Submitted', ...shownStatusesAfterMailing];
   return [
     { name: 'Queued', count: queued, href: getHref(batch, []) },
-    { name: 'Created', count: created, href: getHref(batch, ['Rendered', ...afterSubmission]) },
+    // While letters are being created, more exist than have the status by which they can be listed.
+    {
+      name: 'Created',
+      count: created,
+      href: batch.status === 'Rendering' ? undefined : getHref(batch, ['Rendered', ...afterSubmission]),
+    },
     ...(batch.byMailHouse || batch.counts.Submitted > 0
       ? [{ name: 'Sent to mail house', count: submitted, href: getHref(batch, afterSubmission) }]
       : []),

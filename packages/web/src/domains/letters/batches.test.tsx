@@ -147,6 +147,14 @@ describe('the progress of a batch', () => {
     expect(await screen.findByText(words, { selector: '[aria-live] *' })).toBeVisible();
   });
 
+  test('the badge and the bar show the same number of letters while they are created', async () => {
+    const counts = { Queued: 27, Rendered: 248, Failed: 2 };
+    showBatch(aBatch({ status: 'Rendering', letters: 277, counts, sheetsReached: 275 }));
+    expect(await screen.findByText('Creating letters: 273 of 277')).toBeVisible();
+    expect(stages()).toContain('Created 273');
+    expect(screen.queryByRole('link', { name: '273' })).toBeNull();
+  });
+
   test('letters that came back or failed are linked, and need attention only until another replaced them', async () => {
     const counts = { Mailed: 5, Returned: 3, Failed: 1 };
     showBatch(aBatch({ status: 'Sent', counts, lettersToResend: 1, lettersToRewrite: 1 }));
@@ -179,6 +187,18 @@ describe('the progress of a batch', () => {
     showBatch(aBatch({ ...failed, counts: { Failed: 2 } }));
     expect(await screen.findByText(failed.failure)).toBeVisible();
     expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
+  });
+
+  test('a failed batch that can be tried again offers only that, and afterwards the letters that need resending', async () => {
+    const failed = { status: 'Failed', failure: 'The letters could not be stored.', lettersToResend: 2 } as const;
+    const counts = { Failed: 2 };
+    showBatch(aBatch({ ...failed, counts, canTryAgain: true }));
+    expect(await screen.findByText(/^The letters could not be stored\. Choose “Try again”\. /)).toBeVisible();
+    expect(screen.queryByText('Letters that need attention')).toBeNull();
+    cleanup();
+    showBatch(aBatch({ ...failed, counts }));
+    expect(await screen.findByText('2 letters need resending')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test.each<[string, Parameters<typeof aBatch>[0], string]>([
