@@ -45,7 +45,7 @@ export const suggestEventLocations = defineEndpoint({
   path: `${ofEvent}/suggestions`,
   ...requirements.assignToProgram,
   summary:
-    'The locations that fill the goal of a sampling event by the tiers of the rule in force, with the reason of each',
+    'The locations that fill the goal of a sampling event by the tiers of the rule for its monitoring period, with the reason of each',
   params: accountRecordParams,
   response: suggestedSites,
 });

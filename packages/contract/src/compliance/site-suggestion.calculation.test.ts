@@ -168,7 +168,7 @@ describe('the sites suggested for the goal of an event', () => {
       ],
       notes: [
         '7 locations have no valid tier, recorded or from a service line. Add them by hand from the list.',
-        'Chosen by the tiers of the LCRI, which takes effect on 11-01-2027: its rules also apply to samples of the monitoring period from before that day. Curbstop has not checked the rule text for this: confirm it with your State.',
+        'The tiers of the LCRI, which takes effect on 11-01-2027, decide about the sites: its rules also apply to samples of the monitoring period from before that day. Curbstop has not checked the rule text for this: confirm it with your State.',
       ],
     });
   });

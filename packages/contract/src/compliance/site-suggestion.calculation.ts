@@ -83,7 +83,12 @@ export function planSites(input: SitePlanInput, context: TierContext): SitePlan 
     assigned,
     needed,
     shares,
-    notes: needed === 0 ? [] : [...(half?.notes ?? []), ...describePlan(input, { shares, needed, context })],
+    notes: [
+      ...(needed === 0 ? [] : (half?.notes ?? [])),
+      ...describeAssigned(input),
+      ...(needed === 0 ? [] : describePlan(input, { shares, needed, context })),
+      ...describeLaterRule(input, context),
+    ],
   };
 }
 
@@ -207,19 +212,29 @@ interface Outcome {
   readonly context: TierContext;
 }
 
-function describePlan(
-  { candidates, treated, assignedTreated = 0, sameAddress = 0, startsOn }: SitePlanInput,
-  { shares, needed, context }: Outcome,
-): readonly string[] {
+/** What keeps locations that were already chosen from counting, also if no others are needed. */
+const describeAssigned = ({ assignedTreated = 0, sameAddress = 0 }: SitePlanInput): readonly string[] =>
+  [
+    assignedTreated > 0 &&
+      `${formatSites(assignedTreated, 'of the event has', 'of the event have')} a treatment device recorded and ${assignedTreated === 1 ? 'does' : 'do'} not count (40 CFR 141.86(a)(1)).`,
+    sameAddress > 0 && describeSameAddress(sameAddress, 'in the event'),
+  ].filter((note) => note !== false);
+
+/** Which rule decides about the sites, if it takes effect after the first day. */
+function describeLaterRule({ startsOn }: SitePlanInput, { on }: TierContext): readonly string[] {
+  const rule = getTierRuleSet(on);
+  if (getTierRuleSet(startsOn) === rule) return [];
+  return [
+    `The tiers of the ${rule.name}, which takes effect on ${formatDay(rule.effectiveFrom)}, decide about the sites: its rules also apply to samples of the monitoring period from before that day. Curbstop has not checked the rule text for this: confirm it with your State.`,
+  ];
+}
+
+function describePlan({ candidates, treated }: SitePlanInput, { shares, needed, context }: Outcome): readonly string[] {
   const suggested = countSites(shares);
   const withoutTier = countSites(candidates.filter((group) => rankSite(group, context).rank === null));
   const unknown = countSites(candidates.filter(({ classification }) => classification === 'Lead Status Unknown'));
   const missing = Math.min(needed, maxSuggestedSites) - suggested;
-  const rule = getTierRuleSet(context.on);
   return [
-    assignedTreated > 0 &&
-      `${formatSites(assignedTreated, 'of the event has', 'of the event have')} a treatment device recorded and ${assignedTreated === 1 ? 'does' : 'do'} not count (40 CFR 141.86(a)(1)).`,
-    sameAddress > 0 && describeSameAddress(sameAddress, 'in the event'),
     missing > 0 &&
       `${formatCount(missing, 'location')} short: no other location has a valid tier or a service line that gives one.`,
     needed > maxSuggestedSites && `At most ${formatNumber(maxSuggestedSites)} locations are suggested at once.`,
@@ -229,8 +244,6 @@ function describePlan(
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
     treated > 0 &&
       `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.`,
-    getTierRuleSet(startsOn) !== rule &&
-      `Chosen by the tiers of the ${rule.name}, which takes effect on ${formatDay(rule.effectiveFrom)}: its rules also apply to samples of the monitoring period from before that day. Curbstop has not checked the rule text for this: confirm it with your State.`,
   ].filter((note) => note !== false);
 }
 

@@ -26,7 +26,7 @@ interface Scope {
   readonly accountId: string;
   /** Whether the person may see classifications. */
   readonly hasLines: boolean;
-  /** The day whose rule decides which tier counts: that of the event's monitoring period. */
+  /** The day whose rule decides which tier counts. */
   readonly on: string;
 }
 

@@ -131,9 +131,47 @@ describe('suggested sites', () => {
     const { rule, sites, notes } = (await suggestions(fixture.crew, of)).body;
     expect(rule?.name).toBe('LCRI');
     expect(streets(sites).toSorted()).toEqual(['1 Oak Road', '2 Oak Road']);
-    expect(notes).toContainEqual(expect.stringMatching(/^Chosen by the tiers of the LCRI, .* before that day\./));
+    expect(notes).toContainEqual(expect.stringMatching(/^The tiers of the LCRI, .* before that day\./));
     expect(notes).not.toContainEqual(expect.stringMatching(/^Half of the sites/));
     expect(notes).toContainEqual(describeKitWithoutFifthLiter(2));
+    // Also when the event has its locations.
+    await assign(
+      sites.map(({ id }) => id),
+      {},
+      of,
+    );
+    const complete = (await suggestions(fixture.crew, of)).body;
+    expect(complete.needed).toBe(0);
+    expect(complete.notes).toEqual([
+      expect.stringMatching(/^The tiers of the LCRI, .* before that day\./),
+      describeKitWithoutFifthLiter(2),
+    ]);
+  });
+
+  test('are not made for filters, whose locations are listed by the tiers of the first day', async () => {
+    const { owner } = fixture.product.app.database;
+    const locationId = await findCandidateId('8 Oak Road');
+    const setNextTier = (tier: number | null) =>
+      owner.updateTable('locations').set({ next_tier: tier }).where('id', '=', locationId).execute();
+    await setNextTier(4);
+    const program = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
+      programTypeId: 2,
+      name: 'Filters 2027',
+      startsOn: '2027-01-01',
+      endsOn: '2027-12-31',
+    });
+    const inSummer = { programId: program.body.id, startsOn: '2027-07-01', endsOn: '2027-10-31' };
+    const filters = await fixture.anEvent({
+      ...inSummer,
+      eventType: 'Pitcher/Filter',
+      protocolDefinitions: [{ skuId: 6 }],
+    });
+    const findTier = async (of: SamplingEvent) =>
+      (await candidates('', fixture.crew, of)).body.items.find(({ id }) => id === locationId)?.tierRuleSet;
+    expect(await findTier(await fixture.anEvent(inSummer))).toBe('lcri-2024');
+    expect(await findTier(filters)).toBeNull();
+    expect((await suggestions(fixture.crew, filters)).body).toMatchObject({ rule: null, sites: [], notes: [] });
+    await setNextTier(null);
   });
 
   test('are those that the goal still needs', async () => {

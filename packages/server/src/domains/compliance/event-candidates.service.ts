@@ -31,7 +31,7 @@ export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEve
   context,
   { id, ...page },
 ) => {
-  const on = await context.database.read(async (trx) => getRulesDayOfEvent(trx, context, await getEvent(trx, id)));
+  const on = await context.database.read(async (trx) => getTierDay(trx, context, await getEvent(trx, id)));
   const listContext = toListContext(context);
   const { filters, conditions } = splitSiteFilters(listContext, page.filters, createCandidateFilters(id));
   const source = createEventCandidateSource(toScope(context, id, on), conditions);
@@ -45,26 +45,33 @@ export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEve
 export const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEventLocations> = (context, { id }) =>
   context.database.read(async (trx) => {
     const event = await getEvent(trx, id);
-    const on = await getRulesDayOfEvent(trx, context, event);
+    const on = await getTierDay(trx, context, event);
     const scope = toScope(context, id, on);
     const counts = await countSiteGroups(trx, scope);
     const tiers = { systemType: context.account.systemType, on };
     const plan = planSites({ goal: event.totalGoal, startsOn: event.startsOn, ...counts }, tiers);
     const { assigned, needed, ruleSet, shares, notes } = plan;
     const goal = { goal: event.totalGoal, assigned, needed };
-    if (!usesSamplingTiers(event.programTypeId) || event.eventType === 'Pitcher/Filter')
-      return { ...goal, rule: null, sites: [], notes: [] };
+    if (!isTierEvent(event)) return { ...goal, rule: null, sites: [], notes: [] };
     const sites = shares.length === 0 ? [] : await listEventSuggestions(trx, scope, shares);
     const rule = {
       name: ruleSet.name,
       source: ruleSet.source,
       note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
     };
-    const leadSites = countSites(shares.flatMap(({ group, count }) => (hasLeadLine(group) ? [{ count }] : [])));
+    const suggestedLeadSites = shares.flatMap(({ group, count }) => (hasLeadLine(group) ? [{ count }] : []));
+    const leadSites = countSites([...counts.assigned.filter(hasLeadLine), ...suggestedLeadSites]);
     const kitNote =
       (await isMissingFifthLiterBottle(trx, context, { id, on })) && describeKitWithoutFifthLiter(leadSites);
     return { ...goal, rule, sites: [...sites], notes: [...notes, ...(kitNote ? [kitNote] : [])] };
   });
+
+const isTierEvent = ({ programTypeId, eventType }: PlannedEvent): boolean =>
+  usesSamplingTiers(programTypeId) && eventType !== 'Pitcher/Filter';
+
+/** The day whose rule decides about tiers; no monitoring period depends on an event without them. */
+const getTierDay = async (trx: AccountTransaction, context: RequestContext, event: PlannedEvent): Promise<string> =>
+  isTierEvent(event) ? getRulesDayOfEvent(trx, context, event) : event.startsOn;
 
 /**
  * Whether a rule requires the fifth liter of sites with a lead service line, and no kit of the event has a bottle for
