@@ -89,6 +89,12 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
           {frequencyLabels[period.frequency]}, {formatDay(period.startsOn)} to {formatDay(period.endsOn)},{' '}
           {siteSchedule} number of sites{describePopulation(period)} ({requiredSitesSource}).
         </li>
+        {status === 'tooFewSites' && mayBeWaived(period) && (
+          <li>
+            A partial waiver, for lead or copper alone (40 CFR 141.86(g)), can’t be recorded here, and a site with only
+            one of them is not counted. If your State granted one, ask it which sites count.
+          </li>
+        )}
         {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
         {[describeBasis(period.basis), describeRulesDay(period)].map((fact) => fact && <li key={fact}>{fact}</li>)}
         {period.populationServed === null && (
@@ -109,6 +115,12 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
     </section>
   );
 }
+
+/** Only small systems can have a waiver. */
+const mayBeWaived = ({ populationServed, startsOn }: PeriodDetails): boolean => {
+  const largest = findLargestWaivedSystem(startsOn);
+  return largest !== undefined && (populationServed === null || populationServed <= largest);
+};
 
 /** " for 400 people served": the number that decides for this period. */
 const describePopulation = ({ populationServed }: PeriodDetails): string =>

@@ -495,6 +495,17 @@ describe('one monitoring period', () => {
     expect(sites.getByText(words)).toBeVisible();
   });
 
+  test.each<[string, Partial<PeriodDetails>, number]>([
+    ['a small system with too few sites', { isOver: true, populationServed: 3_300 }, 1],
+    ['a system of unknown size with too few sites', { isOver: true, populationServed: null }, 1],
+    ['a system too large for a waiver', { isOver: true, populationServed: 3_301 }, 0],
+    ['a small system with all sites', { isOver: true, populationServed: 3_300, requiredSites: 10 }, 0],
+  ])('says for %s whether a partial waiver may be missing', async (_, overrides, sentences) => {
+    open(overrides);
+    const sites = within(await screen.findByRole('region', { name: 'Sites' }));
+    expect(sites.queryAllByText(/^A partial waiver, for lead or copper alone/)).toHaveLength(sentences);
+  });
+
   test('counts only sites with all results, and links its sampling events', async () => {
     open({ collectedSites: 12, analyzedSites: 1 });
     const sites = within(await screen.findByRole('region', { name: 'Sites' }));
