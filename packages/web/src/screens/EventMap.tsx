@@ -25,6 +25,7 @@ import {
   toPoints,
   type Legend,
   type EventMapView,
+  type MapNoun,
   type EventMapPlace,
 } from './event-map.ts';
 import classes from './EventMap.module.css';
@@ -95,13 +96,7 @@ function usePlaces(id: string, view: EventMapView) {
 }
 
 /** The legend filters map and table. */
-function MapWithTable({
-  legend,
-  places,
-}: {
-  readonly legend: readonly Legend[];
-  readonly places: readonly EventMapPlace[];
-}) {
+function MapWithTable({ noun, legend, places }: PlacesProps & NounProps) {
   const { status } = useUrlQuery();
   const choose = useChoice();
   const chosenEntry = legend.find((entry) => entry.status === status);
@@ -134,7 +129,7 @@ function MapWithTable({
           Only the first {formatNumber(places.length)} of {formatNumber(total)} are shown, exceedances first.
         </p>
       )}
-      <PlacesMap places={shownPlaces} legend={legend} />
+      <PlacesMap noun={noun} places={shownPlaces} legend={legend} />
       <PlaceTable key={chosenEntry?.status} places={shownPlaces} legend={legend} />
     </>
   );
@@ -145,7 +140,11 @@ interface PlacesProps {
   readonly legend: readonly Legend[];
 }
 
-function PlacesMap({ places, legend }: PlacesProps) {
+interface NounProps {
+  readonly noun: MapNoun;
+}
+
+function PlacesMap({ noun, places, legend }: PlacesProps & NounProps) {
   const navigate = useNavigate();
   const [isMovable, setMovable] = useState(false);
   const background = useQuery(mapBackground(useMe().defaultAccount.id));
@@ -156,7 +155,7 @@ function PlacesMap({ places, legend }: PlacesProps) {
       <Frame isEmpty={points.length === 0}>
         {points.length > 0 && !background.isPending && (
           <PointsMap
-            label={`${formatCount(points.length, 'location')} on the map. The table below lists ${points.length === 1 ? 'it' : 'them'}.`}
+            label={`${formatCount(points.length, noun)} on the map. The table below lists ${points.length === 1 ? 'it' : 'them'}.`}
             points={points}
             tiles={background.data?.tiles ?? []}
             isMovable={isMovable}
@@ -169,7 +168,7 @@ function PlacesMap({ places, legend }: PlacesProps) {
         {points.length > 0 && <MovableButton isMovable={isMovable} onChange={setMovable} />}
         {missing > 0 && (
           <p>
-            {formatCount(missing, 'location has', 'locations have')} no coordinates and {missing === 1 ? 'is' : 'are'}{' '}
+            {formatCount(missing, `${noun} has`, `${noun}s have`)} no coordinates and {missing === 1 ? 'is' : 'are'}{' '}
             listed only in the table.
           </p>
         )}

@@ -62,6 +62,22 @@ const responses =
           items: mapped,
         },
       };
+    if (path.endsWith('/datasets/kitlocations'))
+      return {
+        body: {
+          dataset: 'kitlocations',
+          rows: mapped.map(({ locationId, addressLine1, city, latitude, longitude }, at) => ({
+            locationId,
+            addressLine1,
+            city,
+            latitude,
+            longitude,
+            kitId: `01995b1e-7c1a-7000-8000-0000000000b${at}`,
+            code: `K${at}`,
+            status: 'Shipped',
+          })),
+        },
+      };
     if (path.endsWith('/datasets/exceedancezips'))
       return { body: { dataset: 'exceedancezips', rows: [{ zip: '06499', exceedances: 3 }] } };
     if (path.endsWith('/datasets/totals'))
@@ -284,7 +300,13 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
   await waitFor(() => expect(rows()).toEqual(['12 Elm Street, Hartwell']));
   expect(screen.getByText(limited)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Kits' }));
-  expect(await screen.findByText('Nothing to show on the map yet.')).toBeVisible();
+  await waitFor(() => expect(rows()).toEqual(['12 Elm Street, Hartwell (kit K0)', '14 Elm Street, Hartwell (kit K1)']));
+});
+
+test('the map of kits counts kits, not locations', async () => {
+  open(`/events/${id}/map?show=kits`);
+  expect(await screen.findByText('2 kits have no coordinates and are listed only in the table.')).toBeVisible();
+  expect(screen.queryByText(/locations? ha(s|ve) no coordinates/)).toBeNull();
 });
 
 test('the map of lead lines says that it shows no GRR and Unknown lines', async () => {

@@ -51,7 +51,11 @@ const kitMarks: Readonly<Record<KitStatus, PointMarkName>> = {
   'Return To Sender': 'alarm',
 };
 
+/** What the map counts. */
+export type MapNoun = 'location' | 'kit';
+
 interface MapContents {
+  readonly noun: MapNoun;
   readonly legend: readonly Legend[];
   readonly places: readonly EventMapPlace[];
 }
@@ -59,6 +63,7 @@ interface MapContents {
 /** The locations by how far their samples are. */
 export function showStages({ stages, items }: EventMap): MapContents {
   return {
+    noun: 'location',
     legend: locationStages.map(({ code, label }) => ({
       status: code,
       label,
@@ -72,6 +77,7 @@ export function showStages({ stages, items }: EventMap): MapContents {
 /** The kits at their locations. */
 export function showKits(rows: RowsOf<'kitlocations'>): MapContents {
   return {
+    noun: 'kit',
     legend: kitStatuses.map((status) => ({
       status,
       label: status,
@@ -88,6 +94,7 @@ export function showKits(rows: RowsOf<'kitlocations'>): MapContents {
 /** The locations with a lead service line. */
 export function showLead(rows: RowsOf<'lsllocations'>): MapContents {
   return {
+    noun: 'location',
     legend: [{ status: 'lead', label: 'Lead service line', mark: 'lead', count: rows.length }],
     places: rows.map((item) => ({ ...toPlace(item), key: item.locationId, status: 'lead' })),
   };
