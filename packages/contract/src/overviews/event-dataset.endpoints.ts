@@ -35,6 +35,7 @@ const rows = {
   /** The service lines at the locations of the event by classification. */
   servicelines: z.object({ category: z.enum(classificationNames), lines: z.number().int() }),
   totals: z.object({
+    /** The samples that the event plans; filters are not counted. */
     goal: z.number().int(),
     locations: z.number().int(),
     ...sampleStages,

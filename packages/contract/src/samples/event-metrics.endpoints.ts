@@ -9,7 +9,7 @@ import { eventGaps } from './event-gaps.rules.ts';
  * ones.
  */
 const eventMetrics = z.object({
-  /** The event's goal. */
+  /** The event's goal; 0 for an event of filters, which plans no samples. */
   samplesPlanned: z.number().int(),
   locationsAssigned: z.number().int(),
   samplesCreated: z.number().int(),

@@ -1,3 +1,4 @@
+import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { EventDatasetRows } from '@curbstop/contract/overviews/event-dataset.endpoints';
 import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
@@ -100,11 +101,27 @@ describe('the program hub [A7.19]', () => {
 test('the filters that an event plans to hand out are not planned samples [A7.19, A3.32]', async () => {
   const own = await SamplingFixture.share();
   await own.anEvent({ totalGoal: 40 });
-  await own.anEvent({ totalGoal: 500, eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+  const filters = await own.anEvent({
+    totalGoal: 500,
+    eventType: 'Pitcher/Filter',
+    protocolDefinitions: [{ skuId: 6 }],
+  });
   const { body } = await own.requestJson<HubProgram[]>(own.reader, 'GET', '@/programhub/programs');
   expect(body).toMatchObject([{ events: 2, goal: 40 }]);
   const { body: totals } = await own.requestJson<HubTotals>(own.reader, 'GET', '@/programhub/totals');
   expect(totals).toMatchObject({ events: 2, goal: 40 });
+  const { body: ofEvent } = await own.requestJson<EventDatasetRows>(
+    own.reader,
+    'GET',
+    `@/samplingevents/${filters.id}/datasets/totals`,
+  );
+  expect(ofEvent.rows).toMatchObject([{ goal: 0 }]);
+  const { body: metrics } = await own.requestJson<EventMetrics>(
+    own.reader,
+    'GET',
+    `/platform/metrics/sampling-events/${filters.id}`,
+  );
+  expect(metrics.samplesPlanned).toBe(0);
 });
 
 describe('weekly counts of samples [A7.20]', () => {

@@ -16,7 +16,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
     if (!event) throw commonProblems.notFound();
     const { gaps, wantsFifthLiter } = await getIncompleteSites(trx, context, event.id);
     return {
-      samplesPlanned: event.totalGoal,
+      samplesPlanned: event.eventType === 'Pitcher/Filter' ? 0 : event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countSampleStages(trx, event.id)),
       gaps,
