@@ -39,7 +39,7 @@ import { createServiceLine, updateServiceLine } from './service-line.service.ts'
 import { changeListedClassification, type ListedClassificationChange } from './listed-classification.service.ts';
 
 /** Lines for each State's rules; `CURBSTOP_PROMISE_LINES=1000` takes thousands through the service. */
-const linesPerState = Number(process.env['CURBSTOP_PROMISE_LINES'] ?? 25);
+const linesPerState = Number(process.env['CURBSTOP_PROMISE_LINES'] ?? 10);
 const seed = Number(process.env['CURBSTOP_SEED'] ?? 20261122);
 /** Every State with rules of its own, and one that follows EPA's. */
 const states = [...new Set(stateClassificationRules.map(({ state }) => state)), 'OH'] as const;
