@@ -7,6 +7,17 @@ export const isWaitingFile: RawBuilder<boolean> = sql`(b.subject = 'results'
   and b.state in ('read', 'checking', 'checked', 'committing'))`;
 
 /**
+ * A file that could not be read at all, such as a PDF, while its rows are kept: until the sender delivers another one to
+ * the event, or a person imports one there.
+ */
+export const isUnreadFile: RawBuilder<boolean> = sql`(b.subject = 'results' and b.state = 'failed'
+  and b.rows_removed_on is null
+  and not exists (select from import_batches n
+                   where n.account_id = b.account_id and n.subject = 'results' and n.event_id = b.event_id
+                     and n.created_on > b.created_on and n.state not in ('reading', 'failed', 'cancelled', 'undone')
+                     and (n.created_by = b.created_by or n.state = 'committed')))`;
+
+/**
  * The levels above the action level in a waiting file. Null is unknown: the file is not checked, its columns were
  * changed since, or it was checked before its levels were counted.
  */

@@ -30,13 +30,18 @@ const listMails = async () => {
   return mails.filter(({ text }) => text.includes('above the action level, not imported')).map((one) => one.to_address);
 };
 
+async function createLaboratory(name: string) {
+  const person = laboratoryFiles(fixture.product, fixture.administrator);
+  const body = { name, permissions: ['pws:results'], days: 1 };
+  const { key } = await person.requestJson<{ key: string }>('/api-keys', { method: 'POST', body });
+  const headers = { authorization: `Bearer ${key}` };
+  return laboratoryFiles(fixture.product, { accountId: fixture.administrator.accountId, headers });
+}
+
 test('reminds administrators once of a file that a laboratory delivered and that was not imported', async () => {
   const event = await fixture.anEvent();
   const person = laboratoryFiles(fixture.product, fixture.administrator);
-  const body = { name: 'East Lab', permissions: ['pws:results'], days: 1 };
-  const { key } = await person.requestJson<{ key: string }>('/api-keys', { method: 'POST', body });
-  const headers = { authorization: `Bearer ${key}` };
-  const laboratory = laboratoryFiles(fixture.product, { accountId: fixture.administrator.accountId, headers });
+  const laboratory = await createLaboratory('East Lab');
   await laboratory.check(event.id, file('9911,Lead,2,ppb'));
   await person.check(event.id, file('9913,Lead,60,ppb'));
   await remind();
@@ -77,6 +82,59 @@ test('reminds administrators once of a file that a laboratory delivered and that
     await person.leaveOut(id, [2]);
     await person.attemptStep(id, 'cancel');
   }
+  await remind();
+  expect(await listFiles()).toEqual([]);
+});
+
+test('reminds administrators of a delivered file that cannot be read at all, until another one is', async () => {
+  const event = await fixture.anEvent();
+  const person = laboratoryFiles(fixture.product, fixture.administrator);
+  const laboratory = await createLaboratory('West Lab');
+  const report = '%PDF-1.7 report';
+  expect((await person.read(event.id, report, 'own.pdf')).state).toBe('failed');
+  await remind();
+  expect(await listFiles()).toEqual([]);
+
+  const pdf = await laboratory.read(event.id, report, 'night.pdf');
+  expect(pdf.state).toBe('failed');
+  await Promise.all([remind(), remind()]);
+  const title = 'night.pdf: results not imported, which may be above the action level';
+  expect(await listFiles()).toMatchObject([{ deadlineKey: `laboratoryFile:${pdf.id}`, title, isOverdue: false }]);
+  const mails = await fixture.product.app.database.owner.selectFrom('mails').select(['to_address', 'text']).execute();
+  expect(mails.filter(({ text }) => text.includes('night.pdf')).map((one) => one.to_address)).toEqual([
+    fixture.administrator.email,
+  ]);
+
+  // Neither another failure nor a canceled file is its replacement, nor a file of another event.
+  const sample = await fixture.aSample(event);
+  await laboratory.read(event.id, report, 'again.pdf');
+  const canceled = await laboratory.check(event.id, file(`${sample.number},Lead,2,ppb`));
+  await person.attemptStep(canceled.id, 'cancel');
+  const other = await fixture.anEvent();
+  await laboratory.check(other.id, file(`${(await fixture.aSample(other)).number},Lead,2,ppb`));
+  await remind();
+  expect((await listFiles()).map((one) => one.title).toSorted()).toEqual([title.replace('night', 'again'), title]);
+
+  await laboratory.check(event.id, file(`${sample.number},Lead,2,ppb`));
+  await remind();
+  expect(await listFiles()).toEqual([]);
+});
+
+test('reminds administrators of a delivered file whose rows all failed, until they are left out', async () => {
+  const event = await fixture.anEvent();
+  const person = laboratoryFiles(fixture.product, fixture.administrator);
+  const laboratory = await createLaboratory('North Lab');
+  const sample = await fixture.aSample(event);
+  const { id, summary } = await laboratory.check(event.id, file(`${sample.number},Lead,40,furlongs`));
+  expect(summary).toMatchObject({ rows: 1, failed: 1 });
+  await remind();
+  expect(await listFiles()).toMatchObject([
+    {
+      deadlineKey: `laboratoryFile:${id}`,
+      title: 'results.csv: results not imported, which may be above the action level',
+    },
+  ]);
+  await person.leaveOut(id, [2]);
   await remind();
   expect(await listFiles()).toEqual([]);
 });
