@@ -643,7 +643,8 @@ test('each chart has its numbers as a table', async () => {
     'Today2134',
     '11-23-20253007',
   ]);
-  expect(await rowsOf('Samples with results by month of collection')).toEqual([
+  // Months without results follow, up to today's.
+  expect((await rowsOf('Samples with results by month of collection')).slice(0, 2)).toEqual([
     'MonthExceedancesDetectsNon-detects',
     'Mar 2026145',
   ]);

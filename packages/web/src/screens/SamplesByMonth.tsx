@@ -5,6 +5,7 @@ import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
+import { getTodayAt } from '../foundation/clock.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { getTableHref } from '../ui/table/table-url.ts';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
@@ -18,18 +19,23 @@ const findings = [
   { key: 'NonDetects', label: 'Non-detects', color: 'var(--line-strong)' },
 ] as const satisfies readonly { key: keyof MonthOfSamples; label: string; color: string }[];
 
-/** The findings of the last twelve months up to the latest one with results [A7.19]. */
+/** The findings of the last twelve months, or of the last with results [A7.19]. */
 export function SamplesByMonth() {
-  const { data, error, refetch } = useQuery(samplesByMonthQuery(useMe().defaultAccount.id));
+  const { defaultAccount } = useMe();
+  const { data, error, refetch } = useQuery(samplesByMonthQuery(defaultAccount.id));
+  const { hasResults, months } = fillRecentMonths(data ?? [], getTodayAt(defaultAccount.timeZone));
   return (
     <section className={classes['part']}>
-      <h2>Results by month, last twelve months</h2>
+      <h2>{hasResults || months.length === 0 ? 'Results by month, last twelve months' : 'Results by month'}</h2>
       {!data && error && (
         <ErrorState title="The samples could not be loaded" error={error} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={256} aria-busy="true" />}
       {data?.length === 0 && <p className={classes['none']}>No samples with results yet.</p>}
-      {data && data.length > 0 && <FindingsByMonth months={fillRecentMonths(data)} path="/samples" />}
+      {!hasResults && months.length > 0 && (
+        <p className={classes['none']}>No results from the last twelve months. These are earlier.</p>
+      )}
+      {months.length > 0 && <FindingsByMonth months={months} path="/samples" />}
     </section>
   );
 }

@@ -4,19 +4,23 @@ import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
 const recentMonths = 12;
 const maxFilledMonths = 60;
 
-/** From the first month with results to the latest one; months without results in between are zero. */
-function fillMonths(months: readonly MonthOfSamples[]): readonly MonthOfSamples[] {
+/** From the first month with results to the last one or that of the day; months without results are zero. */
+function fillMonths(months: readonly MonthOfSamples[], day = ''): readonly MonthOfSamples[] {
   const [first, last] = [months[0]?.month, months.at(-1)?.month];
   if (first === undefined || last === undefined) return [];
   const monthsByName = new Map(months.map((month) => [month.month, month]));
-  return Array.from({ length: countMonths(first, last) }, (_, at) => toMonth(addMonths(`${first}-01`, at))).map(
+  const end = toMonth(day) > last ? toMonth(day) : last;
+  return Array.from({ length: countMonths(first, end) }, (_, at) => toMonth(addMonths(`${first}-01`, at))).map(
     (month) => monthsByName.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0, undated: 0 },
   );
 }
 
-/** The last twelve months up to the latest one with results. */
-export const fillRecentMonths = (months: readonly MonthOfSamples[]): readonly MonthOfSamples[] =>
-  fillMonths(months).slice(-recentMonths);
+/** The twelve months up to today's; those up to the last with results, if all are earlier. */
+export function fillRecentMonths(months: readonly MonthOfSamples[], today: string) {
+  const recent = fillMonths(months, today).slice(-recentMonths);
+  const hasResults = recent.some((month) => month.Detects + month.Exceedances + month.NonDetects > 0);
+  return { hasResults, months: hasResults ? recent : fillMonths(months).slice(-recentMonths) };
+}
 
 /** All months of an event; a mistyped year of collection would add too many without results. */
 export function fillEventMonths(months: readonly MonthOfSamples[]): readonly MonthOfSamples[] {

@@ -13,7 +13,7 @@ import { KitsOfEvent } from './KitLists.tsx';
 afterEach(() => overlayStore.change([]));
 
 const event = aSamplingEvent();
-const kit = aKit({ shipment: 'Failed', shipmentError: 'The address is not known.' });
+const kit = aKit({ shipment: 'Failed', shipmentError: 'The address is not known' });
 const changes = respond(listKitChanges, { total: 0, items: [] });
 
 function show(answer = respond(changeShipments, { updated: 1, unchanged: 0, taken: 0 }), kits = [kit]) {
@@ -26,7 +26,8 @@ function show(answer = respond(changeShipments, { updated: 1, unchanged: 0, take
 test('kits that the carrier did not take are named with the reason, and sent again', async () => {
   const { user, requests } = show();
   const note = within(await screen.findByRole('note'));
-  expect(note.getByText('1 kit was not confirmed by the carrier')).toBeVisible();
+  expect(note.getByText('1 kit was refused by the carrier')).toBeVisible();
+  expect(note.queryByText(/may already have/)).toBeNull();
   expect(note.getByText(/The address is not known\. Correct the addresses/)).toBeVisible();
   await user.click(note.getByRole('button', { name: 'Send it to the carrier again' }));
   expect(await screen.findByText('1 kit is being sent to the carrier')).toBeVisible();
@@ -55,6 +56,8 @@ test('a refusal is shown, and no note without such kits', async () => {
 test('a user records whether the kit was shipped when no carrier is configured', async () => {
   const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
   const { user, requests } = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotAsked'), [lost]);
+  expect(await screen.findByText('1 kit was not confirmed by the carrier')).toBeVisible();
+  expect(screen.getByText(/The carrier may already have a kit/)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
   expect(await screen.findByText(/Ask the carrier, then record its answer/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mark as not shipped' }));

@@ -27,10 +27,13 @@ export function FailedShipments({ scope, onShow }: Props) {
   const { data } = useQuery({ ...kitsPageQuery(me.defaultAccount.id, request), placeholderData: undefined });
   if (!data || data.total === 0) return null;
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
+  const isEachRefused = data.items.length === data.total && data.items.every(({ shipment }) => shipment === 'Failed');
+  const what = isEachRefused ? 'refused' : 'not confirmed';
   return (
-    <Alert tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
-      {reasons.join(' ')} Correct the addresses if they are wrong. The carrier may already have a kit that it did not
-      confirm. Shipping that kit yourself would send it twice, so Curbstop checks with the carrier first.{' '}
+    <Alert tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} ${what} by the carrier`}>
+      {reasons.map(endSentence).join(' ')} Correct the addresses if they are wrong.{' '}
+      {!isEachRefused &&
+        'The carrier may already have a kit that it did not confirm. Shipping that kit yourself would send it twice, so Curbstop checks with the carrier first. '}
       <Anchor component="button" type="button" size="sm" onClick={() => onShow(undecidedKitFilters)}>
         Show {data.total === 1 ? 'this kit' : 'these kits'}
       </Anchor>
@@ -43,3 +46,6 @@ export function FailedShipments({ scope, onShow }: Props) {
     </Alert>
   );
 }
+
+/** Carriers send reasons with and without a full stop. */
+const endSentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
