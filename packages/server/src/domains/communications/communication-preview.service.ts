@@ -103,13 +103,13 @@ type Addressed =
   | { readonly reason: string; readonly letters: 0 };
 
 async function addressPreview(trx: AccountTransaction, context: RequestContext, input: PreviewRequest) {
-  const { language, eventId, locationId, letterDate, templateId } = input;
+  const { language, eventId, locationId, letterDate, templateId, triggerCondition } = input;
   const setting = await getLetterSetting(trx, { language, on: letterDate ?? getAccountToday(context), eventId });
   if (eventId !== null && !setting.event) throw commonProblems.notFound({ property: 'eventId' });
   const { fields } = await getLetterFields(trx, context, eventId);
   const addressed: Addressed =
     locationId === null
-      ? { recipient: toExampleRecipient({ fields, setting, templateId }), letters: 1 }
+      ? { recipient: toExampleRecipient({ fields, setting, templateId, triggerCondition }), letters: 1 }
       : await addressToLocation(trx, context, { ...input, locationId, setting });
   return { addressed, setting, fields };
 }

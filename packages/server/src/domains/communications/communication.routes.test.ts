@@ -509,6 +509,21 @@ describe('a preview', () => {
     expect(await example(spanishTemplates.serviceLineGrr, 'serviceLineGrr-es')).toContain('galvanizado');
   });
 
+  test('has examples of the finding that is chosen, also if its template is for another', async () => {
+    const example = async (templateId: string, triggerCondition: string) =>
+      printed(
+        (await preview(englishTemplates.resultDetect, { templateId, triggerType: 'SendKitResult', triggerCondition }))
+          .body,
+      );
+    expect(await example('resultDetect-en', 'detect')).toContain('4.2 µg/L');
+    const exceedance = await example('resultDetect-en', 'exceedance');
+    expect(exceedance).toContain('21 µg/L');
+    expect(exceedance).not.toContain('4.2');
+    const nonDetect = await example('resultExceedance-en', 'nonDetect');
+    expect(nonDetect).toContain('ND');
+    expect(nonDetect).not.toContain('21 µg/L');
+  });
+
   test('misses a value of samples only once the laboratory has reported without it', async () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);

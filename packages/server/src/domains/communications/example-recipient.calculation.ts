@@ -7,10 +7,11 @@ import {
   type MergeField,
   type WorstFinding,
 } from '@curbstop/contract/communications/merge-field.values';
-import type { TemplateId } from '@curbstop/contract/communications/starter-template.values';
+import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
+import { starterTemplates, type TemplateId } from '@curbstop/contract/communications/starter-template.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
-import type { Finding } from '@curbstop/contract/samples/sample.values';
+import { findings, type Finding } from '@curbstop/contract/samples/sample.values';
 import {
   getMaterial,
   type ClassificationName,
@@ -43,16 +44,19 @@ interface Example {
   readonly unit: string;
 }
 
+const examplesOfFinding = {
+  exceedance: { finding: 'Exceedance', detection: 'exceedance', result: '21', unit: ' µg/L' },
+  detect: { finding: 'Detect', detection: 'detect', result: '4.2', unit: ' µg/L' },
+  nonDetect: { finding: 'Non-detect', detection: 'nonDetect', result: 'ND', unit: '' },
+} as const satisfies Readonly<Record<Finding, Partial<Example>>>;
+
 const detected: Example = {
   category: 'Lead',
   explanation: 'Lead, because the customer side is lead.',
   system: 'unknown',
   customer: 'lead',
   isCustomerVerified: true,
-  finding: 'Detect',
-  detection: 'detect',
-  result: '4.2',
-  unit: ' µg/L',
+  ...examplesOfFinding.detect,
 };
 const examples: readonly (readonly [template: string, example: Example])[] = [
   [
@@ -77,20 +81,30 @@ const examples: readonly (readonly [template: string, example: Example])[] = [
       isCustomerVerified: false,
     },
   ],
-  ['resultExceedance', { ...detected, finding: 'Exceedance', detection: 'exceedance', result: '21' }],
-  ['resultNonDetect', { ...detected, finding: 'Non-detect', detection: 'nonDetect', result: 'ND', unit: '' }],
 ];
 
 interface ExampleLetter {
   readonly fields: readonly MergeField[];
   readonly setting: LetterSetting;
   readonly templateId: TemplateId | null;
+  /** The finding that the letter is chosen for, which its template may have been written for another. */
+  readonly triggerCondition: TriggerCondition | null;
+}
+
+function findExample({
+  templateId,
+  triggerCondition,
+}: Pick<ExampleLetter, 'templateId' | 'triggerCondition'>): Example {
+  const ofTemplate = examples.find(([template]) => templateId?.startsWith(`${template}-`))?.[1] ?? detected;
+  const template = starterTemplates.find(({ id }) => id === templateId);
+  const finding = findings.find((one) => one === (triggerCondition ?? template?.triggerCondition));
+  return finding ? { ...ofTemplate, ...examplesOfFinding[finding] } : ofTemplate;
 }
 
 /** An invented recipient for a letter without one, with an example in each field, in the letter's language. */
-export function toExampleRecipient({ fields, setting, templateId }: ExampleLetter): Recipient {
+export function toExampleRecipient({ fields, setting, ...letter }: ExampleLetter): Recipient {
   const { language } = setting;
-  const example = examples.find(([template]) => templateId?.startsWith(`${template}-`))?.[1] ?? detected;
+  const example = findExample(letter);
   const shared = toSharedValues(setting);
   const toValues = (inLanguage: LetterLanguage): readonly (readonly [key: string, value: string])[] =>
     fields.map((field) => [
