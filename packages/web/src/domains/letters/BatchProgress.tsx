@@ -81,12 +81,17 @@ function Facts({ batch }: { readonly batch: BatchRow }) {
           <span>{describeOutcomes(batch)}</span>
           <span>{describeMail(batch)}</span>
           <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>
-          {listUndelivered(batch).map(({ status, sentence }) => (
-            <Anchor key={status} href={getHref(batch, [status])} inherit>
-              {sentence}
-            </Anchor>
-          ))}
         </>
+      )}
+      {listUndelivered(batch).map(({ status, sentence }) =>
+        // The letters of a download are listed with their own batches.
+        batch.kind === 'Download' ? (
+          <span key={status}>{sentence}</span>
+        ) : (
+          <Anchor key={status} href={getHref(batch, [status])} inherit>
+            {sentence}
+          </Anchor>
+        ),
       )}
       <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
       {batch.addressedToResident > 0 && (

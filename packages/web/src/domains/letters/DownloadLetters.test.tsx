@@ -58,3 +58,14 @@ test('says how many letters the file has and lacks, and which are not to be mail
   expect(dialog.getByText(/^12 letters are not in it, because they are queued, were canceled/)).toBeVisible();
   expect(dialog.getByText(/^12 letters of it were mailed or sent to the mail house already/)).toBeVisible();
 });
+
+test('names the letters in the file that came back or could not be sent', async () => {
+  const batch = aBatch({ kind: 'Download', letters: 5, counts: { Rendered: 1, Returned: 1, Forwarded: 1, Failed: 2 } });
+  const { dialog, user } = await open(5, [
+    respond(createLetterDownload, batch),
+    respond(downloadLetterBatch, undefined),
+  ]);
+  await user.click(await dialog.findByRole('button', { name: 'Download' }));
+  expect(await dialog.findByText(/^2 letters of it were returned or forwarded, and did not reach/)).toBeVisible();
+  expect(dialog.getByText(/^2 letters of it could not be sent\. Open the letter in the letter log/)).toBeVisible();
+});

@@ -242,9 +242,12 @@ describe('the progress of a batch', () => {
     expect(await screen.findByText(/Letters that the mail house has are not in the file\.$/)).toBeVisible();
   });
 
-  test('a download has no letters of its own', async () => {
-    const { requests } = showBatch(aBatch({ kind: 'Download', counts: { Rendered: 2 } }));
+  test('a download has no letters of its own, but names those that came back or failed', async () => {
+    const counts = { Rendered: 2, Returned: 3, Failed: 1 };
+    const { requests } = showBatch(aBatch({ kind: 'Download', counts }));
     expect(await screen.findByText('Letters of other batches')).toBeVisible();
+    expect(screen.getByText('3 letters returned')).toBeVisible();
+    expect(screen.getByText('1 letter could not be created or sent')).toBeVisible();
     expect(screen.queryByText('These letters have not been mailed')).toBeNull();
     expect(requestsTo(requests, listLetters)).toEqual([]);
   });

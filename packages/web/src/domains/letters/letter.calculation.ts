@@ -196,6 +196,24 @@ export function describeDownload({
           `${formatCount(submitted, 'letter of it was', 'letters of it were')} mailed or sent to the mail house already. Do not mail them again.`,
         ]
       : []),
+    ...describeUndelivered(counts),
+  ];
+}
+
+/** Their PDFs are in the file, but to resend them makes a new letter, with the address that is chosen. */
+function describeUndelivered({ Returned, Forwarded, Failed }: BatchRow['counts']): readonly string[] {
+  const cameBack = Returned + Forwarded;
+  return [
+    ...(cameBack > 0
+      ? [
+          `${formatCount(cameBack, 'letter of it was', 'letters of it were')} returned or forwarded, and did not reach the recipient. Open the letter in the letter log to send it again.`,
+        ]
+      : []),
+    ...(Failed > 0
+      ? [
+          `${formatCount(Failed, 'letter of it', 'letters of it')} could not be sent. Open the letter in the letter log to see why before you mail it.`,
+        ]
+      : []),
   ];
 }
 
