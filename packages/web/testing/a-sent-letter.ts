@@ -48,6 +48,7 @@ export function aSentLetter(overrides: Partial<LetterDetails> = {}): LetterDetai
     resentAs: null,
     needsResending: false,
     needsRewriting: false,
+    isReplaced: false,
     campaignKey: null,
     resendObstacle: null,
     outdatedReason: null,

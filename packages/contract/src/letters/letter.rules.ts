@@ -71,6 +71,8 @@ export const letterRow = z.object({
    * The same, but the address of its location was corrected since, so that a new letter has to be written instead.
    */
   needsRewriting: z.boolean(),
+  /** Whether another letter was sent instead, or a later one with the same notice was mailed. */
+  isReplaced: z.boolean(),
   /** The campaign that it was sent from. */
   campaignKey: z.string().nullable(),
   /**

@@ -28,8 +28,6 @@ export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId' | 
    */
   readonly reclassifiedAs: string | null;
   readonly isLocationRemoved: boolean;
-  /** Whether another letter was sent instead, or a later one with the same notice was mailed. */
-  readonly isReplaced: boolean;
 };
 
 const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,

@@ -64,7 +64,7 @@ const listReplacedUnsent = (letters: readonly StoredLetter[]): readonly string[]
 
 /** With why the letter can’t be sent again if a later one replaced it. */
 export function toLetterRow(
-  { isRendered, isLocationRemoved, reclassifiedAs, isReplaced: _isReplaced, ...letter }: StoredLetter,
+  { isRendered, isLocationRemoved, reclassifiedAs, ...letter }: StoredLetter,
   replacedObstacle: string | undefined,
 ): LetterRow {
   return {

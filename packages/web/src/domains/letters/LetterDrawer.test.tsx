@@ -65,6 +65,18 @@ describe('one letter', () => {
     expect(dialog.queryByText(/It can’t be sent again/)).toBeNull();
   });
 
+  test('says that a later letter replaced it although it was printed and failed', async () => {
+    const failure = 'Letter L1000000148 is for Lead. Send a new letter instead.';
+    const resendObstacle =
+      'A later letter with the same notice was mailed instead of letter L1000000148. Do not send both.';
+    const failed = { status: 'Failed', mailedOn: null, failure, canBeRecordedMailed: true, isReplaced: true } as const;
+    const { dialog } = await open(aSentLetter({ ...failed, resendObstacle }));
+    expect(dialog.getByText(failure, { exact: false }).textContent).toContain(
+      `${failure} It can’t be sent again: ${resendObstacle}`,
+    );
+    expect(dialog.queryByRole('button', { name: 'Resend' })).toBeNull();
+  });
+
   test('warns of a letter that is no longer true and offers no PDF of it', async () => {
     const outdatedReason = 'The results at this location have changed. Send a new results letter instead.';
     const { dialog } = await open(aSentLetter({ status: 'Rendered', outdatedReason }));

@@ -174,10 +174,11 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
 
 /**
  * Why the letter did not arrive, and what to do. One that failed because the records had changed has its obstacle as
- * its failure.
+ * its failure, unless a later letter replaced it.
  */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
-  const { resentAs, resendOf, resendObstacle, canBeRecordedMailed, status } = letter;
+  const { resentAs, resendOf, resendObstacle, canBeRecordedMailed, isReplaced, failure, status } = letter;
+  const isSaidByFailure = canBeRecordedMailed && (!isReplaced || resendObstacle === failure);
   if (!isUndelivered(letter))
     return (
       resendOf !== null && (
@@ -190,10 +191,7 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
     <Alert tone="attention" title={titleOfProblem(letter)}>
       {describeProblem(letter)}
       {resentAs !== null && ` It was sent again${status === 'Returned' ? ', so the return can’t be undone' : ''}.`}
-      {resentAs === null &&
-        resendObstacle !== null &&
-        !canBeRecordedMailed &&
-        ` It can’t be sent again: ${resendObstacle}`}
+      {resentAs === null && resendObstacle !== null && !isSaidByFailure && ` It can’t be sent again: ${resendObstacle}`}
       <RewritingLink letter={letter} />
       {resentAs === null && resendObstacle === null && mayEdit && (
         <Group mt="xs">
