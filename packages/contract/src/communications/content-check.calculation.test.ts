@@ -41,6 +41,33 @@ test('headings go down one level at a time, and begin with the title', () => {
   ]);
 });
 
+test('headings skip no level in letters without a conditional part', () => {
+  const only = (values: readonly string[], level: 1 | 2 | 3, text: string) =>
+    writeConditional('line.classification', [...values], [writeHeading(level, text)]);
+  const title = writeHeading(1, 'Lead');
+  const steps = [
+    'skippedHeading',
+    '“Steps” is a heading 3 after a heading 1 in letters without the conditional part before it. Make it a heading 2, or take the heading before it out of the condition.',
+  ];
+  expect(check(writeContent(title, only(['Lead'], 2, 'Your line'), writeHeading(3, 'Steps')))).toEqual([steps]);
+  expect(check(writeContent(title, only(['Lead'], 2, 'Your line'), only(['Lead', 'Non-lead'], 3, 'Steps')))).toEqual([
+    steps,
+  ]);
+  expect(check(writeContent(title, only(['Lead', 'Non-lead'], 2, 'Your line'), only(['Lead'], 3, 'Steps')))).toEqual(
+    [],
+  );
+  // No letter has both parts.
+  expect(check(writeContent(title, only(['Lead'], 2, 'Line'), only(['Non-lead'], 3, 'Steps')))).toEqual([
+    ['skippedHeading', '“Steps” is a heading 3 after a heading 1. Make it a heading 2.'],
+  ]);
+  expect(check(writeContent(only(['Lead'], 1, 'Lead'), writeHeading(2, 'Steps')))).toEqual([
+    [
+      'skippedHeading',
+      '“Steps” is a heading 2 without a heading 1 before it in letters without the conditional part before it. Make it a heading 1, or take the heading before it out of the condition.',
+    ],
+  ]);
+});
+
 test('pictures need alternative text', () => {
   expect(check(writeContent(image('The new main'), image(' '))).map(([code]) => code)).toEqual(['alternativeText']);
 });

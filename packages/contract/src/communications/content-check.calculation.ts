@@ -7,6 +7,7 @@ import type { TriggerCondition } from './communication.values.ts';
 import { starterTemplates } from './starter-template.values.ts';
 import type { Block, CommunicationContent } from './communication-content.rules.ts';
 import { hasResultsTable, listImages, listInlines, listUsedFields, toPlainText } from './content-parts.calculation.ts';
+import { checkHeadings } from './heading-check.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
 import { leadFindingField, type MergeField } from './merge-field.values.ts';
 
@@ -93,27 +94,6 @@ export function checkContent(
 function isEmpty(blocks: readonly Block[]): boolean {
   const hasOther = blocks.some(({ type }) => type === 'lockedText' || type === 'image' || type === 'linePicture');
   return !hasOther && toPlainText(blocks.flatMap(listInlines)).trim() === '';
-}
-
-/** The headings in reading order, those of conditional parts included. */
-function checkHeadings(blocks: readonly Block[]): readonly ContentProblem[] {
-  const headings = blocks
-    .flatMap((block): readonly Block[] => (block.type === 'conditionalBlock' ? block.content : [block]))
-    .filter((block) => block.type === 'heading');
-  const problems: ContentProblem[] = [];
-  let previous = 0;
-  for (const { attrs, content } of headings) {
-    const text = toPlainText(content).trim();
-    if (text === '')
-      problems.push({ code: 'skippedHeading', sentence: 'A heading has no text. Write it or remove it.' });
-    if (attrs.level > previous + 1)
-      problems.push({
-        code: 'skippedHeading',
-        sentence: `“${text}” is a heading ${attrs.level} ${previous === 0 ? 'without a heading 1 before it' : `after a heading ${previous}`}. Make it a heading ${previous + 1}.`,
-      });
-    previous = attrs.level;
-  }
-  return problems;
 }
 
 function checkImages(document: CommunicationContent): readonly ContentProblem[] {
