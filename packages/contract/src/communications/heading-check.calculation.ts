@@ -21,8 +21,8 @@ export function checkHeadings(blocks: readonly Block[]): readonly ContentProblem
   const parts = blocks.map(toPart).filter(({ headings }) => headings.length > 0);
   return parts.flatMap(({ headings, condition }, index) =>
     headings.flatMap((heading, at) => {
-      const before = headings[at - 1];
-      const levels = before ? [before.level] : listLevelsBefore(parts.slice(0, index), condition);
+      const previousHeading = headings[at - 1];
+      const levels = previousHeading ? [previousHeading.level] : listLevelsBefore(parts.slice(0, index), condition);
       return [...checkText(heading), ...checkLevel(heading, levels)];
     }),
   );
