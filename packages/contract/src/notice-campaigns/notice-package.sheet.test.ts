@@ -111,11 +111,12 @@ test('what is missing is named by its status, and never hidden by what is done',
   );
 });
 
-test('notices that are missing although their deadlines are marked as completed are counted, with the days', () => {
-  const marked = { state: 'done', dueOn: '2026-03-24', doneOn: '2026-03-20', counts } as const;
+test('notices that are missing although their deadlines are marked as completed are counted, with their names and days', () => {
+  const title = 'Consumer notices of January to June 2026';
+  const marked = { title, state: 'done', dueOn: '2026-03-24', doneOn: '2026-03-20', counts } as const;
   const completed = listCompletedDeadlines([
     marked,
-    { ...marked, dueOn: '2026-04-21', doneOn: '2026-04-22' },
+    { ...marked, title: 'Annual notices of 2026', dueOn: '2026-04-21', doneOn: '2026-04-22' },
     { ...marked, state: 'overdue', doneOn: null },
     { ...marked, counts: { ...counts, done: 10 } },
   ]);
@@ -125,7 +126,7 @@ test('notices that are missing although their deadlines are marked as completed 
     ].find(([item]) => item === 'Missing, of deadlines marked as completed');
   expect(summarize({ completed })?.slice(1)).toEqual([
     12,
-    '2 deadlines: due 03-24-2026, completed on 03-20-2026; due 04-21-2026, completed on 04-22-2026. Notices delivered outside Curbstop are not shown here.',
+    '2 deadlines: Consumer notices of January to June 2026, due 03-24-2026, completed on 03-20-2026; Annual notices of 2026, due 04-21-2026, completed on 04-22-2026. Notices delivered outside Curbstop are not shown here.',
   ]);
   expect(summarize({ completed: [] })).toBeUndefined();
 });

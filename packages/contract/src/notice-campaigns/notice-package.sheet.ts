@@ -44,6 +44,8 @@ export interface PackagedCampaign extends Pick<
 }
 
 interface CompletedDeadline {
+  /** The notice that is due. */
+  readonly title: string;
   readonly dueOn: string;
   readonly doneOn: string;
   /** Its notices that are not done. */
@@ -52,10 +54,11 @@ interface CompletedDeadline {
 
 /** The same of the requirements with these counts. */
 export const listCompletedDeadlines = (
-  requirements: readonly (Pick<NoticeRequirement, 'state' | 'dueOn' | 'doneOn'> & Pick<CampaignDetails, 'counts'>)[],
+  requirements: readonly (Pick<NoticeRequirement, 'title' | 'state' | 'dueOn' | 'doneOn'> &
+    Pick<CampaignDetails, 'counts'>)[],
 ): readonly CompletedDeadline[] =>
-  requirements.flatMap(({ state, dueOn, doneOn, counts: { total, done } }) =>
-    state === 'done' && doneOn !== null && done < total ? [{ dueOn, doneOn, missing: total - done }] : [],
+  requirements.flatMap(({ title, state, dueOn, doneOn, counts: { total, done } }) =>
+    state === 'done' && doneOn !== null && done < total ? [{ title, dueOn, doneOn, missing: total - done }] : [],
   );
 
 type PackagedPart = Pick<
@@ -139,7 +142,9 @@ const describeOtherLetters = ({
 /** A certification can rest on notices that were delivered in another way, which people only mark. */
 function describeCompleted({ completed = [] }: PackagedCampaign): readonly SummaryEntry[] {
   if (completed.length === 0) return [];
-  const days = completed.map(({ dueOn, doneOn }) => `due ${formatDay(dueOn)}, completed on ${formatDay(doneOn)}`);
+  const days = completed.map(
+    ({ title, dueOn, doneOn }) => `${title}, due ${formatDay(dueOn)}, completed on ${formatDay(doneOn)}`,
+  );
   return [
     {
       item: 'Missing, of deadlines marked as completed',
