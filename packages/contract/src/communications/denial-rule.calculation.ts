@@ -17,6 +17,7 @@ import {
 } from './result-pattern.values.ts';
 import { templateKinds, type TemplateKindName } from './starter-template.values.ts';
 import type { TriggerCondition } from './communication.values.ts';
+import { planOrAdvice } from './letter-exceedance.calculation.ts';
 
 /** The kind of letter, and for which finding results letters are sent. */
 export interface LetterAbout {
@@ -226,6 +227,12 @@ const belowLevel: DenialRule = {
   ...inPart,
   trueFor: 'notAbove',
 };
+/** Of the system in a Tier 1 notice; a letter that is sent is compared with the percentile itself. */
+const belowLevelOfSystem: DenialRule = {
+  denies: listPatterns({ belowActionLevel: belowLevelPatterns.belowActionLevel }),
+  unless: any(exceptAdvice, planOrAdvice),
+  record: 'it is sent because the 90th percentile of lead is above the action level',
+};
 const notDetected: DenialRule = {
   denies: listPatterns(notDetectedPatterns),
   unless: any(
@@ -249,7 +256,7 @@ export function listDenialRules({ kind, triggerCondition, isAboutResults }: Lett
       triggerCondition === 'detect' ? [notDetected] : [meetsStandard, belowLevel, notDetected, doubtedResult];
     return [anyLine, ...always, ...ofFinding];
   }
-  if (kind === 'publicNoticeTier1') return [anyLine, ...always, noLeadAtHome, meetsStandard];
+  if (kind === 'publicNoticeTier1') return [anyLine, ...always, noLeadAtHome, meetsStandard, belowLevelOfSystem];
   const ofLine = kind && rulesOfKind[kind];
   if (!ofLine) return [];
   return [...ofLine, ...always, noLeadAtLine, meetsStandardAtLine, ...(kind === 'newCustomer' ? [] : [sentToAll])];

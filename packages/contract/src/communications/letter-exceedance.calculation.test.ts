@@ -35,6 +35,10 @@ describe('a letter about an exceedance', () => {
     'The 90th percentile is 17.4 µg/L. Certified filters reduce lead to 5 µg/L or less.',
     'The 90th percentile is 17.4-ppb, above the 15-ppb action level.',
     'The 90th percentile is 17.4 µg/L. We will treat the water until lead is below the action level.',
+    'The 90th percentile is 17.4 µg/L. We expect to be below the action level by March 2027.',
+    'The 90th percentile is 17.4 µg/L. We expect lead levels to return below the action level by March 2027.',
+    'The 90th percentile is 17.4 µg/L. Our goal is that lead does not exceed the action level by March 2027.',
+    'El percentil 90 es de 17.4 µg/L. Esperamos estar por debajo del nivel de acción en marzo de 2027.',
     'The 90th percentile is 17.4 µg/L. The laboratory reported the results of the samples on July 1, 2026.',
   ])('may say “%s”', (text) => expect(find(text)).toBeUndefined());
 
@@ -62,6 +66,7 @@ describe('a letter about an exceedance', () => {
     ['After a correction, it is 6,000 ng/L.', level],
     ['The 90th percentile of lead is 17.4 µg/L and does not exceed the action level of 15 µg/L.', denied],
     ['This is below the action level.', denied],
+    ['As you can expect, lead is below the action level.', denied],
     ['El plomo no supera el nivel de acción.', denied],
     ['El plomo no superó el nivel de acción.', denied],
     ['En ningún sitio se encontró plomo por encima del nivel de acción.', denied],

@@ -162,13 +162,13 @@ const below =
   /\b(?:below|under|within|less than|lower than|not (?:above|exceed\w*)|no exceedance|por debajo|dentro|menor|no (?:supera|superó|excede|excedió))(?!\p{L})/iu;
 const fewSamples =
   /\b(?:none|no|zero|only|just|fewer than|less than|ningun[oa]|ningún|solo|sólo|menos de)\s+(?:\S+\s+){0,4}?(?:samples?|sites?|homes|taps|muestras?|sitios?|hogares)\b/iu;
-/** Plans and advice are no denial. */
-const isPlanOrAdvice = (sentence: string) =>
-  /\b(?:until|when|once|if|will|should|hasta|cuando|si|vez)\b/iu.test(sentence);
+/** Plans, expectations and advice are no denial: a notice says when the problem will be solved (141.205(a)(8)). */
+export const planOrAdvice =
+  /\b(?:until|when|once|if|will|should|hasta|cuando|si|vez)\b|\b(?:expect|plan|aim|intend|hope|esper\p{L}*|planea\p{L}*)(?:s|ing)?(?: [\p{L}-]+){0,5}? (?:to|que|estar|volver|bajar)(?!\p{L})|\b(?:goal|meta|objetivo)(?!\p{L})/iu;
 
 /** "does not exceed the action level", "None of our samples was above the action level". */
 function deniesExceedance(sentence: string): boolean {
-  if (isPlanOrAdvice(sentence)) return false;
+  if (planOrAdvice.test(sentence)) return false;
   if (below.test(sentence) && /percentil|action level|nivel de acción/i.test(sentence)) return true;
   return fewSamples.test(sentence) && isAboutLevel(sentence);
 }
