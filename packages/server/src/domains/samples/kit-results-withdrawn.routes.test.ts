@@ -46,6 +46,25 @@ async function withdraw(sample: SampleRow | undefined, analyteId: number): Promi
   expect(status).toBe(200);
 }
 
+/** Makes requests of several people that wait for the kit, or for each other, until all of them do. */
+async function meanwhileLocked(kit: KitRow | undefined, request: () => readonly Promise<void>[]): Promise<void> {
+  const { ownerPool } = fixture.product.app.database;
+  const client = await ownerPool.connect();
+  await client.query('begin');
+  await client.query('select from kits where id = $1 for update', [kit?.id]);
+  const requests = request();
+  const countWaiting = async () =>
+    (
+      await ownerPool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+  await expect.poll(countWaiting, { timeout: 10_000, interval: 50 }).toBe(requests.length);
+  await client.query('commit');
+  client.release();
+  await Promise.all(requests);
+}
+
 describe('a kit that is Results Ready', () => {
   test('is At Lab again when the last result of one of its samples is withdrawn', async () => {
     await order([await fixture.inEvent(event)]);
@@ -68,6 +87,46 @@ describe('a kit that is Results Ready', () => {
     });
     await fixture.report([{ sampleId: first?.id, result: '4' }]);
     expect(await listStatuses()).toEqual(['Results Ready']);
+  });
+
+  test('is At Lab with both of its samples when two people withdraw their results at once', async () => {
+    await order([await fixture.inEvent(event)]);
+    const [kit] = await listKits();
+    for (const status of ['Shipped', 'At Lab'] as const) await move(kit, status);
+    const [first, second] = await listSamples();
+    await fixture.report([
+      { sampleId: first?.id, result: '2' },
+      { sampleId: second?.id, result: '3' },
+    ]);
+    expect(await listStatuses()).toEqual(['Results Ready']);
+    await meanwhileLocked(kit, () => [withdraw(first, 1), withdraw(second, 1)]);
+    expect([await listStatuses(), await listLabels()]).toEqual([['At Lab'], ['At Lab', 'At Lab']]);
+  });
+
+  test('is At Lab with its sample when both results of the sample are withdrawn at once', async () => {
+    await order([await fixture.inEvent(event)]);
+    const [kit] = await listKits();
+    for (const status of ['Shipped', 'At Lab'] as const) await move(kit, status);
+    const [first] = await listSamples();
+    await fixture.report([
+      { sampleId: first?.id, result: '2' },
+      { sampleId: first?.id, analyteId: 2, result: '100' },
+    ]);
+    await meanwhileLocked(kit, () => [withdraw(first, 1), withdraw(first, 2)]);
+    expect([await listStatuses(), await listLabels()]).toEqual([['At Lab'], ['At Lab', 'At Lab']]);
+  });
+
+  test('that is scanned back leaves no sample At Lab whose result is withdrawn at once', async () => {
+    await order([await fixture.inEvent(event)]);
+    const [kit] = await listKits();
+    for (const status of ['Shipped', 'At Lab'] as const) await move(kit, status);
+    const [first] = await listSamples();
+    await fixture.report([{ sampleId: first?.id, result: '2' }]);
+    await meanwhileLocked(kit, () => [
+      move(kit, 'Collected').then(({ status }) => expect(status).toBe(200)),
+      withdraw(first, 1),
+    ]);
+    expect([await listStatuses(), await listLabels()]).toEqual([['Collected'], ['New', 'New']]);
   });
 
   test('has the status that it had before the file when the import of its results is undone', async () => {

@@ -26,7 +26,7 @@ import { recordCollectionWithin } from './kit-collection.service.ts';
 import {
   kitSource,
   listKitsWithoutResults,
-  lockKitsAwaitingResults,
+  listKitsAwaitingResults,
   lockKits,
   lockKitsByCode,
   updateKitRows,
@@ -144,7 +144,7 @@ export async function resetKitsAwaitingResults(
   context: RequestContext,
   sampleIds: readonly string[],
 ): Promise<void> {
-  const kits = await lockKitsAwaitingResults(trx, sampleIds);
+  const kits = await listKitsAwaitingResults(trx, sampleIds);
   const changes = kits.map((kit) => ({ kit, status: kit.statusBeforeResults, trackingNumber: undefined }));
   await storeChanges(trx, context, changes);
 }

@@ -93,11 +93,8 @@ export async function listKitsWithoutResults(
   return rows.map(({ code }) => code);
 }
 
-/**
- * Whatever their status: what is decided next counts the changes of transactions that had locked them. One that reports
- * a result and one that withdraws another would otherwise not see each other.
- */
-async function lockKitsOf(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
+/** Locks the kits of locked samples, whatever their status, always in the same order to avoid deadlocks. */
+export async function lockKitsOf(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
   await sql`
     select k.id from kits k
      where k.account_id = current_account_id()
@@ -106,15 +103,11 @@ async function lockKitsOf(trx: AccountTransaction, sampleIds: readonly string[])
      order by k.id for update`.execute(trx);
 }
 
-/**
- * Locks the kits of these samples that are on their way or at the laboratory although all of their samples have
- * results.
- */
-export async function lockKitsWithAllResults(
+/** The kits of locked samples that are on their way or at the laboratory although all of their samples have results. */
+export async function listKitsWithAllResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
 ): Promise<readonly LockedKit[]> {
-  await lockKitsOf(trx, sampleIds);
   const { rows } = await sql<LockedKit>`
     select ${locked} from kits l
      where l.account_id = current_account_id()
@@ -124,7 +117,7 @@ export async function lockKitsWithAllResults(
        and exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAnalyzed('s')})
        and not exists (select from samples s
                         where s.account_id = l.account_id and s.kit_id = l.id and ${isAwaitingResults('s')})
-     order by l.id for update of l`.execute(trx);
+     order by l.id`.execute(trx);
   return rows;
 }
 
@@ -132,12 +125,11 @@ export interface KitAwaitingResults extends LockedKit {
   readonly statusBeforeResults: KitStatus;
 }
 
-/** Locks the Results Ready kits of these samples that await results again. */
-export async function lockKitsAwaitingResults(
+/** The Results Ready kits of locked samples that await results again. */
+export async function listKitsAwaitingResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
 ): Promise<readonly KitAwaitingResults[]> {
-  await lockKitsOf(trx, sampleIds);
   const { rows } = await sql<KitAwaitingResults>`
     select ${locked},
            coalesce((select h.before ->> 'status' from change_history h
@@ -149,7 +141,7 @@ export async function lockKitsAwaitingResults(
        and l.id in (select s.kit_id from samples s
                      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
                        and ${isAwaitingResults('s')})
-     order by l.id for update of l`.execute(trx);
+     order by l.id`.execute(trx);
   return rows;
 }
 

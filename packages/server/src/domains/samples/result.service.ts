@@ -32,7 +32,7 @@ import {
   type StoredSample,
   type FilledFields,
 } from './sample-row.calculation.ts';
-import { lockKitsWithAllResults, updateKitRows } from './kit.repository.ts';
+import { listKitsWithAllResults, updateKitRows } from './kit.repository.ts';
 import { updateLateChange } from './sample-result-fields.repository.ts';
 import { lockSamples } from './sample.repository.ts';
 import { requireConfirmedUnits } from './unit-confirmation.service.ts';
@@ -260,7 +260,7 @@ export async function storeResultsAdded(
   await updateLateChange(trx, closedIds, now);
   await storeAnalyzed(trx, context, { samples, filled, now });
   // A kit follows its samples forward. One that was returned or completed keeps its status.
-  const kits = await lockKitsWithAllResults(trx, ids);
+  const kits = await listKitsWithAllResults(trx, ids);
   if (kits.length > 0)
     await updateKitRows(trx, context, {
       updates: kits.map(({ id, trackingNumber }) => ({ id, status: 'Results Ready', trackingNumber })),
