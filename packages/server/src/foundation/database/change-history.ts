@@ -3,7 +3,6 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import { sql, type RawBuilder } from 'kysely';
 import { getInstant, type Clock } from '../clock.ts';
 import type { RequestContext } from '../request-context.ts';
-import { createId } from '../new-id.ts';
 import type { AccountTransaction } from './database.ts';
 
 /**
@@ -39,7 +38,8 @@ export async function recordChanges(
   changes: readonly RecordedChange[],
 ): Promise<void> {
   const rows = changes.map((changed) => ({
-    id: createId(),
+    // By the database, as those of `compileInsertChanges`: the changes of a record are listed in the order of their ids.
+    id: sql<string>`new_id()`,
     entity_type: changed.entityType,
     entity_id: changed.entityId,
     operation: changed.operation,
