@@ -116,7 +116,7 @@ describe('a kit that is Results Ready', () => {
     expect([await listStatuses(), await listLabels()]).toEqual([['At Lab'], ['At Lab', 'At Lab']]);
   });
 
-  test('that is scanned back leaves no sample At Lab whose result is withdrawn at once', async () => {
+  test('leaves no sample At Lab when it is scanned back while a result is withdrawn', async () => {
     await order([await fixture.inEvent(event)]);
     const [kit] = await listKits();
     for (const status of ['Shipped', 'At Lab'] as const) await move(kit, status);
