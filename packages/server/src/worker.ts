@@ -8,6 +8,7 @@ import { scheduleReclassification } from './domains/service-lines/reclassificati
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { scheduleLookUps } from './domains/letters/mail-notice.service.ts';
 import { scheduleReminders } from './domains/compliance/reminder.service.ts';
+import { findNewCustomers } from './domains/notice-campaigns/campaign.service.ts';
 import { scheduleLetterReminders } from './domains/letters/letter-reminder.service.ts';
 import { scheduleRetention } from './domains/administration/retention.service.ts';
 import { iterateSystemContexts } from './authenticator.ts';
@@ -32,7 +33,7 @@ scheduleReclassification(app, () => iterateSystemContexts(app));
 scheduleNextTiers(app, () => iterateSystemContexts(app));
 recalculateResultsAtStart(app, () => iterateSystemContexts(app));
 scheduleRetention(app, () => iterateSystemContexts(app));
-scheduleReminders(app, () => iterateSystemContexts(app));
+scheduleReminders(app, () => iterateSystemContexts(app), { findNewCustomers });
 scheduleLetterReminders(app, () => iterateSystemContexts(app));
 scheduleLookUps(app, () => iterateSystemContexts(app));
 log.info('Ready for background work');

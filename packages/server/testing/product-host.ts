@@ -7,6 +7,7 @@ import { createAppContext } from '../src/app-context.ts';
 import { iterateSystemContexts } from '../src/authenticator.ts';
 import { createSignInPeople } from '../src/domains/accounts/sign-in.service.ts';
 import { scheduleReminders } from '../src/domains/compliance/reminder.service.ts';
+import { findNewCustomers } from '../src/domains/notice-campaigns/campaign.service.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { openDatabase } from '../src/foundation/database/database.ts';
 import { createIdentity } from '../src/foundation/identity/create-identity.ts';
@@ -53,7 +54,7 @@ async function start(port: number, settings: Readonly<Record<string, string>>): 
   await server.listen({ host: config.host, port });
   await app.jobs.start();
   // The other regular work changes nothing in a copy of the demonstration, whose first start has done it.
-  const stopReminders = scheduleReminders(app, () => iterateSystemContexts(app));
+  const stopReminders = scheduleReminders(app, () => iterateSystemContexts(app), { findNewCustomers });
   stops.set(port, async () => {
     stopReminders();
     await app.jobs.stop();

@@ -41,14 +41,18 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
   };
 }
 
-const format = (...deadlines: readonly DeadlineRow[]) =>
+const format = (...deadlines: readonly DeadlineRow[]) => formatWith({ deadlines });
+const formatWith = (parts: Partial<Parameters<typeof formatCalendarFeed>[0]>) =>
   formatCalendarFeed({
     accountId: '0190',
     accountName: 'Harlow Falls; Water, Department',
     timeZone: 'America/New_York',
-    deadlines,
+    deadlines: [],
+    newCustomers: null,
+    today: '2026-11-23',
     publicUrl: 'https://water.example',
     now: '2026-11-23T12:30:05.120Z',
+    ...parts,
   });
 const getEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
@@ -154,6 +158,15 @@ describe('the calendar of deadlines', () => {
     ).toBeLessThanOrEqual(75);
     expect(lines.some((line) => line.includes('\n') || line.includes('\r'))).toBe(false);
     expect(getEvents(text)[0]?.description).toContain(note);
+  });
+
+  test('has the notices to new customers on the day on which the first was due', () => {
+    const [event] = getEvents(formatWith({ newCustomers: { notices: 96, firstOn: '2026-11-04' } }));
+    expect([event?.uid, event?.startDate.toString()]).toEqual(['newCustomerNotice@0190', '2026-11-04']);
+    expect(event?.summary).toBe('Overdue: Notices to new customers, the first was due 11-04-2026');
+    expect(event?.description).toBe('96 are not recorded as sent, the first due 11-04-2026 (40 CFR 141.85(e)(2)).');
+    const [ofToday] = getEvents(formatWith({ newCustomers: { notices: 1, firstOn: '2026-11-23' } }));
+    expect(ofToday?.summary).toBe('Notices to new customers, the first due 11-23-2026');
   });
 
   test('the calendar can be empty', () => {

@@ -2,9 +2,11 @@ import { addDays, formatDay } from '../primitives/calendar.ts';
 import { formatTimeAt } from '../primitives/zoned-day.ts';
 import { removeInvisible } from '../primitives/invisible-characters.ts';
 import { describeReason } from './deadline-text.calculation.ts';
-import type { DeadlineRow } from './deadline.rules.ts';
+import type { DeadlineRow, NewCustomers } from './deadline.rules.ts';
 import { isDueNow } from './deadline.values.ts';
 import { describeUnsentNotices } from './sent-notices.calculation.ts';
+import { describeNewCustomers, getNewCustomersState } from './unlisted-notices.calculation.ts';
+import { newCustomerKey, newCustomersTitle } from './unlisted-notices.values.ts';
 
 interface Feed {
   readonly accountId: string;
@@ -12,6 +14,10 @@ interface Feed {
   /** Of the water system. */
   readonly timeZone: string;
   readonly deadlines: readonly DeadlineRow[];
+  /** Customers without a notice, which has no deadline of its own. */
+  readonly newCustomers: NewCustomers | null;
+  /** The water system's date. */
+  readonly today: string;
   /** The address of the product, for links to the deadlines. */
   readonly publicUrl: string;
   /** The time of the answer; an instant. */
@@ -19,7 +25,10 @@ interface Feed {
 }
 
 /** The deadlines as a calendar for other programs (RFC 5545). */
-export function formatCalendarFeed({ accountId, accountName, timeZone, deadlines, publicUrl, now }: Feed): string {
+export function formatCalendarFeed(feed: Feed): string {
+  const { accountId, accountName, deadlines, newCustomers, publicUrl, now } = feed;
+  const entries = deadlines.flatMap((deadline) => listEntries(deadline, feed));
+  if (newCustomers) entries.push(createNewCustomersEntry(newCustomers, feed));
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -29,50 +38,69 @@ export function formatCalendarFeed({ accountId, accountName, timeZone, deadlines
     `X-WR-CALNAME:${escapeText(`Lead and copper deadlines, ${accountName}`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
-    ...deadlines
-      .flatMap((deadline) => listEntries(deadline, timeZone))
-      .flatMap(({ deadline, uid, dates, summary }) => [
-        'BEGIN:VEVENT',
-        `UID:${escapeText(`${uid}@${accountId}`)}`,
-        `DTSTAMP:${toUtc(now)}`,
-        ...dates,
-        `SUMMARY:${escapeText(summary)}`,
-        `DESCRIPTION:${escapeText(describeEvent(deadline, timeZone))}`,
-        `URL:${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
-        // A deadline does not make a person busy.
-        'TRANSP:TRANSPARENT',
-        'END:VEVENT',
-      ]),
+    ...entries.flatMap(({ uid, dates, summary, description, path }) => [
+      'BEGIN:VEVENT',
+      `UID:${escapeText(`${uid}@${accountId}`)}`,
+      `DTSTAMP:${toUtc(now)}`,
+      ...dates,
+      `SUMMARY:${escapeText(summary)}`,
+      `DESCRIPTION:${escapeText(description)}`,
+      `URL:${publicUrl}${path}`,
+      // A deadline does not make a person busy.
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 interface Entry {
-  readonly deadline: DeadlineRow;
   /** Within the account. */
   readonly uid: string;
   readonly dates: readonly string[];
   readonly summary: string;
+  readonly description: string;
+  readonly path: string;
 }
 
 /**
  * 40 CFR 141.92(f)(1): what is due as soon as practicable has an entry on the day of receipt, and not only on its last
  * day.
  */
-function listEntries(deadline: DeadlineRow, timeZone: string): Entry[] {
+function listEntries(deadline: DeadlineRow, { timeZone }: Feed): Entry[] {
   const { key, title, state, triggeredOn, dueOn } = deadline;
-  const lastDay = { deadline, uid: key, dates: getDates(deadline), summary: getSummary(deadline, timeZone) };
+  const shared = {
+    description: describeEvent(deadline, timeZone),
+    path: `/compliance/deadlines/${encodeURIComponent(key)}`,
+  };
+  const lastDay = { ...shared, uid: key, dates: getDates(deadline), summary: getSummary(deadline, timeZone) };
   if (!isDueNow(deadline)) return [lastDay];
   const practicable = state === 'overdue' ? 'Overdue, as soon as practicable' : 'As soon as practicable';
   const receipt = {
-    deadline,
+    ...shared,
     uid: `${key}:received`,
     dates: allDay(triggeredOn),
     summary: `${practicable}: ${title}`,
   };
   const latest = state === 'overdue' ? practicable : `${practicable}, no later than today`;
   return [...(triggeredOn < dueOn ? [receipt] : []), { ...lastDay, summary: `${latest}: ${title}` }];
+}
+
+/** 40 CFR 141.85(e)(2): due when service starts, so from the day on which the first customer was recorded. */
+function createNewCustomersEntry(newCustomers: NewCustomers, { today }: Feed): Entry {
+  const { firstOn } = newCustomers;
+  const due = formatDay(firstOn);
+  return {
+    uid: newCustomerKey,
+    dates: allDay(firstOn),
+    summary:
+      getNewCustomersState(newCustomers, today) === 'overdue'
+        ? `Overdue: ${newCustomersTitle}, the first was due ${due}`
+        : `${newCustomersTitle}, the first due ${due}`,
+    description: `${describeNewCustomers(newCustomers)}.`,
+    path: '/compliance/deadlines',
+  };
 }
 
 const getDates = ({ dueOn, dueAt }: DeadlineRow): string[] =>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findReminderStep, formatReminderMail, formatReminderTitle } from './reminder.calculation.ts';
+import {
+  findReminderStep,
+  formatReminderMail,
+  formatReminderTitle,
+  getNewCustomersStep,
+} from './reminder.calculation.ts';
 
 const kind = 'tapResultsReport' as const;
 test.each([
@@ -96,6 +101,32 @@ test('a laboratory file with a level above the action level comes before all dea
   );
   expect(text).toContain('https://water.example/result-imports/b1');
   expect(text.indexOf('night.csv')).toBeLessThan(text.indexOf('Tap results'));
+});
+
+test('notices to new customers come before all deadlines, due on the first day and overdue after it', () => {
+  const newCustomers = { notices: 96, firstOn: '2026-11-04' };
+  expect([getNewCustomersStep(newCustomers, '2026-11-04'), getNewCustomersStep(newCustomers, '2026-11-05')]).toEqual([
+    1, 0,
+  ]);
+  const format = (deadlines: readonly (typeof aDeadline)[], today = '2026-11-24') =>
+    formatReminderMail({
+      systemName: 'Harlow Falls (PWSID CT9990011)',
+      deadlines,
+      newCustomers,
+      today,
+      timeZone: 'America/New_York',
+      publicUrl: 'https://water.example',
+    });
+  expect(format([]).subject).toBe('96 notices to new customers due: Harlow Falls (PWSID CT9990011)');
+  expect(format([], '2026-11-04').text).toContain('Due today, November 4, 2026: Notices to new customers\n');
+  const { subject, text } = format([aDeadline]);
+  expect(subject).toMatch(
+    /^96 notices to new customers due, 1 deadline due soon, first Consumer notices of 2 results, /,
+  );
+  expect(text).toContain(
+    'Overdue, was due November 4, 2026: Notices to new customers\n96 are not recorded as sent, the first due 11-04-2026 (40 CFR 141.85(e)(2)).\nhttps://water.example/compliance/deadlines\n',
+  );
+  expect(text.indexOf('Notices to new customers')).toBeLessThan(text.indexOf('Consumer notices of 2 results'));
 });
 
 test('a laboratory file whose levels are not known is not called one without levels above the action level', () => {

@@ -2,9 +2,11 @@ import { formatCount } from '../primitives/count-text.ts';
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
 import { formatTimeAt, toDayAt } from '../primitives/zoned-day.ts';
 import { describeReason } from './deadline-text.calculation.ts';
-import type { DeadlineRow } from './deadline.rules.ts';
+import type { DeadlineRow, NewCustomers } from './deadline.rules.ts';
 import { isDueInHours, isDeadlineOpen, sortByUrgency } from './deadline.values.ts';
 import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.ts';
+import { describeNewCustomers, getNewCustomersState } from './unlisted-notices.calculation.ts';
+import { newCustomersTitle } from './unlisted-notices.values.ts';
 
 /** The step of the reminders that a deadline has reached; undefined if it is done or still far away. */
 export function findReminderStep(
@@ -17,6 +19,10 @@ export function findReminderStep(
   // Children drink there today, so the first reminder does not wait.
   return step ?? (kind === 'schoolHighResult' ? reminderDays[0] : undefined);
 }
+
+/** Notices to new customers are due from the first day, so there is no earlier step. */
+export const getNewCustomersStep = (newCustomers: NewCustomers, today: string): ReminderStep =>
+  getNewCustomersState(newCustomers, today) === 'overdue' ? overdueStep : 1;
 
 /** A laboratory's file with results that are not imported, and are above the action level or may be. */
 export interface UnimportedFile {
@@ -56,6 +62,8 @@ interface ReminderMail {
   readonly systemName: string;
   readonly deadlines: readonly Reminded[];
   readonly files?: readonly UnimportedFile[];
+  /** Customers without a notice, if people are reminded of them. */
+  readonly newCustomers?: NewCustomers | null;
   readonly today: string;
   /** Of the water system. */
   readonly timeZone: string;
@@ -70,26 +78,52 @@ function describeFiles(files: readonly UnimportedFile[]): readonly string[] {
   return [`${formatCount(files.length, 'laboratory file')} ${isKnown ? 'above the action level, ' : ''}not imported`];
 }
 
-/** One email about files that wait and all deadlines that have reached a step, those in hours and then the earliest first. */
-export function formatReminderMail({ systemName, deadlines, files = [], today, timeZone, publicUrl }: ReminderMail) {
+function describeFilePart(
+  file: UnimportedFile,
+  { timeZone, publicUrl }: Pick<ReminderMail, 'timeZone' | 'publicUrl'>,
+): string {
+  return [
+    describeUnimportedFile(file),
+    `Received: ${formatLongDate(toDayAt(file.receivedAt, timeZone))}, ${formatTimeAt(file.receivedAt, timeZone)}`,
+    'The time for a Tier 1 notice runs from the receipt of the results (40 CFR 141.202(b)). Review the file and import its rows.',
+    `${publicUrl}/result-imports/${file.batchId}`,
+  ].join('\n');
+}
+
+function describeNewCustomersPart(
+  newCustomers: NewCustomers,
+  { today, timeZone, publicUrl }: Pick<ReminderMail, 'today' | 'timeZone' | 'publicUrl'>,
+): string {
+  const due = { state: getNewCustomersState(newCustomers, today), dueOn: newCustomers.firstOn, dueAt: null };
+  return [
+    `${describeDue(due, { today, timeZone })}: ${newCustomersTitle}`,
+    `${describeNewCustomers(newCustomers)}.`,
+    // The list is shown to those who may not open the campaign, too.
+    `${publicUrl}/compliance/deadlines`,
+  ].join('\n');
+}
+
+/**
+ * One email about files that wait, notices to new customers and all deadlines that have reached a step, those in hours
+ * and then the earliest first.
+ */
+export function formatReminderMail({ deadlines, files = [], newCustomers = null, ...mail }: ReminderMail) {
+  const { systemName, today, timeZone, publicUrl } = mail;
   const sorted = sortByUrgency(deadlines);
   const inHours = sorted.filter((deadline) => isDueInHours(deadline) && deadline.state !== 'overdue').length;
   const overdue = sorted.filter(({ state }) => state === 'overdue').length;
   const due = sorted.length - overdue - inHours;
   const counts = [
     describeFiles(files),
+    newCustomers === null ? [] : `${formatCount(newCustomers.notices, 'notice')} to new customers due`,
     inHours === 0 ? [] : `${countDeadlines(inHours)} due within hours`,
     overdue === 0 ? [] : `${countDeadlines(overdue)} overdue`,
     due === 0 ? [] : `${countDeadlines(due)} due soon`,
   ].flat();
-  const fileParts = files.map((file) =>
-    [
-      describeUnimportedFile(file),
-      `Received: ${formatLongDate(toDayAt(file.receivedAt, timeZone))}, ${formatTimeAt(file.receivedAt, timeZone)}`,
-      'The time for a Tier 1 notice runs from the receipt of the results (40 CFR 141.202(b)). Review the file and import its rows.',
-      `${publicUrl}/result-imports/${file.batchId}`,
-    ].join('\n'),
-  );
+  const otherParts = [
+    ...files.map((file) => describeFilePart(file, mail)),
+    ...(newCustomers === null ? [] : [describeNewCustomersPart(newCustomers, mail)]),
+  ];
   const parts = sorted.map((deadline) =>
     [
       `${describeDue(deadline, { today, timeZone })}: ${deadline.title}`,
@@ -102,13 +136,13 @@ export function formatReminderMail({ systemName, deadlines, files = [], today, t
   const firstDeadline = sorted
     .slice(0, 1)
     .map((first) => `${first.title}, ${describeDue(first, { today, timeZone }).replace(/^[A-Z]/, toLower)}`);
-  const isOnly = sorted.length === 1 && files.length === 0;
+  const isOnly = sorted.length === 1 && otherParts.length === 0;
   const what = isOnly ? firstDeadline : [...counts, ...firstDeadline.map((first) => `first ${first}`)];
   return {
     subject: `${what.join(', ')}: ${systemName}`,
     text: `${[
       `Deadlines for ${systemName}, as of ${formatLongDate(today)}.`,
-      ...fileParts,
+      ...otherParts,
       ...parts,
       `After you complete a deadline, enter the date completed in Curbstop to stop its reminders. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,

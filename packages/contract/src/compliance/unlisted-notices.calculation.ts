@@ -13,6 +13,10 @@ export const describeMissingInventory = ({
     ? undefined
     : `The initial inventory was due ${formatDay(initialInventoryOn)} (40 CFR 141.84(a)). Until lines are recorded, the notices of lead, galvanized and unknown lines, their certifications and the replacement of lines cannot be calculated and are not listed.`;
 
+/** Overdue from the day after the first of them was due. */
+export const getNewCustomersState = ({ firstOn }: Pick<NewCustomers, 'firstOn'>, today: string) =>
+  firstOn < today ? ('overdue' as const) : ('dueThisWeek' as const);
+
 /** "96 notices to new customers are not recorded as sent, the first due 11-04-2024 (40 CFR 141.85(e)(2))" */
 export const describeNewCustomers = ({ notices, firstOn }: NewCustomers): string =>
   `${formatNumber(notices)} ${notices === 1 ? 'is' : 'are'} not recorded as sent, the first due ${formatDay(firstOn)} (40 CFR 141.85(e)(2))`;

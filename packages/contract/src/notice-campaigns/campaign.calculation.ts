@@ -2,7 +2,8 @@ import type { DeadlineRow } from '../compliance/deadline.rules.ts';
 import { addDays, addMonths, formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import type { AddedLater, OtherNumbers } from './campaign.rules.ts';
-import { campaignKinds, newCustomerKey, type CampaignKind } from './campaign.values.ts';
+import { newCustomerKey, newCustomersTitle } from '../compliance/unlisted-notices.values.ts';
+import { campaignKinds, type CampaignKind } from './campaign.values.ts';
 import { parseDeadlineKey, createDeadlineKey } from '../compliance/deadline-key.calculation.ts';
 
 type Deadline = Pick<
@@ -183,7 +184,7 @@ export function createNewCustomerRequirement(
   return {
     key: newCustomerKey,
     kind: 'newCustomerNotice',
-    title: 'Notices to new customers',
+    title: newCustomersTitle,
     trigger:
       firstOn === null
         ? 'Every recorded customer has a notice as of'

@@ -1,11 +1,10 @@
+import { newCustomerKey } from '../compliance/unlisted-notices.values.ts';
 import { templateIds } from '../communications/starter-template.values.ts';
 import { kindsWithNotices } from '../compliance/deadline.values.ts';
 
 /** New customers have no deadline of their own: their notice is due when service starts. */
-export const campaignKinds = [...kindsWithNotices, 'newCustomerNotice'] as const;
+export const campaignKinds = [...kindsWithNotices, newCustomerKey] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
-/** The key of the permanent campaign for new customers. */
-export const newCustomerKey = 'newCustomerNotice';
 
 /** Where the notice to one recipient is: each has one of these. Only the last one counts as done. */
 export const noticeStates = [

@@ -52,12 +52,14 @@ export async function readCalendarFeed(
   const context = await createReaderContext(feed).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
-  const { items } = await listDeadlines(context, { notices: 'counted' }, relations);
+  const { items, newCustomers = null, today } = await listDeadlines(context, { notices: 'counted' }, relations);
   const text = formatCalendarFeed({
     accountId: context.accountId,
     accountName: context.account.name,
     timeZone: context.account.timeZone,
     deadlines: items,
+    newCustomers,
+    today,
     publicUrl: app.config.publicUrl,
     now: getInstant(app.clock),
   });

@@ -11,6 +11,7 @@ import { iterateSystemContexts } from '../../authenticator.ts';
 import { createMailer, type Delivery } from '../../foundation/mail/create-mailer.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { findNewCustomers } from '../notice-campaigns/campaign.service.ts';
 import { remindIfChanged, remindOfDeadlines, scheduleReminders, type RemindedAccounts } from './reminder.service.ts';
 
 let fixture: SamplingFixture;
@@ -26,6 +27,7 @@ beforeEach(async () => {
 });
 
 const path = '@/compliance/reminders';
+const relations = { findNewCustomers };
 const listOpen = async () =>
   (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
     ({ kind }) => kind === 'tapResultsReport',
@@ -59,7 +61,7 @@ const remind = (daysBefore: number, change: (context: RequestContext) => Request
   runOnDay(daysBefore, (context) => remindAndSend(change(context)));
 
 async function remindAndSend(context: RequestContext) {
-  const mails = await remindOfDeadlines(context);
+  const mails = await remindOfDeadlines(context, relations);
   await context.app.mailer.sendWaiting(context);
   return mails;
 }
@@ -116,7 +118,7 @@ test('administrators are reminded too of what a responsible person without remin
 
 test('an account is read again as soon as its data changed, and otherwise once in some hours', async () => {
   const reminded: RemindedAccounts = new Map();
-  const run = (daysBefore: number) => runOnDay(daysBefore, (context) => remindIfChanged(context, reminded));
+  const run = (daysBefore: number) => runOnDay(daysBefore, (context) => remindIfChanged(context, reminded, relations));
   const { owner } = fixture.product.app.database;
   const forget = () => sql`delete from deadline_reminders`.execute(owner);
   expect(await run(7)).toBeGreaterThan(0);
@@ -206,7 +208,7 @@ test('the outbox lists reminders that are stored without a mail server', async (
     ).body;
   expect((await read()).total).toBe(0);
   // Before the first pass that sends what waits.
-  const mails = await runOnDay(7, remindOfDeadlines);
+  const mails = await runOnDay(7, (context) => remindOfDeadlines(context, relations));
   expect(mails).toBeGreaterThan(0);
   const { total, items } = await read();
   expect([total, items.length, items[0]?.state]).toEqual([mails, mails, 'kept']);
@@ -305,7 +307,7 @@ test('an email that was stored before Curbstop was stopped for more than a day i
   await runOnDay(7, async (context) => {
     const { config, log, clock } = context.app;
     const mailer = createMailer(config, { log, clock, deliver: () => Promise.resolve() });
-    return remindOfDeadlines({ ...context, app: { ...context.app, mailer } });
+    return remindOfDeadlines({ ...context, app: { ...context.app, mailer } }, relations);
   });
   // The mail server starts some minutes later.
   await remindThrough(5.9, isUnreachable);
@@ -347,7 +349,7 @@ test('an account whose emails wait is read again at the next run', async () => {
     runOnDay(7, async (context) => {
       const { config, log, clock } = context.app;
       const mailer = createMailer(config, { log, clock, deliver });
-      const mails = await remindIfChanged({ ...context, app: { ...context.app, mailer } }, reminded);
+      const mails = await remindIfChanged({ ...context, app: { ...context.app, mailer } }, reminded, relations);
       await mailer.sendWaiting(context);
       return mails;
     });
@@ -363,10 +365,11 @@ test('a mail server that never answers does not keep the next account from being
     const { config, log, clock } = context.app;
     const mailer = createMailer(config, { log, clock, deliver: () => new Promise(() => undefined) });
     const app = { ...context.app, mailer };
-    const stop = scheduleReminders(app, async function* () {
+    const everyAccount = async function* () {
       yield { ...context, app };
       isNextRead = true;
-    });
+    };
+    const stop = scheduleReminders(app, everyAccount, relations);
     await vi.waitFor(() => expect(isNextRead).toBe(true), { timeout: 20_000 });
     await vi.waitFor(async () => expect((await listMails()).map(({ state }) => state)).toContain('sending'));
     stop();

@@ -3,7 +3,7 @@ import type { Member } from '@curbstop/contract/accounts/member.rules';
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
-import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineRow, NewCustomers } from '@curbstop/contract/compliance/deadline.rules';
 import { isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
 import { createFileKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import {
@@ -11,9 +11,11 @@ import {
   findReminderStep,
   formatReminderMail,
   formatReminderTitle,
+  getNewCustomersStep,
   type UnimportedFile,
 } from '@curbstop/contract/compliance/reminder.calculation';
 import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
+import { newCustomerKey, newCustomersTitle } from '@curbstop/contract/compliance/unlisted-notices.values';
 import { hourMs } from '@curbstop/contract/primitives/calendar';
 import { mailWaitEnded, maxMailWaitHours } from '@curbstop/contract/primitives/mail-retry';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
@@ -26,7 +28,7 @@ import { runOnInterval } from '../../foundation/schedule.ts';
 import { getAccountToday, type AppContext, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
-import { evaluateDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines, type NoticeRelations } from './deadline.service.ts';
 import { listUnimportedFiles } from './unimported-file.repository.ts';
 import { preserveDeadlinesWithin } from './preserved-deadline.service.ts';
 import {
@@ -85,24 +87,18 @@ async function getRemindersWithin(trx: AccountTransaction, context: RequestConte
  * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one
  * transaction, and the email waits in the outbox until the mail server takes it, so it is sent once. One that has not
  * left is written again as of today, without what was done meanwhile, for 24 hours; after that a person decides. A laboratory's file with a level above the action
- * level, which starts no deadline until it is imported, is named once to the administrators in the same way. Returns the
- * number of emails.
+ * level, which starts no deadline until it is imported, is named once to the administrators in the same way, and so are
+ * notices to new customers. Returns the number of emails.
  */
-export async function remindOfDeadlines(context: RequestContext): Promise<number> {
+export async function remindOfDeadlines(
+  context: RequestContext,
+  { findNewCustomers }: CustomerRelations,
+): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
   if (isOff) return 0;
   const evaluated = await evaluateDeadlines(context);
   const { items, today } = evaluated.list;
-  const reached = items.flatMap((deadline) => {
-    const step = findReminderStep(deadline, today);
-    return step === undefined ? [] : [{ deadline, step }];
-  });
-  // The steps of one that is open again start again with its mark.
-  const open = items.filter(isDeadlineOpen).map(({ key, dueOn, reopenedBy, earlierDone }) => ({
-    key,
-    dueOn,
-    since: reopenedBy === null ? null : (earlierDone?.markedAt ?? null),
-  }));
+  const newCustomers = await context.database.read((trx) => findNewCustomers(trx, context, items));
   const now = getInstant(context.app.clock);
   return context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
@@ -112,18 +108,20 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     const waitingMails = waiting.map(({ id }) => id);
     const files = await listUnimportedFiles(trx, now);
     const { timeZone } = context.account;
-    const waitingFiles = files.map((file) => toFileReminder(file, timeZone));
+    const unlisted = [
+      ...files.map((file) => ({ deadline: toFileReminder(file, timeZone), step: fileStep })),
+      ...listReachedNewCustomers(newCustomers, today),
+    ];
     const mailsOfDeleted = await deleteOtherReminders(trx, [
-      ...open,
-      ...waitingFiles.map(({ key, dueOn }) => ({ key, dueOn, since: null })),
+      ...listOpen(items),
+      ...unlisted.map(({ deadline: { key, dueOn } }) => ({ key, dueOn, since: null })),
     ]);
     const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];
-    const reminders = [...waitingFiles.map((deadline) => ({ deadline, step: fileStep })), ...reached].flatMap(
-      ({ deadline, step }): NewReminder[] =>
-        findRecipients(deadline, people, withoutMails).map(({ id }) => {
-          const { key: deadlineKey, dueOn } = deadline;
-          return { userId: id, deadlineKey, title: formatReminderTitle(deadline, timeZone), dueOn, step };
-        }),
+    const reminders = [...unlisted, ...listReached(items, today)].flatMap(({ deadline, step }): NewReminder[] =>
+      findRecipients(deadline, people, withoutMails).map(({ id }) => {
+        const { key: deadlineKey, dueOn } = deadline;
+        return { userId: id, deadlineKey, title: formatReminderTitle(deadline, timeZone), dueOn, step };
+      }),
     );
     const refusedMails = await listRefusedMails(trx, expiredBefore);
     const toRewrite = { waitingMails, refusedMails, refusedSince: expiredBefore };
@@ -133,12 +131,46 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
       added,
       items,
       files,
+      newCustomers,
       people: people.filter(({ id }) => !withoutMails.has(id)),
       waiting,
       today,
     });
   });
 }
+
+/** What reminders have of the letters, which are a higher layer. */
+export type CustomerRelations = Pick<NoticeRelations, 'findNewCustomers'>;
+
+const listReached = (items: readonly DeadlineRow[], today: string) =>
+  items.flatMap((deadline) => {
+    const step = findReminderStep(deadline, today);
+    return step === undefined ? [] : [{ deadline, step }];
+  });
+
+const listReachedNewCustomers = (newCustomers: NewCustomers | null, today: string) =>
+  newCustomers === null
+    ? []
+    : [
+        {
+          deadline: {
+            key: newCustomerKey,
+            title: newCustomersTitle,
+            dueOn: newCustomers.firstOn,
+            dueAt: null,
+            responsibleId: null,
+          },
+          step: getNewCustomersStep(newCustomers, today),
+        },
+      ];
+
+/** The steps of one that is open again start again with its mark. */
+const listOpen = (items: readonly DeadlineRow[]) =>
+  items.filter(isDeadlineOpen).map(({ key, dueOn, reopenedBy, earlierDone }) => ({
+    key,
+    dueOn,
+    since: reopenedBy === null ? null : (earlierDone?.markedAt ?? null),
+  }));
 
 /** The only step of a file. */
 const fileStep = 1 as const;
@@ -167,6 +199,7 @@ interface AddedReminders {
   readonly added: readonly NewReminder[];
   readonly items: readonly DeadlineRow[];
   readonly files: readonly UnimportedFile[];
+  readonly newCustomers: NewCustomers | null;
   /** Those who get reminders by email. */
   readonly people: readonly Member[];
   /** The emails that the new ones replace. */
@@ -178,7 +211,7 @@ interface AddedReminders {
 async function enqueueMails(
   trx: AccountTransaction,
   context: RequestContext,
-  { added, items, files, people, waiting, today }: AddedReminders,
+  { added, items, files, newCustomers, people, waiting, today }: AddedReminders,
 ): Promise<number> {
   let mails = 0;
   for (const person of people) {
@@ -190,6 +223,7 @@ async function enqueueMails(
         systemName: formatSystemName(context.account),
         deadlines: items.filter(({ key }) => keys.includes(key)),
         files: files.filter((file) => keys.includes(createFileKey(file.batchId))),
+        newCustomers: keys.includes(newCustomerKey) ? newCustomers : null,
         today,
         timeZone: context.account.timeZone,
         publicUrl: context.app.config.publicUrl,
@@ -218,7 +252,11 @@ export type RemindedAccounts = Map<string, { readonly version: number; readonly 
  * Reminds people of an account that changed since, whose emails wait, or that was last read hours ago. Returns the
  * number of emails.
  */
-export async function remindIfChanged(context: RequestContext, reminded: RemindedAccounts): Promise<number> {
+export async function remindIfChanged(
+  context: RequestContext,
+  reminded: RemindedAccounts,
+  relations: CustomerRelations,
+): Promise<number> {
   // Read first: what changes meanwhile is at most read once more.
   const [version, isWaiting] = await context.database.read(
     async (trx) => [await getDataVersion(trx), await hasWaitingMails(trx)] as const,
@@ -226,17 +264,21 @@ export async function remindIfChanged(context: RequestContext, reminded: Reminde
   const at = context.app.clock.now().getTime();
   const last = reminded.get(context.accountId);
   if (last && last.version === version && !isWaiting && at - last.at < everyMs) return 0;
-  const mails = await remindOfDeadlines(context);
+  const mails = await remindOfDeadlines(context, relations);
   reminded.set(context.accountId, { version, at });
   return mails;
 }
 
 /** Runs at startup and regularly; several processes may run it at the same time. Returns a function that stops it. */
-export function scheduleReminders(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
+export function scheduleReminders(
+  app: AppContext,
+  everyAccount: () => AsyncIterable<RequestContext>,
+  relations: CustomerRelations,
+): () => void {
   const reminded: RemindedAccounts = new Map();
   const run = async () => {
     for await (const context of everyAccount()) {
-      const mails = await remindIfChanged(context, reminded);
+      const mails = await remindIfChanged(context, reminded, relations);
       if (mails > 0) app.log.info({ accountId: context.accountId, mails }, 'Reminded people of deadlines');
       if (await context.database.read(hasWaitingMails)) app.mailer.startSending(context);
     }

@@ -5,6 +5,7 @@ import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { remindOfDeadlines } from '../compliance/reminder.service.ts';
+import { findNewCustomers } from '../notice-campaigns/campaign.service.ts';
 
 // 40 CFR 141.202(b): the 24 hours of a Tier 1 notice run from the receipt of the results, whoever delivers them.
 
@@ -16,7 +17,7 @@ afterAll(() => fixture.product.stop());
 
 async function remind(): Promise<number> {
   for await (const context of iterateSystemContexts(fixture.product.app))
-    if (context.accountId === fixture.reader.accountId) return remindOfDeadlines(context);
+    if (context.accountId === fixture.reader.accountId) return remindOfDeadlines(context, { findNewCustomers });
   throw new Error('The account is not listed');
 }
 

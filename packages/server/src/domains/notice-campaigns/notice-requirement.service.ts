@@ -11,7 +11,8 @@ import {
   listEarlierRequirements,
   type NoticeRequirement,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import { newCustomerKey, newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { newCustomerKey } from '@curbstop/contract/compliance/unlisted-notices.values';
+import { newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import type { DueState } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';

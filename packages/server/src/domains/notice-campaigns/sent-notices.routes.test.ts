@@ -1,7 +1,12 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import { remindOfDeadlines } from '../compliance/reminder.service.ts';
+import { findNewCustomers } from './campaign.service.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -59,7 +64,16 @@ test('a completed deadline whose notices are not recorded as sent is never plain
   expect(ofOther.filter(({ sentNotices }) => sentNotices)).toEqual([]);
 });
 
-test('the deadlines have the customers whose notice is missing, and whether any line is on record', async () => {
+async function remind(): Promise<void> {
+  for await (const context of iterateSystemContexts(fixture.product.app))
+    if (context.accountId === fixture.reader.accountId) await remindOfDeadlines(context, { findNewCustomers });
+}
+const listNewCustomerReminders = async (person: TestPerson) =>
+  (await fixture.requestJson<Reminders>(person, 'GET', '@/compliance/reminders')).body.items.filter(
+    ({ title }) => title === 'Notices to new customers',
+  );
+
+test('the deadlines, the calendar and reminders have the customers whose notice is missing', async () => {
   expect(await list()).toMatchObject({ hasServiceLines: false, newCustomers: null });
   const locationId = await fixture.aLocation();
   await fixture.addLine(locationId);
@@ -71,4 +85,18 @@ test('the deadlines have the customers whose notice is missing, and whether any 
   expect(counted).toMatchObject({ hasServiceLines: true, newCustomers: { notices: 1, firstOn: today } });
   expect((await list('?notices=omitted')).newCustomers).toBeUndefined();
   expect(await list('', fixture.memberOfOtherAccount)).toMatchObject({ hasServiceLines: false, newCustomers: null });
+  expect(await readCalendar()).toContain('SUMMARY:Notices to new customers\\, the first due ');
+  await remind();
+  expect(await listNewCustomerReminders(fixture.administrator)).toMatchObject([{ dueOn: today, isOverdue: false }]);
+  expect(await listNewCustomerReminders(fixture.memberOfOtherAccount)).toEqual([]);
+  const { owner } = fixture.product.app.database;
+  const mails = await sql<{ text: string }>`
+    select text from mails where account_id = ${fixture.reader.accountId}::uuid`.execute(owner);
+  expect(mails.rows.map(({ text }) => text).join()).toContain(': Notices to new customers\n1 is not recorded as sent');
+  // Without the line, no customer is left to notify.
+  const ownAccount = sql`account_id = ${fixture.reader.accountId}::uuid`;
+  await sql`update service_lines set removed_on = now() where ${ownAccount}`.execute(owner);
+  await sql`update account_data_versions set version = version + 1 where ${ownAccount}`.execute(owner);
+  await remind();
+  expect(await listNewCustomerReminders(fixture.administrator)).toEqual([]);
 });

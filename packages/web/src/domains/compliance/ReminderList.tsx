@@ -1,13 +1,16 @@
 import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { findFileOfKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import { newCustomerKey } from '@curbstop/contract/compliance/unlisted-notices.values';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure } from '../../ui/toasts.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import classes from './Compliance.module.css';
 import { remindersQuery, useReminderCommands } from './reminder.queries.ts';
+import { deadlinesHref, newCustomersHref } from './unsent-notices.calculation.ts';
 
 /** The own reminders of deadlines; nothing without any. */
 export function ReminderList({ onLeave }: { readonly onLeave: () => void }) {
@@ -53,6 +56,7 @@ interface OneReminderProps {
 
 function OneReminder({ reminder, today, onLeave }: OneReminderProps) {
   const { deadlineKey, title, dueOn, isOverdue } = reminder;
+  const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
   const file = findFileOfKey(deadlineKey);
   if (file !== undefined)
     return (
@@ -61,12 +65,10 @@ function OneReminder({ reminder, today, onLeave }: OneReminderProps) {
         <StatusBadge tone="alarm">Received {formatDay(dueOn)}</StatusBadge>
       </a>
     );
+  const listHref = seesCampaigns ? newCustomersHref : deadlinesHref;
+  const href = deadlineKey === newCustomerKey ? listHref : `${deadlinesHref}/${encodeURIComponent(deadlineKey)}`;
   return (
-    <a
-      href={`/compliance/deadlines/${encodeURIComponent(deadlineKey)}`}
-      className={classes['reminder']}
-      onClick={onLeave}
-    >
+    <a href={href} className={classes['reminder']} onClick={onLeave}>
       <span>{title}</span>
       <StatusBadge tone={isOverdue || dueOn <= today ? 'alarm' : 'attention'}>
         {isOverdue ? 'Overdue, was due' : 'Due'} {formatDay(dueOn)}

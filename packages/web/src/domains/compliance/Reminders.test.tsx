@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aDeadlineList } from '../../../testing/a-deadline.ts';
 import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { showScreen } from '../../../testing/show-screen.tsx';
+import { me, showScreen } from '../../../testing/show-screen.tsx';
 import { ComplianceScreen } from '../../screens/ComplianceScreen.tsx';
 import { BellPanel } from '../../shell/BellPanel.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
@@ -40,16 +40,36 @@ const reminders: Reminders = {
   today: '2026-11-01',
 };
 
-async function openBell(...responses: readonly Responses[]) {
+const openBell = (...responses: readonly Responses[]) => openBellWith({ features: me.features }, ...responses);
+
+async function openBellWith(
+  { features }: { readonly features: readonly string[] },
+  ...responses: readonly Responses[]
+) {
   const shown = showScreen(<BellPanel hasDeadlines button={<button type="button">Notifications</button>} />, {
     responses: [
       respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
       ...responses,
     ],
     elsewhere: ['/compliance/{-$part}'],
+    features,
   });
   return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 }
+
+test.each<[string, readonly string[], string]>([
+  ['their campaign', ['PT:LCR', 'COMMS'], '/communications/campaigns/newCustomerNotice'],
+  ['the deadlines without letters', ['PT:LCR'], '/compliance/deadlines'],
+])('the bell leads from the notices to new customers to %s', async (_, features, href) => {
+  const [first] = reminders.items;
+  const newCustomers = { ...first!, deadlineKey: 'newCustomerNotice', title: 'Notices to new customers' };
+  const { panel } = await openBellWith({ features }, respond(listReminders, { ...reminders, items: [newCustomers] }));
+  const link = await panel.findByRole('link', { name: /^Notices to new customers/ });
+  expect([link.textContent, link.getAttribute('href')]).toEqual([
+    'Notices to new customersOverdue, was due 10-31-2026',
+    href,
+  ]);
+});
 
 test('the bell lists the deadlines with their due dates and links, and dismisses them together', async () => {
   const { user, panel, requests } = await openBell(

@@ -4,13 +4,14 @@ import {
   describeMissingInventory,
   describeNewCustomers,
 } from '@curbstop/contract/compliance/unlisted-notices.calculation';
+import { newCustomersTitle } from '@curbstop/contract/compliance/unlisted-notices.values';
 import { Anchor } from '@mantine/core';
 import { Alert } from '../../ui/Alert.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { missingInventoryTitle, newCustomersHref, newCustomersTitle } from './unsent-notices.calculation.ts';
+import { missingInventoryTitle, newCustomersHref } from './unsent-notices.calculation.ts';
 import classes from './Compliance.module.css';
 
 /** Without a line on record, deadlines of the inventory are not known. */

@@ -1,3 +1,4 @@
+import { newCustomerKey, newCustomersTitle } from '@curbstop/contract/compliance/unlisted-notices.values';
 import type { DeadlineList, DeadlineRow, NewCustomers } from '@curbstop/contract/compliance/deadline.rules';
 import {
   describeMissingInventory,
@@ -29,10 +30,9 @@ export const listUnsentConcerns = (
     ];
   });
 
-export const newCustomersTitle = 'Notices to new customers';
 export const missingInventoryTitle = 'No service line is recorded';
-const deadlinesHref = '/compliance/deadlines';
-export const newCustomersHref = '/communications/campaigns/newCustomerNotice';
+export const deadlinesHref = '/compliance/deadlines';
+export const newCustomersHref = `/communications/campaigns/${newCustomerKey}`;
 
 /** The notices to new customers are due when service starts, so they have no deadline of their own. */
 export const listNewCustomerConcerns = (

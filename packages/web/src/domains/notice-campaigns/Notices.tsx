@@ -1,9 +1,9 @@
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import { newCustomerKey } from '@curbstop/contract/compliance/unlisted-notices.values';
 import { describeNoticeLetter, isForwarded } from '@curbstop/contract/letters/letter.values';
 import {
   campaignPageSize,
-  newCustomerKey,
   noticeFilters,
   type NoticeFilter,
 } from '@curbstop/contract/notice-campaigns/campaign.values';
