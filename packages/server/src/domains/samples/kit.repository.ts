@@ -93,8 +93,19 @@ export async function listKitsWithoutResults(
   return rows.map(({ code }) => code);
 }
 
-/** Locks the kits of locked samples, whatever their status, always in the same order to avoid deadlocks. */
-export async function lockKitsOf(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
+/**
+ * Locks samples with the other samples of their kits and then the kits, in the order in which changes of kits lock them:
+ * two people who withdraw results of one kit would otherwise each decide without the other's change.
+ */
+export async function lockSamplesWithKits(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
+  await sql`
+    select s.id from samples s
+     where s.account_id = current_account_id()
+       and s.id in (select unnest(${sampleIds}::uuid[])
+                     union
+                    select o.id from samples c join samples o on o.account_id = c.account_id and o.kit_id = c.kit_id
+                     where c.account_id = current_account_id() and c.id = any(${sampleIds}::uuid[]))
+     order by s.id for update of s`.execute(trx);
   await sql`
     select k.id from kits k
      where k.account_id = current_account_id()

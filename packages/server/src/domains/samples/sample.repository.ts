@@ -15,7 +15,7 @@ import { compileIsSelected, type SelectedRecords } from '../../foundation/databa
 import { isCountedProgram } from './sample-counting.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
 import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
-import { lockKitsOf } from './kit.repository.ts';
+import { lockSamplesWithKits } from './kit.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
 import { isInvalidated, isValid } from './sample-stage.values.ts';
@@ -90,27 +90,11 @@ export async function findSample(trx: AccountTransaction, id: string): Promise<S
   return rows[0];
 }
 
-/**
- * Locks the samples and their results until the end of the transaction, with the other samples of their kits and then
- * the kits, in the order in which changes of kits lock them: two people who withdraw results of one kit would otherwise
- * each decide without the other's change.
- */
+/** Locks the samples with their results and kits until the end of the transaction. */
 export async function lockSamples(trx: AccountTransaction, ids: readonly string[]): Promise<readonly StoredSample[]> {
-  await sql`
-    select s.id from samples s
-     where s.account_id = current_account_id()
-       and s.id in (select unnest(${ids}::uuid[])
-                     union
-                    select o.id from samples c join samples o on o.account_id = c.account_id and o.kit_id = c.kit_id
-                     where c.account_id = current_account_id() and c.id = any(${ids}::uuid[]))
-     order by s.id for update of s`.execute(trx);
-  await lockKitsOf(trx, ids);
+  await lockSamplesWithKits(trx, ids);
   // Not read by the statements that wait: their subqueries would read kits as they were before the wait.
-  const { rows } =
-    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id`.execute(
-      trx,
-    );
-  return rows;
+  return listSamplesById(trx, ids);
 }
 
 export async function listSamplesById(
@@ -118,7 +102,9 @@ export async function listSamplesById(
   ids: readonly string[],
 ): Promise<readonly StoredSample[]> {
   const { rows } =
-    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[])`.execute(trx);
+    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id`.execute(
+      trx,
+    );
   return rows;
 }
 
