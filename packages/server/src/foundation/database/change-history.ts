@@ -71,7 +71,8 @@ export function compileInsertChanges(
   changer: ChangeAuthor,
   { entityType, operation, before, after, reason = sql`null`, from }: ManyChanged,
 ): RawBuilder<unknown> {
-  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source, changed_by, changed_by_name, changed_on)
+  return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, reason, source,
+    changed_by, changed_by_name, changed_on)
     select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${reason},
       ${changer.changeSource}, ${changer.person.id}::uuid, ${getPersonName(changer)},
       ${getMoment(trx, changer.app.clock)}::timestamptz from ${from}`;

@@ -234,7 +234,8 @@ async function bumpDataVersion(
   const now = sql`floor(extract(epoch from statement_timestamp()) * 1000000)::bigint`;
   const next = sql`greatest(account_data_versions.version + 1, excluded.version)`;
   const { rows } = await sql<{ version: number }>`
-    insert into account_data_versions (version, import_version, tables_version) values (${now}, ${isComparedByImports ? now : sql`0`}, ${now})
+    insert into account_data_versions (version, import_version, tables_version)
+    values (${now}, ${isComparedByImports ? now : sql`0`}, ${now})
     on conflict (account_id) do update
       set version = ${next}, import_version = ${isComparedByImports ? next : sql`account_data_versions.import_version`},
           tables_version = ${next},

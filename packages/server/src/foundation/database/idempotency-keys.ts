@@ -55,9 +55,8 @@ export async function claimKey(
     request_hash: string;
     response: StoredResponse | null;
   }>`
-    select attempt, endpoint, request_hash, response from idempotent_requests where requested_by = ${requestedBy} and key = ${key}`.execute(
-    trx,
-  );
+    select attempt, endpoint, request_hash, response from idempotent_requests
+     where requested_by = ${requestedBy} and key = ${key}`.execute(trx);
   const [holder] = rows;
   if (!holder || holder.attempt === attempt) return;
   throw new KeyAlreadyUsedError({
@@ -83,9 +82,8 @@ export async function storeRecordId(
   { key, requestedBy }: Pick<KeyedRequest, 'key' | 'requestedBy'>,
   recordId: string,
 ): Promise<void> {
-  await sql`update idempotent_requests set response = ${JSON.stringify({ recordId })} where requested_by = ${requestedBy} and key = ${key}`.execute(
-    trx,
-  );
+  await sql`update idempotent_requests set response = ${JSON.stringify({ recordId })}
+    where requested_by = ${requestedBy} and key = ${key}`.execute(trx);
 }
 
 /** Stores the response for a day and deletes older keys. */

@@ -67,9 +67,8 @@ async function findMatchingValues<L extends List>(
         union all
         select (select ${column} from ${table} where ${present} and ${column} > known.value order by ${column} limit 1)
           from known where known.value is not null
-      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${toContainsPattern(text)}`))} as holds from known where value is not null`.execute(
-      database.owner,
-    );
+      ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${toContainsPattern(text)}`))} as holds
+          from known where value is not null`.execute(database.owner);
     // A text contained in every value filters nothing.
     matching.set(
       name,

@@ -28,7 +28,8 @@ export function compileJoinedFieldFilter(
 
 /** Sort key for pages that are sorted in memory. */
 export function compileJoinedSortKey(joined: JoinedField, accountId: AccountId, table: string): RawBuilder<unknown> {
-  return sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where ${ofField(joined, accountId)} and record_id = ${sql.ref(`${table}.id`)})`;
+  return sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)}
+    where ${ofField(joined, accountId)} and record_id = ${sql.ref(`${table}.id`)})`;
 }
 
 /** Scans the index of values and looks up each record among the matches. */
@@ -51,7 +52,8 @@ export function compileJoinedBlank(
   const noValue = sql`(select ${sql.ref(joined.column)} from ${sql.table(joined.table)} where false)`;
   return sql`(select id, ${noValue} as sort_key from ${sql.table(table)}
     where ${where} and not exists (select from ${sql.table(joined.table)} v
-      where v.account_id = ${accountId} and v.definition_id = ${joined.definitionId} and v.record_id = ${sql.ref(`${table}.id`)})
+      where v.account_id = ${accountId} and v.definition_id = ${joined.definitionId}
+        and v.record_id = ${sql.ref(`${table}.id`)})
     order by id ${sql.raw(direction)} limit ${limit} offset ${offset})`;
 }
 

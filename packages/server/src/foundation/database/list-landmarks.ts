@@ -72,7 +72,8 @@ async function listLandmarkRows(
   const percent = Math.min(100, (100 * sampledRows) / Math.max(1, sizes[0]?.rows ?? 0, withValue));
   const { rows: sampled } = await sql<OrderedRow & { readonly rows: number }>`
     select distinct on (part) key, id, rows
-      from (select ${key} as key, id, count(*) over () as rows, ntile(${maxLandmarks}) over (order by ${key}, id) as part
+      from (select ${key} as key, id, count(*) over () as rows,
+                   ntile(${maxLandmarks}) over (order by ${key}, id) as part
               from ${sql.table(table)} tablesample system (${percent}) where account_id = ${accountId}) sampled
      order by part, key, id`.execute(owner);
   if ((sampled[0]?.rows ?? 0) >= landmarkSettings.minSampled)
@@ -89,7 +90,8 @@ async function listLandmarkRows(
 /** The key is compared once more by itself, because the planner takes a comparison of rows to match a third of them. */
 function compileBound(key: RawBuilder<unknown>, row: OrderedRow, operator: '>=' | '<'): RawBuilder<boolean> {
   const comparison = sql.raw(operator);
-  return sql<boolean>`${key} ${operator === '<' ? sql`<=` : sql`>=`} ${row.key} and (${key}, id) ${comparison} (${row.key}, ${row.id})`;
+  return sql<boolean>`${key} ${operator === '<' ? sql`<=` : sql`>=`} ${row.key}
+    and (${key}, id) ${comparison} (${row.key}, ${row.id})`;
 }
 
 interface PartWithValue {

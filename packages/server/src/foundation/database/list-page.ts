@@ -79,9 +79,12 @@ export function compilePage<L extends List>(
     }
     if (window.total > sortedInMemory[window.searchesText ? 'searchedText' : 'facets'])
       return sql`with page as (${compileScan(where, slice)})`;
-    return sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (select id, sort_key from matches
-      order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction: slice.direction, backwards })} limit ${slice.limit} offset ${slice.offset})`;
+    return sql`with matches as materialized (select id, ${key} as sort_key from ${table} where ${where}), page as (
+      select id, sort_key from matches
+      order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction: slice.direction, backwards })}
+       limit ${slice.limit} offset ${slice.offset})`;
   };
-  return sql`${compileIds()} select ${source.select} from page join ${table} as l on l.account_id = ${accountId} and l.id = page.id
+  return sql`${compileIds()} select ${source.select} from page
+    join ${table} as l on l.account_id = ${accountId} and l.id = page.id
     order by ${compileKeyOrder(sql.ref('page.sort_key'), sql.ref('page.id'), { direction })}`;
 }

@@ -21,9 +21,8 @@ export async function requireFilteredRecords<L extends List>(
     const property = `filters[${field}]`;
     if (!ids.every((value) => id.safeParse(value).success)) throw createNoIdProblem(property);
     const { rows } = await sql<{ found: number }>`
-      select count(*)::int as found from ${sql.table(table)} where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
-      database.owner,
-    );
+      select count(*)::int as found from ${sql.table(table)}
+       where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(database.owner);
     if (rows[0]?.found !== ids.length) throw commonProblems.notFound({ property });
   }
 }

@@ -22,7 +22,8 @@ export async function* readSelectedRows<L extends List, Row extends { readonly i
     const { rows } = await sql<Row>`
       select ${source.select} from ${sql.table(source.table)} as l
        where l.account_id = ${context.accountId}
-         and l.id in (select id from ${sql.table(source.table)} where ${where} and id > ${lastId} order by id limit ${chunk})
+         and l.id in (select id from ${sql.table(source.table)} where ${where} and id > ${lastId} order by id
+                       limit ${chunk})
        order by l.id`.execute(context.database.owner);
     const last = rows.at(-1);
     if (last) yield rows;

@@ -25,7 +25,8 @@ export async function storeMarkedMonths(trx: Transaction<DB>, version: number): 
   await sql`
     insert into month_versions (kind, month, version)
     select kind, month, ${version}
-      from unnest(${months.map(([kind]) => kind)}::text[], ${months.map(([, month]) => `${month}-01`)}::date[]) as m (kind, month)
+      from unnest(${months.map(([kind]) => kind)}::text[], ${months.map(([, month]) => `${month}-01`)}::date[])
+        as m (kind, month)
     on conflict (account_id, kind, month) do update set version = excluded.version`.execute(trx);
 }
 
@@ -38,9 +39,8 @@ type FindVersion = (days: { readonly startsOn: string; readonly endsOn: string }
  */
 export async function getMonthVersions(trx: Transaction<DB>, kind: string): Promise<FindVersion> {
   const { rows } = await sql<{ month: string; version: number }>`
-    select to_char(month, 'YYYY-MM') as month, version from month_versions where account_id = current_account_id() and kind = ${kind}`.execute(
-    trx,
-  );
+    select to_char(month, 'YYYY-MM') as month, version from month_versions
+     where account_id = current_account_id() and kind = ${kind}`.execute(trx);
   return ({ startsOn, endsOn }) =>
     rows.reduce(
       (latest, { month, version }) =>

@@ -45,13 +45,15 @@ function compileBestMatches(
       )
     : sql<boolean>`false`;
   return sql`
-    with named as materialized (select id, 0 as rank from ${table} where account_id = ${accountId} and removed_on is null
-      and ${sql.ref(exact)} = any(${[searchTerm, term, searchTerm.toUpperCase()]}) limit ${limit}),
+    with named as materialized (select id, 0 as rank from ${table}
+      where account_id = ${accountId} and removed_on is null
+        and ${sql.ref(exact)} = any(${[searchTerm, term, searchTerm.toUpperCase()]}) limit ${limit}),
       begins as materialized (select id, 1 as rank from ${table} where account_id = ${accountId} and removed_on is null
         and ${sql.ref(search)} like ${`${escapeLike(words.join(' '))}%`} limit ${maxCandidates}),
-      holds as materialized (select id, 2 as rank from ${table} where account_id = ${accountId} and removed_on is null and ${holds} limit ${maxCandidates}),
-      best as (select id, min(rank) as rank from (select id, rank from named union all select id, rank from begins union all select id, rank
-        from holds) as every group by id)
+      holds as materialized (select id, 2 as rank from ${table} where account_id = ${accountId} and removed_on is null
+        and ${holds} limit ${maxCandidates}),
+      best as (select id, min(rank) as rank from (select id, rank from named
+        union all select id, rank from begins union all select id, rank from holds) as every group by id)
     select ${select} from best join ${table} as l on l.account_id = ${accountId} and l.id = best.id
       order by best.rank, ${sql.ref(`l.${search}`)}, l.id limit ${limit}`;
 }

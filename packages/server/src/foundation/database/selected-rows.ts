@@ -35,9 +35,8 @@ export async function materializeSelection<L extends List>(
   const where = await compileSelection(context, source, { selection, within });
   await runAsOwner(trx, async () => {
     await sql`drop table if exists pg_temp.selected`.execute(trx);
-    await sql`create temp table selected on commit drop as select id from ${sql.table(source.table)} where ${where}`.execute(
-      trx,
-    );
+    await sql`create temp table selected on commit drop as
+      select id from ${sql.table(source.table)} where ${where}`.execute(trx);
     // Joins look ids up one by one where the planner expects few rows, as in tables that this transaction has filled.
     await sql`create unique index on selected (id)`.execute(trx);
     await sql`grant select on selected to curbstop_app`.execute(trx);
@@ -46,9 +45,8 @@ export async function materializeSelection<L extends List>(
   const ids = 'ids' in selection ? selection.ids : [];
   const { rows } = await sql<MaterializedSelection>`
     select (select count(*) from selected) as total,
-           array(select n.id from unnest(${ids}::uuid[]) n(id) where not exists (select from selected s where s.id = n.id)) as missing`.execute(
-    trx,
-  );
+           array(select n.id from unnest(${ids}::uuid[]) n(id)
+                  where not exists (select from selected s where s.id = n.id)) as missing`.execute(trx);
   return rows[0] as MaterializedSelection;
 }
 

@@ -34,7 +34,8 @@ export function compileSingleStatement({
     with matches as materialized (select id, ${key} as sort_key from ${sql.table(table)} where ${where}),
       page as (
         select id, sort_key from matches
-         order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction })} limit ${pageSize} offset ${offset})
+         order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction })}
+         limit ${pageSize} offset ${offset})
     select matched.total as "matchedInAll", page.id as "matchedId", ${select}
       from (select count(*) as total from matches) as matched left join (page
         join ${sql.table(table)} as l on l.account_id = ${accountId} and l.id = page.id) on true

@@ -13,7 +13,8 @@ export async function storeTableVersions(
 ): Promise<void> {
   if (tables.length === 0) return;
   await sql`
-    insert into table_versions (table_name, version) select t.name, ${version} from unnest(${[...tables]}::text[]) as t (name)
+    insert into table_versions (table_name, version)
+    select t.name, ${version} from unnest(${[...tables]}::text[]) as t (name)
     on conflict (account_id, table_name) do update set version = excluded.version`.execute(trx);
 }
 
@@ -46,7 +47,8 @@ async function readTableVersions(executor: Kysely<DB>, accountId: RawBuilder<str
   const { rows } = await sql<StoredVersions>`
     select ${accountId} as "accountId", pg_current_xact_id_if_assigned() is not null as "hasChanged",
            v.version, v.tables_version as "tablesVersion", v.untracked_version as "untrackedVersion",
-           coalesce((select jsonb_agg(jsonb_build_object('name', t.table_name, 'version', t.version) order by t.table_name)
+           coalesce((select jsonb_agg(jsonb_build_object('name', t.table_name, 'version', t.version)
+                                      order by t.table_name)
                        from table_versions t where t.account_id = ${accountId}), '[]') as tables
       from (select 1) one left join account_data_versions v on v.account_id = ${accountId}`.execute(executor);
   const [stored] = rows;
