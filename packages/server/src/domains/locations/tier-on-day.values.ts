@@ -38,4 +38,5 @@ interface BestTier {
 
 /** Of the locations with the same address, in an aggregation of `id`, `tier` and `tier_rule_set`: the best valid tier. */
 export const compileBestTier = ({ column, isOfRule, isFirst = sql`false` }: BestTier): RawBuilder<unknown> => sql`
-  (array_agg(${sql.ref(column)} order by ${isFirst} desc, (tier is not null and ${isOfRule}) is true desc, tier, id))[1]`;
+  (array_agg(${sql.ref(column)} order by ${isFirst} desc, (tier is not null and ${isOfRule}) is true desc,
+    tier, id))[1]`;

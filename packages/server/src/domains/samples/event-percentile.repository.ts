@@ -63,7 +63,8 @@ const isLateReplacement = sql`(s.late_for is not null
 const samplesWithSites = sql`samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter,
-                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.address_key, l.id in ${treatedLocations} as is_treated
+                   ${compileIsByLineOnly(hasLeadLine)} as is_by_line_only, l.address_key,
+                   l.id in ${treatedLocations} as is_treated
               from locations l where l.account_id = ${ownAccount}) t
            on t.id = s.location_id`;
 
@@ -76,9 +77,10 @@ export async function listSamplesOfEvent(
   eventId: string,
 ): Promise<readonly SampleWithAmounts[]> {
   const { rows } = await sql<SampleWithAmounts>`
-    select s.id as "sampleId", s.number, s.location_id as "locationId", t.address_key as place, s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter",
-           t.is_by_line_only as "isByLineOnly", t.is_treated as "isTreated", ${isInvalidated('s')} as "isInvalidated",
+    select s.id as "sampleId", s.number, s.location_id as "locationId", t.address_key as place,
+           s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position, t.tier_group as "tierGroup",
+           t.needs_fifth_liter as "needsFifthLiter", t.is_by_line_only as "isByLineOnly", t.is_treated as "isTreated",
+           ${isInvalidated('s')} as "isInvalidated",
            ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            trim_scale(s.lead_amount)::text as "leadAmount", s.lead_zero_without_limits as "leadZeroWithoutLimits",
            trim_scale(s.copper_amount)::text as "copperAmount",
@@ -169,9 +171,11 @@ const sharedSites = sql`
            select s.event_id, s.location_id from v
              join samples s on s.account_id = current_account_id() and s.event_id = v.event_id
              join locations l on l.account_id = ${ownAccount} and l.id = s.location_id
-            where l.address_key in (select o.address_key from locations o where o.account_id = ${ownAccount} group by 1 having count(*) > 1)),
+            where l.address_key in (select o.address_key from locations o where o.account_id = ${ownAccount} group by 1
+                                    having count(*) > 1)),
          shared as materialized (
-           select x.event_id, x.location_id, first_value(l.id) over (partition by x.event_id, l.address_key order by l.id) as place
+           select x.event_id, x.location_id,
+                  first_value(l.id) over (partition by x.event_id, l.address_key order by l.id) as place
              from shared_sites x join locations l on l.account_id = ${ownAccount} and l.id = x.location_id)`;
 
 /**

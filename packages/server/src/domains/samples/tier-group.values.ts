@@ -46,7 +46,8 @@ const [hasLeadAtAddress, hasUnknownAtAddress, hasHigherAtAddress] = [
  */
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
   case when ${hasLeadLine} or ${isHigherTier} then 'higher'
-    when ${tierOfRule} is not null and not ${hasLeadAtAddress} and not ${hasHigherAtAddress} then 'lower' else 'unknown' end`;
+    when ${tierOfRule} is not null and not ${hasLeadAtAddress} and not ${hasHigherAtAddress} then 'lower'
+    else 'unknown' end`;
 
 /** Whether only its lead service line ranks location `l`, because no tier of the rule is recorded. */
 export const compileIsByLineOnly = (hasLeadLine: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -62,7 +63,8 @@ type HasLine = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 export const compileNeedsFifthLiter = (hasLine: HasLine): RawBuilder<boolean> => sql`
   (${hasLine(sql`a.category = 'Lead'`)} or ${hasLeadAtAddress}
    or (${isHigherTier} or ${hasHigherAtAddress})
-      and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or ${hasUnknownAtAddress} or not ${hasLine(sql`true`)}))`;
+      and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or ${hasUnknownAtAddress}
+        or not ${hasLine(sql`true`)}))`;
 
 /** Whether location `l` needs a fifth liter, looked up by location: for a statement that reads few of them. */
 export const needsFifthLiter = compileNeedsFifthLiter(
