@@ -170,17 +170,22 @@ export async function listCoveredSamples(
            select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(isUndated)} ${byDay}) s
              join e on e.id = s.event_id join c on ${undatedDay} between c."startsOn" and c."endsOn")
     select f.key, count(*)::int as samples,
-           bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
-      from (select f.*, case when f."isComplianceOnly" then concat(trim_scale(f.copper_amount), ' ', ${isInvalidated('f')}) end as others from found f) f
+           bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text
+             as checksum
+      from (select f.*,
+                   case when f."isComplianceOnly"
+                     then concat(trim_scale(f.copper_amount), ' ', ${isInvalidated('f')}) end as others from found f) f
       join e on e.id = f.event_id
-     where case when f."isComplianceOnly" then ${isCounted(sql`e.is_compliance`, sql`f.counts_decision`)} else f.lead_amount is not null end
+     where case when f."isComplianceOnly" then ${isCounted(sql`e.is_compliance`, sql`f.counts_decision`)}
+       else f.lead_amount is not null end
      group by f.key`.execute(trx);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 const samplesWithResults = (where: ReturnType<typeof sql>) => sql`
   select s.id, s.event_id, s.status, s.counts_decision, s.lead_amount, s.copper_amount from samples s
-   where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null) and ${where}`;
+   where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null)
+     and ${where}`;
 
 /** Each kind has an index of its own. */
 const resultsReceived = (condition: ReturnType<typeof sql>) => sql`
@@ -207,17 +212,20 @@ export async function countValuesUntil(
                       as c(key text, "markedAt" timestamptz, "startsOn" date, "endsOn" date)),
          found as (
            select c.key, r.id::text as value from c
-            cross join lateral (${resultsReceived(sql`r.withdrawn_on is null`)} union all ${resultsReceived(sql`r.withdrawn_on is not null`)}) r
+            cross join lateral (${resultsReceived(sql`r.withdrawn_on is null`)}
+              union all ${resultsReceived(sql`r.withdrawn_on is not null`)}) r
             where r.analyte_id = any(${[...analyteIds]}::int[])
               and coalesce((select max(v.replaced_on) from analyte_result_versions v
                              where v.account_id = r.account_id and v.result_id = r.id), r.created_on) <= c."markedAt"
            union
            select c.key, v.result_id || ' ' || v.version from c
-             join analyte_result_versions v on v.account_id = current_account_id() and v.analyte_id = any(${[...analyteIds]}::int[])
+             join analyte_result_versions v on v.account_id = current_account_id()
+              and v.analyte_id = any(${[...analyteIds]}::int[])
               and v.received_on >= c.since and v.received_on < c.until
               and coalesce((select max(w.replaced_on) from analyte_result_versions w
                              where w.account_id = v.account_id and w.result_id = v.result_id and w.version < v.version),
-                           (select r.created_on from analyte_results r where r.account_id = v.account_id and r.id = v.result_id)) <= c."markedAt")
+                           (select r.created_on from analyte_results r
+                             where r.account_id = v.account_id and r.id = v.result_id)) <= c."markedAt")
     select key, count(*)::text as values from found group by key`.execute(trx);
   return new Map(rows.map((row) => [row.key, row.values]));
 }
@@ -236,33 +244,40 @@ export async function countResultsSince(
   // Days of receipt are read from their index; of days of samples each is read once, however many marks are about it.
   const { rows } = await sql<{ key: string; samples: number }>`
     with c as materialized (
-           select c.*, c."startsOn"::timestamp at time zone ${timeZone} as since, (c."endsOn" + 1)::timestamp at time zone ${timeZone} as until
+           select c.*, c."startsOn"::timestamp at time zone ${timeZone} as since,
+                  (c."endsOn" + 1)::timestamp at time zone ${timeZone} as until
              from jsonb_to_recordset(${JSON.stringify(covered)}::jsonb)
-                  as c(key text, "markedAt" timestamptz, "isByReceipt" boolean, "isComplianceOnly" boolean, "startsOn" date, "endsOn" date)),
+                  as c(key text, "markedAt" timestamptz, "isByReceipt" boolean, "isComplianceOnly" boolean,
+                    "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}),
          d as materialized (select distinct "startsOn", "endsOn" from c where not "isByReceipt"),
          s as materialized (
            select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from d
-            cross join lateral (select s.id, s.event_id, s.counts_decision from samples s where s.account_id = current_account_id()
+            cross join lateral (select s.id, s.event_id, s.counts_decision from samples s
+                                 where s.account_id = current_account_id()
                                    and s.counted_on between d."startsOn" and d."endsOn" ${byDay}) s
            union all
-           select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from (select s.* from samples s where ${isUndated} ${byDay}) s
+           select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision
+             from (select s.* from samples s where ${isUndated} ${byDay}) s
              join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn"),
          changed as materialized (
            select s."startsOn", s."endsOn", s.event_id, s.counts_decision, r.updated_on from s
             cross join lateral (select max(r.updated_on) as updated_on from analyte_results r
-                                 where r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
-                                   and r.analyte_id = any(${analytes})) r)
+                                 where r.account_id = current_account_id() and r.sample_id = s.id
+                                   and r.withdrawn_on is null and r.analyte_id = any(${analytes})) r)
     select c.key, count(*)::int as samples
-      from c join changed on changed."startsOn" = c."startsOn" and changed."endsOn" = c."endsOn" and changed.updated_on > c."markedAt"
-      join e on e.id = changed.event_id and (${isCounted(sql`e.is_compliance`, sql`changed.counts_decision`)} or not c."isComplianceOnly")
+      from c join changed on changed."startsOn" = c."startsOn" and changed."endsOn" = c."endsOn"
+        and changed.updated_on > c."markedAt"
+      join e on e.id = changed.event_id
+        and (${isCounted(sql`e.is_compliance`, sql`changed.counts_decision`)} or not c."isComplianceOnly")
      where not c."isByReceipt" group by c.key
      union all
     select c.key, count(distinct r.sample_id)::int
       from c
      cross join lateral (
        select r.sample_id from analyte_results r
-        where r.account_id = current_account_id() and r.withdrawn_on is null and r.received_on >= c.since and r.received_on < c.until
+        where r.account_id = current_account_id() and r.withdrawn_on is null
+          and r.received_on >= c.since and r.received_on < c.until
           and r.updated_on > c."markedAt" and r.analyte_id = any(${analytes}) ${byDay}) r
      where c."isByReceipt" group by c.key`.execute(trx);
   return new Map(rows.map(({ key, samples }) => [key, samples]));

@@ -48,11 +48,13 @@ const bestTier = (column: 'tier' | 'tier_rule_set') =>
  */
 const sitesByPlace = sql`
          unsure as materialized (
-           select distinct p.site from p join service_lines s on s.account_id = ${ownAccount} and s.location_id = p.location_id
+           select distinct p.site from p join service_lines s on s.account_id = ${ownAccount}
+             and s.location_id = p.location_id
             where s.removed_on is null and s.category in ('Lead', 'Lead Status Unknown')),
          located as materialized (
            select s.id, p.site, s.periods, coalesce(k.has_lead, false) as is_lead,
-                  coalesce(k.has_unknown, true) or (p.site in (select site from unsure)) is true as is_unknown, l.tier, l.tier_rule_set
+                  coalesce(k.has_unknown, true) or (p.site in (select site from unsure)) is true as is_unknown, l.tier,
+                  l.tier_rule_set
              from sites s join tiers l on l.id = s.id
              left join known k on k.location_id = s.id left join p on p.location_id = s.id),
          places as (

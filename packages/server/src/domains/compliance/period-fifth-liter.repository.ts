@@ -58,7 +58,8 @@ export async function countPeriodsMissingLiters(
   periods: readonly LitersOfPeriod[],
   { lead, copper, excludedSampleIds, places }: SiteCountOptions,
 ): Promise<ReadonlyMap<string, LiterCounts>> {
-  const columns = sql`s.location_id, s.event_id, s.sku_id, s.position, s.counts_decision, s.lead_amount, s.copper_amount, s.counted_on`;
+  const columns = sql`s.location_id, s.event_id, s.sku_id, s.position, s.counts_decision, s.lead_amount,
+    s.copper_amount, s.counted_on`;
   const isRead = sql`s.account_id = current_account_id() and ${isValid('s')} and ${isIncluded(excludedSampleIds)}`;
   const wants = (analyteId: number) => sql`${analyteId}::int = any(e.analyte_ids)`;
   const { rows } = await sql<LiterCounts & { period: string }>`
@@ -75,10 +76,10 @@ export async function countPeriodsMissingLiters(
        with read as materialized (
               select ${columns} from samples s where ${isRead} and s.counted_on between w."startsOn" and w."endsOn"
                  and ${isNotLate(sql`w."startsOn"`)} and ${isDrawn} ${byDay}),
-            undated as (
-              select ${columns} from undated_samples s where s.undated_day between w."startsOn" and w."endsOn" and ${isDrawn}),
-            of_sites as materialized (
-              select s.* from (select * from read union all select * from undated) s where s.location_id in (select id from need)),
+            undated as (select ${columns} from undated_samples s
+               where s.undated_day between w."startsOn" and w."endsOn" and ${isDrawn}),
+            of_sites as materialized (select s.* from (select * from read union all select * from undated) s
+               where s.location_id in (select id from need)),
             liters as (
               select s.*, ${kitPosition} = any(w.fifth) as is_fifth,
                      ${compileHasAllResults({ lead, copper })} as is_analyzed,
@@ -86,7 +87,8 @@ export async function countPeriodsMissingLiters(
                 from of_sites s join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}),
             taps as (
               select location_id, bool_or(is_analyzed and is_in_months) as is_analyzed,
-                     bool_or(is_analyzed and is_in_months and not is_fifth) and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,
+                     bool_or(is_analyzed and is_in_months and not is_fifth)
+                       and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,
                      bool_or(not is_fifth and wants_lead and lead_amount is not null) as has_first_lead,
                      bool_or(is_fifth and wants_lead and lead_amount is not null) as has_fifth_lead,
                      bool_or(not is_fifth and wants_copper and copper_amount is not null) as has_first_copper,
@@ -95,10 +97,9 @@ export async function countPeriodsMissingLiters(
             sites as (
               select location_id, bool_or(is_analyzed) as is_analyzed, bool_or(is_complete) as is_complete,
                      bool_or(has_first_lead) and not bool_or(has_fifth_lead) as lacks_lead,
-                     bool_or(has_first_copper) and not bool_or(has_fifth_copper) as lacks_copper from taps group by location_id)
-       select (${countIncompletePlaces})::int as "incompleteSites",
-              (${countLackingPlaces('lacks_lead')})::int as lead, (${countLackingPlaces('lacks_copper')})::int as copper) c`.execute(
-    trx,
-  );
+                     bool_or(has_first_copper) and not bool_or(has_fifth_copper) as lacks_copper
+                from taps group by location_id)
+       select (${countIncompletePlaces})::int as "incompleteSites", (${countLackingPlaces('lacks_lead')})::int as lead,
+              (${countLackingPlaces('lacks_copper')})::int as copper) c`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

@@ -32,8 +32,8 @@ import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regula
 // of the rows.
 
 /** All of them are in the index by day. */
-const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision,
-  s.lead_amount, s.copper_amount`;
+const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for,
+  s.counts_decision, s.lead_amount, s.copper_amount`;
 
 interface DaysOfPeriod {
   readonly days: readonly DayRange[];
@@ -54,11 +54,13 @@ const toDay = (day: string) => sql`${day}::date`;
  * replacements are among them only if they are listed with the reason.
  */
 const compileSamples = ({ days, since }: DaysOfPeriod, isIncluded = isNotLate(toDay(since))) => sql`
-  d as materialized (select * from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)
-    as d("startsOn" date, "endsOn" date)),
+  d as materialized (select *
+    from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)
+      as d("startsOn" date, "endsOn" date)),
   e as materialized (${eventsOfAccount}),
   s as materialized (
-    select ${columns} from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
+    select ${columns} from d join samples s on s.account_id = current_account_id()
+                                      and s.counted_on between d."startsOn" and d."endsOn"
                                       and ${isIncluded}
     union all
     select ${columns} from (select ${columns} from samples s where ${isUndated} ${byDay}) s join e on e.id = s.event_id
@@ -89,7 +91,8 @@ export interface StoredSampleRow {
 
 /** The highest counted bottle of a tap is the first. */
 const placeAtTap = sql`row_number() over (
-  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_extra and drawn and amount is not null
+  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_extra and drawn
+    and amount is not null
   order by amount desc, number)`;
 
 /** The highest counted result of a site is the first. */
@@ -98,7 +101,8 @@ const compilePlaceAtSite = (excludesRepeats: ResultExclusion['excludesRepeats'])
     ? sql`1`
     : sql`row_number() over (partition by site, reason is null order by amount desc, number)`;
 
-const addressOfSample = sql`(select l.address_key from locations l where l.account_id = current_account_id() and l.id = s.location_id)`;
+const addressOfSample = sql`(select l.address_key from locations l
+  where l.account_id = current_account_id() and l.id = s.location_id)`;
 
 /** What several results of are compared: the location of a sample, or its address. */
 const compileSite = (excludesRepeats: ResultExclusion['excludesRepeats']) =>
@@ -109,7 +113,8 @@ const placeInTier = sql`row_number() over (partition by tier_group, reason is nu
 
 const fifthLiterBottles = encodeKitPositions(listKitPositions(['fifthLiter']));
 
-const lacksFifthLiter = sql`needs_fifth and not bool_or(is_fifth and not is_left_out and not is_invalidated and not is_extra and amount is not null)
+const lacksFifthLiter = sql`needs_fifth
+  and not bool_or(is_fifth and not is_left_out and not is_invalidated and not is_extra and amount is not null)
   over (partition by event_id, location_id, sku_id)`;
 
 /** Which results the tiers of the sites, or missing fifth liters, leave out. */
@@ -128,6 +133,20 @@ interface TierFilter {
   readonly excludesTreated: boolean;
 }
 
+/** The rows of `evaluated` that are shown, in their order. */
+const shownResults = sql`
+         others as (select count(*) > ${maxPercentileRows} as are_cut from evaluated where reason is not null),
+         highest as (
+           select j.* from evaluated j where reason is null order by amount desc, number desc
+            limit ${maxPercentileRows}),
+         first_others as (
+           select j.*, o.are_cut and reason <> 'noResult' as is_after from evaluated j, others o
+            where reason is not null order by is_after, number limit ${maxPercentileRows}),
+         shown as (
+           select id, amount, reason, row_number() over (order by amount desc, number desc) as at from highest
+            union all
+           select id, amount, reason, row_number() over (order by is_after, number) from first_others)`;
+
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
@@ -141,40 +160,40 @@ export async function listPercentileRows(
   const { rows } = await sql<StoredSampleRow>`
     with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
-           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, ${compileSite(excludesRepeats)} as site, s.sku_id, ${drawn} as drawn,
-                  ${isInvalidated('s')} as is_invalidated, ${isExcludedSample} as is_left_out, not ${isNotLate(toDay(days.since))} as is_late,
-                  ${excludesTreated ? isAtTreatedTap : sql`false`} as is_treated, not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra,
-                  ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
-             from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)),
+           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id,
+                  ${compileSite(excludesRepeats)} as site, s.sku_id, ${drawn} as drawn,
+                  ${isInvalidated('s')} as is_invalidated, ${isExcludedSample} as is_left_out,
+                  not ${isNotLate(toDay(days.since))} as is_late,
+                  ${excludesTreated ? isAtTreatedTap : sql`false`} as is_treated,
+                  not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra,
+                  ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
+                  ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
+             from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isExcludedSample})
+               and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place,
                   ${excludesIncomplete ? lacksFifthLiter : sql`false`} as is_incomplete from own),
          named as (
            select id, number, amount, tier_group, is_extra, site,
-                  case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
-                  when not drawn then 'otherDraw' when amount is null then 'noResult'
-                  when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter'
-                  when is_treated then 'treatmentDevice' when is_incomplete then 'noFifthLiter' end as reason from placed),
+                  case when is_left_out then 'leftOut' when is_invalidated then 'invalidated'
+                  when is_late then 'lateReplacement' when not drawn then 'otherDraw'
+                  when amount is null then 'noResult' when is_extra then 'noCollectionDate'
+                  when place > 1 then 'lowerLiter' when is_treated then 'treatmentDevice'
+                  when is_incomplete then 'noFifthLiter' end as reason from placed),
          read as (
            select id, number, amount, tier_group, is_extra,
-                  case when reason is null and ${compilePlaceAtSite(excludesRepeats)} > 1 then 'furtherVisit' else reason end as reason from named),
-         ranked as (
-           select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
+                  case when reason is null and ${compilePlaceAtSite(excludesRepeats)} > 1 then 'furtherVisit'
+                    else reason end as reason from named),
+         ranked as (select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
          evaluated as materialized (
            select id, number, amount, is_extra, case when reason is not null then reason
                   when tier_group = 'lower' and at_tier > ${quota?.lower ?? 0} then ${lowerReason}
-                  when tier_group = 'unknown' and at_tier > ${quota?.unknown ?? 0} then 'unknownTier' end as reason from ranked),
-         others as (select count(*) > ${maxPercentileRows} as are_cut from evaluated where reason is not null),
-         highest as (select j.* from evaluated j where reason is null order by amount desc, number desc limit ${maxPercentileRows}),
-         first_others as (
-           select j.*, o.are_cut and reason <> 'noResult' as is_after from evaluated j, others o where reason is not null
-            order by is_after, number limit ${maxPercentileRows}),
-         shown as (
-           select id, amount, reason, row_number() over (order by amount desc, number desc) as at from highest
-            union all
-           select id, amount, reason, row_number() over (order by is_after, number) from first_others)
-    select x.id as "sampleId", x.number, x.address_line1 as "addressLine1", x.sku_id as "skuId", x.position, x.collected_on as "collectedOn",
-           trim_scale(w.amount)::text as amount, w.reason, (select count(*)::int from evaluated where is_extra) as "extraSamples"
+                  when tier_group = 'unknown' and at_tier > ${quota?.unknown ?? 0} then 'unknownTier' end as reason
+             from ranked),
+         ${shownResults}
+    select x.id as "sampleId", x.number, x.address_line1 as "addressLine1", x.sku_id as "skuId", x.position,
+           x.collected_on as "collectedOn", trim_scale(w.amount)::text as amount, w.reason,
+           (select count(*)::int from evaluated where is_extra) as "extraSamples"
       from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
      order by w.reason is not null, w.at`.execute(trx);
   return rows;
@@ -236,9 +255,11 @@ export async function listSitesOfDays(
              from valid v left join f on f.site = v.site
             where ${isIn(shownLocation, sql`select id from sites`)})
     select l.id as "locationId", l.address_line1 as "addressLine1", count(distinct w.place)::int as locations,
-           jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
+           jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on)
+             order by x.number) as samples
       from shown w join sites l on l.id = w.location_id cross join lateral (
-        select x.id, x.number, x.collected_on from samples x where x.account_id = current_account_id() and x.id = w.id ${eachById}) x
+        select x.id, x.number, x.collected_on from samples x
+         where x.account_id = current_account_id() and x.id = w.id ${eachById}) x
      group by l.id, l.address_line1 order by l.address_line1, l.id`.execute(trx);
   return rows;
 }
@@ -251,7 +272,8 @@ export async function listEventsOfDays(
   const { rows } = await sql<PeriodDetails['events'][number]>`
     with ${compileSamples({ days: [period], since: period.startsOn })},
          grouped as (
-           select s.event_id, s.counts_decision, count(*)::int as n, min(s.number) as first from s group by s.event_id, s.counts_decision),
+           select s.event_id, s.counts_decision, count(*)::int as n, min(s.number) as first from s
+            group by s.event_id, s.counts_decision),
          counted as (
            select s.event_id, sum(s.n)::int as samples, min(s.first) as first
              from grouped s join e on e.id = s.event_id and ${isCountedSample} group by s.event_id)
@@ -276,24 +298,30 @@ export async function listReceivedAmounts(
   const { rows } = await sql<ReceivedAmount>`
     with ${tiers.with} ${compileSamples(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
-    select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
-           v.replaced_on as "replacedOn",
+    select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount,
+           v.received_on as "receivedOn", v.replaced_on as "replacedOn",
            exists (select from w where s.counted_on between w."startsOn" and w."endsOn") as "isInMonths",
            s.location_id as site, ${addressOfSample} as place,
-           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
-           ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter",
+           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap,
+           ${tiers.group} as "tierGroup",
+           ${tiers.needsFifth} as "needsFifthLiter",
+           ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter",
            ${isAtTreatedTap} as "isTreated"
       from s ${tiers.join}
-      join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)
-      join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
+      join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isExcludedSample})
+        and ${analyteId}::int = any(e.analyte_ids)
+      join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id
+        and r.analyte_id = ${analyteId} and r.withdrawn_on is null
       cross join lateral (
         select null::numeric as amount, r.received_on, null::timestamptz as replaced_on
          union all
         select h.amount, h.received_on, least(r.received_on, (
                  select min(n.received_on) from analyte_result_versions n
-                  where n.account_id = current_account_id() and n.result_id = r.id and n.version > h.version)) as replaced_on
+                  where n.account_id = current_account_id() and n.result_id = r.id and n.version > h.version))
+                    as replaced_on
           from analyte_result_versions h
-         where h.account_id = current_account_id() and h.result_id = r.id and h.analyte_id = ${analyteId} and h.received_on < r.received_on) v
+         where h.account_id = current_account_id() and h.result_id = r.id and h.analyte_id = ${analyteId}
+           and h.received_on < r.received_on) v
      where ${isValid('s')} and ${kitPosition} = any(${[...bottles]}::int[])`.execute(trx);
   return rows;
 }

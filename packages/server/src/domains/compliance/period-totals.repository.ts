@@ -18,8 +18,13 @@ import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regula
 /** The events of the account, whether their program is for compliance, and their analytes. */
 export const eventsOfAccount = sql`
   select e.id, e.name, e.ends_on,
-         ${isCountedProgram({ programTypeId: sql`p.program_type_id`, endsOn: sql`e.ends_on`, state: sql`o.primacy_code` })} as is_compliance,
-         array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as analyte_ids
+         ${isCountedProgram({
+           programTypeId: sql`p.program_type_id`,
+           endsOn: sql`e.ends_on`,
+           state: sql`o.primacy_code`,
+         })} as is_compliance,
+         array(select a.analyte_id::int from sampling_event_analytes a
+                where a.account_id = e.account_id and a.event_id = e.id) as analyte_ids
     from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
     join accounts o on o.id = e.account_id
    where e.account_id = current_account_id()`;
@@ -29,7 +34,8 @@ export const eventsOfAccount = sql`
  */
 export async function getVersionOfEvents(trx: AccountTransaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ',' order by e.id)), '')
+    select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ','
+      order by e.id)), '')
              || (select o.time_zone from accounts o where o.id = current_account_id()) as version
       from (${eventsOfAccount}) e`.execute(trx);
   return rows[0]?.version ?? '';
@@ -37,19 +43,22 @@ export async function getVersionOfEvents(trx: AccountTransaction): Promise<strin
 
 /** Whether sample `s` has a lead and a copper result, and its event `e` both analytes: others count for no percentile. */
 export const compileHasAllResults = ({ lead, copper }: Pick<CountOptions, 'lead' | 'copper'>) =>
-  sql`(s.lead_amount is not null and s.copper_amount is not null and e.analyte_ids @> array[${lead}::int, ${copper}::int])`;
+  sql`(s.lead_amount is not null and s.copper_amount is not null
+    and e.analyte_ids @> array[${lead}::int, ${copper}::int])`;
 
 /** Whether a sample counts for compliance, and whether it is left out by decision; its event is `e`. */
 export const isCountedSample = isCounted(sql`e.is_compliance`, sql`s.counts_decision`);
 export const isExcludedSample = compileIsExcluded(sql`e.is_compliance`, sql`s.counts_decision`);
 
 /** Whether location `l` has a lead service line, looked up in one set. */
-export const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
+export const hasLeadLine = sql`l.id in (select a.location_id from service_lines a
+  where a.account_id = current_account_id() and ${isLeadLine})`;
 
 /** Looked up in one set of lines: a statement about the tiers of all locations reads it once. */
 const needsFifthLiterInSet = compileNeedsFifthLiter(
   (condition) =>
-    sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and a.removed_on is null and ${condition})`,
+    sql`l.id in (select a.location_id from service_lines a
+      where a.account_id = current_account_id() and a.removed_on is null and ${condition})`,
 );
 
 /**
@@ -58,8 +67,8 @@ const needsFifthLiterInSet = compileNeedsFifthLiter(
  */
 export const compileTiers = (areRead: boolean) => ({
   with: areRead
-    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiterInSet} as needs_fifth
-              from locations l where l.account_id = ${ownAccount}),`
+    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group,
+                   ${needsFifthLiterInSet} as needs_fifth from locations l where l.account_id = ${ownAccount}),`
     : sql``,
   /** Joins the location of `s`. */
   join: areRead ? sql`left join t on t.id = s.location_id` : sql``,
@@ -106,13 +115,18 @@ export async function findSampledDays(
     sql`${day} between ${change.startsOn}::date and ${change.endsOn}::date`;
   const [countedOn, day] = [sql`counted_on`, sql`u.day`];
   const { rows } = await sql<SampledDays>`
-    select least((select min(counted_on) from samples where account_id = current_account_id() and ${isSince(countedOn)}), u.first)::text as "firstDay",
-           greatest((select max(counted_on) from samples where account_id = current_account_id() and ${isOfChange(countedOn)}),
+    select least((select min(counted_on) from samples
+                   where account_id = current_account_id() and ${isSince(countedOn)}), u.first)::text as "firstDay",
+           greatest((select max(counted_on) from samples
+                      where account_id = current_account_id() and ${isOfChange(countedOn)}),
                     u.last_of_change)::text as "lastDayOfChange",
-           greatest((select max(counted_on) from samples where account_id = current_account_id() and ${isSince(countedOn)}), u.last)::text as "lastSampledDay"
-      from (select min(u.day) filter (where ${isSince(day)}) as first, max(u.day) filter (where ${isOfChange(day)}) as last_of_change,
+           greatest((select max(counted_on) from samples
+             where account_id = current_account_id() and ${isSince(countedOn)}), u.last)::text as "lastSampledDay"
+      from (select min(u.day) filter (where ${isSince(day)}) as first,
+                   max(u.day) filter (where ${isOfChange(day)}) as last_of_change,
                    max(u.day) filter (where ${isSince(day)}) as last
-              from (select ${undatedDay} as day from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+              from (select ${undatedDay} as day from samples s
+                      join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
                      where s.account_id = current_account_id() and s.counted_on is null ${byDay}) u) u`.execute(trx);
   return rows[0] ?? { firstDay: null, lastDayOfChange: null, lastSampledDay: null };
 }
@@ -169,16 +183,19 @@ interface SampleSource {
 }
 
 const undatedSamples = sql`(
-  select s.*, ${undatedDay} as undated_day from (select s.* from samples s where ${isUndated} ${byDay}) s join e on e.id = s.event_id) s`;
+  select s.*, ${undatedDay} as undated_day from (select s.* from samples s where ${isUndated} ${byDay}) s
+    join e on e.id = s.event_id) s`;
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = ({ from, where, day }: SampleSource, tiers: ReturnType<typeof compileTiers>) => sql`
-  select ${day} as day, s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, ${isAtTreatedTap} as is_treated,
-         s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
-         s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
+  select ${day} as day, s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
+         ${isAtTreatedTap} as is_treated, s.sku_id, s.position, s.counts_decision,
+         ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero,
+         s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
          grouping(s.lead_amount) as is_copper, count(*) as n
     from ${from} ${tiers.join} where s.account_id = current_account_id() and ${where}
-   group by ${day}, s.event_id, ${tiers.group}, ${tiers.needsFifth}, ${isAtTreatedTap}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
+   group by ${day}, s.event_id, ${tiers.group}, ${tiers.needsFifth}, ${isAtTreatedTap}, s.sku_id, s.position,
+         s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
@@ -196,7 +213,8 @@ export async function listSampleCounts(
     day: sql`null::date`,
   };
   const { rows } = await sql<StoredSampleCounts>`
-    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb)
+             as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}), ${tiers.with}
          found as (
            select w.segment, true as is_dated, s.* from w
@@ -205,27 +223,32 @@ export async function listSampleCounts(
            select w.segment, false, s.* from (${compileSampleCounts(undated, tiers)}) s
              join w on s.day between w."startsOn" and w."endsOn"),
          named as (
-           select f.segment, f.is_dated, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
-                  f.counts_decision, f.tier_group, f.needs_fifth, f.is_treated, f.is_invalidated,
+           select f.segment, f.is_dated,
+                  case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id,
+                  f.sku_id, f.position, f.counts_decision, f.tier_group, f.needs_fifth, f.is_treated, f.is_invalidated,
                   case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
                   case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
              from found f),
          counted as (
-           select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
-                  ${isExcludedSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.is_dated,
-                  s.needs_fifth, s.is_treated, s.amount, sum(s.n) as n
+           select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event,
+                  ${isCountedSample} as is_compliance, ${isExcludedSample} as is_left_out, s.sku_id, s.position,
+                  s.is_invalidated, s.is_zero, s.tier_group, s.is_dated, s.needs_fifth, s.is_treated, s.amount,
+                  sum(s.n) as n
              from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
-    select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
-           sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits", tier_group as "tierGroup",
+    select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance",
+           is_left_out as "isLeftOut", sku_id as "skuId", position, is_invalidated as "isInvalidated",
+           is_zero as "isZeroWithoutLimits", tier_group as "tierGroup",
            is_dated as "isDated", needs_fifth as "needsFifthLiter", is_treated as "isTreated",
-           string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
+           string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts,
+           string_agg(n::text, ',' order by amount) as counts
       from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13`.execute(trx);
   return rows;
 }
 
 /** All of them are in the index by day. */
-const countedColumns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision,
-  s.lead_amount, s.lead_zero_without_limits, s.copper_amount, s.copper_zero_without_limits`;
+const countedColumns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on,
+  s.late_for, s.counts_decision, s.lead_amount, s.lead_zero_without_limits, s.copper_amount,
+  s.copper_zero_without_limits`;
 
 /** The samples of the segments `w`, read by day; `e` are the events. */
 export const samplesOfSegments = sql`
@@ -277,36 +300,43 @@ export async function listTapCounts(
 ): Promise<readonly StoredTapCounts[]> {
   const tiers = compileTiers(areTiersRead);
   const { rows } = await sql<StoredTapCounts>`
-    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb)
+             as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}), ${tiers.with}
          q as materialized (
-           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, "analyteCode" text, "analyteId" int, "isCompliance" boolean,
-             bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
+           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, "analyteCode" text,
+             "analyteId" int, "isCompliance" boolean, bottles int[], fifth int[], segments int[],
+             "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
-           select s.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
-                  ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
-                  s.copper_amount, s.copper_zero_without_limits as copper_zero
+           select s.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision,
+                  ${kitPosition} as bottle, ${isInvalidated('s')} as is_invalidated, s.lead_amount,
+                  s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
              from (${samplesOfSegments}) s
-            where ${isNotLate(sql`s.since`)} and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}),
+            where ${isNotLate(sql`s.since`)} and ${kitPosition} in (select unnest(bottles) from q)
+              and ${isIncluded(excludedSampleIds)}),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth,
                   case q."analyteCode" when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
-                  q."zerosCountAs", case q."analyteCode" when 'lead' then s.lead_amount else s.copper_amount end as amount
+                  q."zerosCountAs",
+                  case q."analyteCode" when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
-             join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
+             join q on s.segment = any(q.segments) and s.bottle = any(q.bottles)
+                  and (q."includesInvalidated" or not s.is_invalidated)
                   and (s.counted_on is not null or not q."isDayRequired")
-             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isExcludedSample} and q."analyteId" = any(e.analyte_ids)),
+             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isExcludedSample}
+               and q."analyteId" = any(e.analyte_ids)),
          highest as (
            select distinct on (key, event_id, location_id, sku_id) key, location_id, is_zero,
                   bool_or(is_fifth) over (partition by key, event_id, location_id, sku_id) as has_fifth,
                   case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end as amount
              from read where amount is not null
-            order by key, event_id, location_id, sku_id, case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
-    select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits", ${tiers.group} as "tierGroup",
-           ${tiers.needsFifth} and not s.has_fifth as "isIncomplete", ${isAtTreatedTap} as "isTreated", count(*)::int as count
-      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group}, ${tiers.needsFifth} and not s.has_fifth, ${isAtTreatedTap}`.execute(
-    trx,
-  );
+            order by key, event_id, location_id, sku_id,
+              case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
+    select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits",
+           ${tiers.group} as "tierGroup", ${tiers.needsFifth} and not s.has_fifth as "isIncomplete",
+           ${isAtTreatedTap} as "isTreated", count(*)::int as count
+      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group},
+           ${tiers.needsFifth} and not s.has_fifth, ${isAtTreatedTap}`.execute(trx);
   return rows;
 }
 
@@ -340,7 +370,8 @@ export async function countSites(
     with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e),
          ${compilePlaces(places)}
     select w.period, s."collectedSites", s."analyzedSites"
-      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, since date, windows jsonb, bottles int[])
+      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
+        as w(period text, since date, windows jsonb, bottles int[])
      cross join lateral (
        select count(*)::int as "collectedSites", count(*) filter (where s.is_analyzed)::int as "analyzedSites" from (
        select coalesce(p.site, s.location_id) as site,
@@ -348,7 +379,8 @@ export async function countSites(
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
           select s.location_id, s.event_id, s.counts_decision, s.lead_amount, s.copper_amount from samples s
-           where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
+           where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
+             and ${isNotLate(sql`w.since`)}
              and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(excludedSampleIds)} ${byDay}) s
          join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}
          left join p on p.location_id = s.location_id group by 1) s) s`.execute(trx);

@@ -57,9 +57,8 @@ export async function markMailsObsolete(trx: AccountTransaction, ids: readonly s
   await sql`
     update mails m set is_obsolete = true
      where m.account_id = current_account_id() and m.id = any(${[...ids]}::uuid[])
-       and not exists (select from deadline_reminders r where r.account_id = m.account_id and r.mail_id = m.id)`.execute(
-    trx,
-  );
+       and not exists (select from deadline_reminders r
+                        where r.account_id = m.account_id and r.mail_id = m.id)`.execute(trx);
 }
 
 interface ToInsert {

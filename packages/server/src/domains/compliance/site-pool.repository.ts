@@ -69,7 +69,8 @@ export function createSiteSource({ within, conditions = [], select }: SiteSource
  * The location to sample of several with the same address: the one with the line that may be lead, because what is
  * recorded there decides which kit it gets and which half it counts for.
  */
-const siteLocation = sql`(array_agg(id order by greatest(array_position(${byDanger}, category::text), 1) desc, planned desc, assigned desc, id))[1]`;
+const siteLocation = sql`(array_agg(id
+  order by greatest(array_position(${byDanger}, category::text), 1) desc, planned desc, assigned desc, id))[1]`;
 
 /**
  * The tables `pool_locations` and `sites`: locations with a tier or with a line of lead or downstream of lead, those of
