@@ -44,8 +44,10 @@ export async function markOutdated(
   await compileChangeLetters(trx, changer, {
     status: 'Failed',
     now,
-    failure: sql`(select o.reason from jsonb_to_recordset(${JSON.stringify(outdated)}::jsonb) as o(id uuid, reason text) where o.id = l.id)`,
-    where: sql`l.id = any(${outdated.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`,
+    failure: sql`(select o.reason from jsonb_to_recordset(${JSON.stringify(outdated)}::jsonb) as o(id uuid, reason text)
+      where o.id = l.id)`,
+    where: sql`l.id = any(${outdated.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'
+      and l.handed_over_on is null`,
   }).execute(trx);
 }
 
@@ -71,10 +73,10 @@ export interface LockedLetter {
   readonly updatedOn: string;
 }
 
-const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn", forwarded_on as "forwardedOn",
-  returned_on as "returnedOn", return_reason as "returnReason", created_on as "createdOn", letter_on as "letterOn",
-  is_certified as "isCertified", method, failure, part_id is not null as "isCreated",
-  ${canBeRecordedMailed} as "canBeRecordedMailed", updated_on as "updatedOn"`;
+const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn",
+  forwarded_on as "forwardedOn", returned_on as "returnedOn", return_reason as "returnReason",
+  created_on as "createdOn", letter_on as "letterOn", is_certified as "isCertified", method, failure,
+  part_id is not null as "isCreated", ${canBeRecordedMailed} as "canBeRecordedMailed", updated_on as "updatedOn"`;
 
 /** Locks the letters until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function lockLettersByCode(
@@ -108,9 +110,8 @@ export async function listLettersTracked(
   const number = sql`upper(regexp_replace(tracking_id, '\\s', '', 'g'))`;
   const { rows } = await sql<{ number: string; code: string }>`
     select ${number} as number, code from letters
-     where account_id = current_account_id() and tracking_id is not null and ${number} = any(${numbers}::text[])`.execute(
-    trx,
-  );
+     where account_id = current_account_id() and tracking_id is not null
+       and ${number} = any(${numbers}::text[])`.execute(trx);
   return new Map(rows.map((one) => [one.number, one.code]));
 }
 
@@ -195,7 +196,8 @@ export async function updateTrackingNumbers(
           join letters l on l.account_id = current_account_id() and l.id = g.id),
       updated as (
         update letters l set tracking_id = g.tracking_id, updated_on = ${now}::timestamptz from numbers g
-         where l.account_id = current_account_id() and l.id = g.id returning g.id, g.earlier_tracking_id, g.tracking_id, g.reason)
+         where l.account_id = current_account_id() and l.id = g.id
+        returning g.id, g.earlier_tracking_id, g.tracking_id, g.reason)
     ${compileInsertChanges(trx, changer, {
       entityType: 'letter',
       operation: 'updated',
@@ -292,19 +294,23 @@ export interface LetterToCheck {
 }
 
 /** The same of a letter `l` that has not left. */
-export const recipientToCheck = sql`case when coalesce(l.is_recipient_recorded, l.resend_of is null) then jsonb_build_object(
-  'method', l.method, 'kind', l.recipient_kind, 'name', l.recipient_name, 'email', l.email) end`;
+export const recipientToCheck = sql`case when coalesce(l.is_recipient_recorded, l.resend_of is null) then
+  jsonb_build_object('method', l.method, 'kind', l.recipient_kind, 'name', l.recipient_name, 'email', l.email) end`;
 
-const templateId = sql`(select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id)`;
-const campaignKey = sql`(select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id)`;
+const templateId = sql`(select c.template_id from communications c
+  where c.account_id = l.account_id and c.id = l.communication_id)`;
+const campaignKey = sql`(select b.campaign_key from letter_batches b
+  where b.account_id = l.account_id and b.id = l.batch_id)`;
 
-const isCompared = sql`(l.trigger_type = 'SendKitResult' or split_part(${templateId}, '-', 1) = any(${[...comparedKinds]}::text[]))`;
+const isCompared = sql`(l.trigger_type = 'SendKitResult'
+  or split_part(${templateId}, '-', 1) = any(${[...comparedKinds]}::text[]))`;
 
 /** The same of rows of `letters l`. */
-export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
-  l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
-  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${isCompared} then l.blocks else '[]'::jsonb end as blocks, l.address,
-  ${recordComparison}`;
+export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language,
+  l.letter_on as "letterOn", l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId",
+  ${campaignKey} as "campaignKey",
+  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${isCompared}
+    then l.blocks else '[]'::jsonb end as blocks, l.address, ${recordComparison}`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */
 export async function listLettersToCheck(
@@ -323,9 +329,8 @@ export async function getLettersToCheck(
   ids: readonly string[],
 ): Promise<readonly LetterToCheck[]> {
   const { rows } = await sql<LetterToCheck>`
-    select ${lettersToCheck} from letters l where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[])`.execute(
-    trx,
-  );
+    select ${lettersToCheck} from letters l
+     where l.account_id = current_account_id() and l.id = any(${[...ids]}::uuid[])`.execute(trx);
   if (rows.length < ids.length) throw new Error(`Letters ${ids.join(', ')} are not all on record`);
   return rows;
 }
@@ -339,21 +344,21 @@ export async function listUnsentLetters(
     select ${lettersToCheck}, ${recipientToCheck} as recipient, l.sheet, a.address_line1 as street
       from letters l
       join locations a on a.account_id = l.account_id and a.id = l.location_id
-     where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and l.status = 'Rendered' and l.handed_over_on is null
+     where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and l.status = 'Rendered'
+       and l.handed_over_on is null
      order by l.sheet limit ${limit}`.execute(trx);
   return rows;
 }
 
-const sentLetter = sql`communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName",
-           trigger_type as "triggerType", trigger_condition as "triggerCondition", has_results_table as "hasResultsTable", sample_ids as "sampleIds",
-           program_id as "programId",
+const sentLetter = sql`communication_id as "communicationId", content_version as "contentVersion",
+           letter_name as "letterName", trigger_type as "triggerType", trigger_condition as "triggerCondition",
+           has_results_table as "hasResultsTable", sample_ids as "sampleIds", program_id as "programId",
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
-           recipient_kind as "recipientKind", recipient_name as "recipientName", coalesce(is_recipient_recorded, resend_of is null) as "isRecipientRecorded",
-           address,
+           recipient_kind as "recipientKind", recipient_name as "recipientName",
+           coalesce(is_recipient_recorded, resend_of is null) as "isRecipientRecorded", address,
            mail_address as "mailAddress", email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
-           exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
-           is_replaced as "isReplaced", ${recordComparison},
-           ${campaignKey} as "campaignKey",
-           ${templateId} as "templateId",
-           l.created_on as "composedOn"`;
+           exists (select from letters r
+             where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
+           is_replaced as "isReplaced", ${recordComparison}, ${campaignKey} as "campaignKey",
+           ${templateId} as "templateId", l.created_on as "composedOn"`;

@@ -30,24 +30,33 @@ export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId' | 
   readonly isLocationRemoved: boolean;
 };
 
-const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,
-    'stateOrProvince', p.state, 'postalCode', p.zip) from locations p where p.account_id = l.account_id and p.id = l.location_id)`;
+const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2),
+    'city', p.city, 'stateOrProvince', p.state, 'postalCode', p.zip)
+  from locations p where p.account_id = l.account_id and p.id = l.location_id)`;
 
 const everything = sql`l.id, l.code, l.batch_id as "batchId",
-  (select b.title from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "batchTitle", l.sheet,
-  l.communication_id as "communicationId", l.content_version as "contentVersion", l.letter_name as "letterName", l.method, l.is_color as "isColor",
+  (select b.title from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "batchTitle",
+  l.sheet, l.communication_id as "communicationId", l.content_version as "contentVersion",
+  l.letter_name as "letterName", l.method, l.is_color as "isColor",
   l.mail_type as "mailType", l.is_certified as "isCertified", l.status, l.failure, l.program_id as "programId",
-  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
-  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName", l.location_id as "locationId",
-  ${locationJson} as location, l.service_line_id as "serviceLineId", l.kit_id as "kitId", l.recipient_kind as "recipientKind",
-  l.recipient_name as "recipientName", l.address, l.email, l.language, l.letter_on as "letterOn", l.part_id is not null as "isRendered",
-  l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.in_transit_on as "inTransitOn", l.forwarded_on as "forwardedOn",
-  l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
-  l.return_reason as "returnReason", l.resend_of as "resendOf", ${isToResend('l', isLocationOfPageRemoved)} as "needsResending",
+  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  l.event_id as "eventId",
+  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName",
+  l.location_id as "locationId",
+  ${locationJson} as location, l.service_line_id as "serviceLineId", l.kit_id as "kitId",
+  l.recipient_kind as "recipientKind", l.recipient_name as "recipientName", l.address, l.email, l.language,
+  l.letter_on as "letterOn", l.part_id is not null as "isRendered",
+  l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.in_transit_on as "inTransitOn",
+  l.forwarded_on as "forwardedOn", l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
+  l.return_reason as "returnReason", l.resend_of as "resendOf",
+  ${isToResend('l', isLocationOfPageRemoved)} as "needsResending",
   ${isToRewrite('l', isLocationOfPageRemoved)} as "needsRewriting",
-  (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
-  case when l.needs_resending then ${reclassifiedAs('l')} end as "reclassifiedAs", l.needs_resending and ${isLocationOfPageRemoved} as "isLocationRemoved",
-  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "resentAs",
+  (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id)
+    as "campaignKey",
+  case when l.needs_resending then ${reclassifiedAs('l')} end as "reclassifiedAs",
+  l.needs_resending and ${isLocationOfPageRemoved} as "isLocationRemoved",
+  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled')
+    as "resentAs",
   l.is_replaced as "isReplaced", l.page_secret is not null as "hasPage",
   ${mailedOutdated} as "mailedOutdated",
   ${canBeRecordedMailed} as "canBeRecordedMailed",
@@ -130,9 +139,8 @@ export async function countSentLetters(trx: AccountTransaction): Promise<SentCou
            ${countWhere(sql`shown_status = 'Rendered'`)} as waiting,
            ${countWhere(sql`shown_status = 'Forwarded'`)} as forwarded,
            ${countWhere(sql`shown_status = 'Returned'`)} as returned
-      from (select method, shown_status, count(*) as letters from letters group by letter_name, method, shown_status) l`.execute(
-    trx,
-  );
+      from (select method, shown_status, count(*) as letters from letters
+            group by letter_name, method, shown_status) l`.execute(trx);
   return rows[0] ?? { mailed: 0, printed: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
 }
 
@@ -156,11 +164,14 @@ export async function listResultsSent(
   const chosenLetters =
     'batchId' in subject ? sql`b.id = ${subject.batchId}::uuid` : sql`l.id = ${subject.letterId}::uuid`;
   const { rows } = await sql<SentResults>`
-    select l.event_id as "eventId", l.location_id as "locationId", l.sample_ids as "sampleIds", l.created_on as "composedOn"
+    select l.event_id as "eventId", l.location_id as "locationId", l.sample_ids as "sampleIds",
+           l.created_on as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
-     where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
+     where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results'
+       and l.event_id is not null
        and l.status = any(${[...mailedStatuses]}::text[])
-       and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated and not ${isAtFormerAddress('l')}
+       and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated
+       and not ${isAtFormerAddress('l')}
        and ${reportsResults}`.execute(trx);
   return rows;
 }
@@ -187,8 +198,8 @@ export interface LetterEvent {
 
 export async function findLetterEvent(trx: AccountTransaction, id: string): Promise<LetterEvent | undefined> {
   const { rows } = await sql<LetterEvent>`
-    select l.program_id as "programId", g.name as "programName", l.event_id as "eventId", e.name as "eventName", e.starts_on as "startsOn",
-           e.ends_on as "endsOn"
+    select l.program_id as "programId", g.name as "programName", l.event_id as "eventId", e.name as "eventName",
+           e.starts_on as "startsOn", e.ends_on as "endsOn"
       from letters l
       left join programs g on g.account_id = l.account_id and g.id = l.program_id
       left join sampling_events e on e.account_id = l.account_id and e.id = l.event_id
@@ -203,7 +214,8 @@ const code = compileNumberedCode('L');
  * The number before an account's first letter, of eight digits. Numbers of different accounts are far apart, so that a
  * returned letter of another water system is not taken for one's own.
  */
-const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first letter of ' || current_account_id(), 0)), 80000000)`;
+const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first letter of ' || current_account_id(), 0)),
+  80000000)`;
 
 export interface LetterToAdd extends PlannedLetter {
   /** The letter that this one replaces, which came back or could not be created. */
@@ -213,13 +225,15 @@ export interface LetterToAdd extends PlannedLetter {
 }
 
 /** The place of the location that the planned letter `n` is about. */
-const placeKey = sql`(select a.address_key from locations a where a.account_id = current_account_id() and a.id = n."locationId")`;
+const placeKey = sql`(select a.address_key from locations a
+  where a.account_id = current_account_id() and a.id = n."locationId")`;
 
 const plannedColumns =
-  sql.raw(`id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text, "triggerCondition" text,
-  "hasResultsTable" boolean, "lineValues" jsonb, "sampleIds" uuid[], "programId" uuid, "eventId" uuid, "locationId" uuid,
-  "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, "isRecipientRecorded" boolean,
-  address jsonb, email text, language text, blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb`);
+  sql.raw(`id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text,
+  "triggerCondition" text, "hasResultsTable" boolean, "lineValues" jsonb, "sampleIds" uuid[], "programId" uuid,
+  "eventId" uuid, "locationId" uuid, "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text,
+  "isRecipientRecorded" boolean, address jsonb, email text, language text, blocks jsonb, "resendOf" uuid,
+  "pageSecret" text, "mailAddress" jsonb`);
 
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
@@ -238,21 +252,23 @@ export async function insertLetters(
   const rows = letters.map((letter) => ({ ...letter, id: createId() }));
   await sql`
     with planned as (
-        select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(${plannedColumns})),
+        select p.*, row_number() over (order by p.id) as position
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(${plannedColumns})),
       numbered as (
-        select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number from planned p),
+        select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number
+          from planned p),
       inserted as (
-        insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name, trigger_type,
-          trigger_condition, has_results_table, line_values, sample_ids, program_id, event_id,
+        insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name,
+          trigger_type, trigger_condition, has_results_table, line_values, sample_ids, program_id, event_id,
           location_id, place_key, service_line_id, kit_id, recipient_kind, recipient_name, is_recipient_recorded,
           address, email, language, blocks, letter_on, method,
           is_color, mail_type, is_certified, resend_of, page_secret, mail_address, created_on, updated_on)
-        select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."triggerType",
-               n."triggerCondition", n."hasResultsTable", nullif(n."lineValues", 'null'), n."sampleIds", n."programId",
-               n."eventId", n."locationId", ${placeKey}, n."serviceLineId", n."kitId", n."recipientKind", n."recipientName",
-               n."isRecipientRecorded", n.address, n.email, n.language,
-               n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", n."pageSecret",
-               nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz
+        select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion",
+               n."letterName", n."triggerType", n."triggerCondition", n."hasResultsTable",
+               nullif(n."lineValues", 'null'), n."sampleIds", n."programId", n."eventId", n."locationId", ${placeKey},
+               n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n."isRecipientRecorded", n.address,
+               n.email, n.language, n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified,
+               n."resendOf", n."pageSecret", nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
          order by n.position
         returning id, letter_name, recipient_name, address, method),
@@ -264,7 +280,8 @@ export async function insertLetters(
         operation: 'created',
         before: sql`null::jsonb`,
         after: sql`jsonb_build_object('letterName', letter_name, 'recipientName', recipient_name, 'method', method,
-          'address', (select string_agg(line, ', ' order by place) from jsonb_array_elements_text(address) with ordinality as a(line, place)))`,
+          'address', (select string_agg(line, ', ' order by place)
+                        from jsonb_array_elements_text(address) with ordinality as a(line, place)))`,
         from: sql`inserted`,
       })})
     update letter_batches set letters = letters + (select count(*) from inserted), updated_on = ${now}::timestamptz
