@@ -114,9 +114,8 @@ export async function dateMemberships(
 ): Promise<void> {
   await sql`
     update change_history set changed_on = ${on}::timestamptz
-     where account_id = ${accountId}::uuid and entity_type in ('programLocation', 'eventLocation') and changed_on <> all(${dated}::timestamptz[])`.execute(
-    owner,
-  );
+     where account_id = ${accountId}::uuid and entity_type in ('programLocation', 'eventLocation')
+       and changed_on <> all(${dated}::timestamptz[])`.execute(owner);
 }
 
 /** Sets the dates of new history rows of an event, its samples and its kits. */
@@ -132,8 +131,11 @@ export async function dateSamples(
   await sql`
     update change_history h set changed_on = ${on}::timestamptz
      where h.account_id = ${accountId}::uuid and h.changed_on <> all(${[...dated, programsShownOn]}::timestamptz[])
-       and (h.entity_id = ${eventId}::uuid or h.entity_id in (select s.id from samples s where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid)
-         or h.entity_id in (select k.id from kits k where k.account_id = ${accountId}::uuid and k.event_id = ${eventId}::uuid))`.execute(
+       and (h.entity_id = ${eventId}::uuid
+         or h.entity_id in (select s.id from samples s
+                             where s.account_id = ${accountId}::uuid and s.event_id = ${eventId}::uuid)
+         or h.entity_id in (select k.id from kits k
+                             where k.account_id = ${accountId}::uuid and k.event_id = ${eventId}::uuid))`.execute(
     owner,
   );
 }
@@ -165,7 +167,8 @@ export async function listLocationsForNotices(
   { category, from, limit }: { readonly category: string; readonly from: number; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.location_id as id from service_lines s join locations l on l.account_id = s.account_id and l.id = s.location_id
+    select s.location_id as id from service_lines s
+      join locations l on l.account_id = s.account_id and l.id = s.location_id
      where s.account_id = current_account_id() and s.removed_on is null
      group by s.location_id, l.address_line1
     having count(*) = 1 and min(s.category::text) = ${category} and max(s.updated_on) < '2025-11-01'
@@ -181,16 +184,17 @@ export async function insertContacts(
 ): Promise<void> {
   const source = sql`jsonb_populate_recordset(null::contacts, ${JSON.stringify(contacts)}::jsonb)`;
   await sql`
-    insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, created_on, updated_on)
-    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${by.now}, ${by.now} from ${source}`.execute(
+    insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email,
+      primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, created_on, updated_on)
+    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone,
+           is_phone_mobile, primary_language_id, customer_billing_number, ${by.now}, ${by.now} from ${source}`.execute(
     trx,
   );
-  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${by.now} from ${source}`.execute(
-    trx,
-  );
+  await sql`insert into contact_statuses (id, contact_id, status, created_on)
+    select new_id(), id, 'Active', ${by.now} from ${source}`.execute(trx);
   await sql`
-    insert into change_history (id, entity_type, entity_id, operation, after, source, changed_by, changed_by_name, changed_on)
-    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${by.personId}::uuid, ${by.personName}, ${by.now} from ${source} c`.execute(
-    trx,
-  );
+    insert into change_history (id, entity_type, entity_id, operation, after, source, changed_by,
+      changed_by_name, changed_on)
+    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'),
+           'import', ${by.personId}::uuid, ${by.personName}, ${by.now} from ${source} c`.execute(trx);
 }

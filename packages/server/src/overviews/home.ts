@@ -166,7 +166,8 @@ export async function listOpenEventRows(trx: AccountTransaction, today: string):
         select in_event, count(*)::int as locations from sampling_event_locations
          where in_event in (select id from open) group by in_event)
     select o.id, o.name, o.event_type as "eventType", o.program_id as "programId", o.program_name as "programName",
-           o.starts_on as "startsOn", o.ends_on as "endsOn", o.ends_on - ${today}::date as "daysLeft", o.total_goal as goal,
+           o.starts_on as "startsOn", o.ends_on as "endsOn", o.ends_on - ${today}::date as "daysLeft",
+           o.total_goal as goal,
            coalesce(a.locations, 0) as locations, coalesce(s.collected, 0) as collected,
            coalesce(s.sites, 0) as "collectedSites", coalesce(s.analyzed, 0) as analyzed, o.is_behind as "isBehind"
       from open o left join stages s on s.event_id = o.id left join assigned a on a.in_event = o.id
