@@ -69,9 +69,11 @@ const textRules = [
       'Name a column or alias by its contents: row_values, deleted, changed_values, is_less_protective, active_id.',
   },
   {
-    appliesTo: (packageName, file) => packageName === 'server' && file.endsWith('.repository.ts'),
-    pattern: /^(?!\s*'|.*\$\{(JSON|compile|historyWarning)).{161,}$/,
-    message: 'Break long lines of SQL at a clause; 160 characters fit a review.',
+    // Migrations are left out: one that was applied keeps its text.
+    appliesTo: (packageName, file) =>
+      packageName === 'server' && (/\.(repository|values)\.ts$/.test(file) || file.startsWith('overviews/')),
+    pattern: /^(?!\s*').{121,}$/,
+    message: 'Break long lines of SQL at a clause; 120 characters fit a review.',
   },
   {
     appliesTo: (_, file) => file.endsWith('.problems.ts'),

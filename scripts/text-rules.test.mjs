@@ -48,6 +48,15 @@ void test('refuses statements of SQL in values, and numbers of a status in repos
   assert.deepEqual(linesWithErrors(repository, "  where status = 'Active'"), []);
 });
 
+void test('refuses lines of SQL of more than 120 characters, but not long texts', () => {
+  const line = (length) => '  and '.padEnd(length, 'x');
+  for (const file of ['domains/samples/sample.repository.ts', 'domains/samples/tier.values.ts', 'overviews/home.ts']) {
+    assert.deepEqual(linesWithErrors(file, `${line(120)}\n${line(121)}`), [2], file);
+    assert.deepEqual(linesWithErrors(file, `  '${line(160)}',`), [], file);
+  }
+  assert.deepEqual(linesWithErrors('domains/samples/sample.repository.test.ts', line(160)), []);
+});
+
 void test('refuses nouns of the field in foundation and primitives', () => {
   assert.deepEqual(linesWithErrors('foundation/request-context.ts', 'readonly pwsid: string;'), [1]);
   assert.deepEqual(linesWithErrors('foundation/http/openapi.ts', "description: 'Lead service line inventory'"), [1]);
