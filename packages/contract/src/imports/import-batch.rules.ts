@@ -405,6 +405,7 @@ export const importHead = importBatch
     createdOn: true,
     committedOn: true,
     undoneOn: true,
+    undone: true,
   })
   .extend({ subject: z.enum(importSubjects) });
 export type ImportHead = z.infer<typeof importHead>;

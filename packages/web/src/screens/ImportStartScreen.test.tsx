@@ -109,11 +109,11 @@ test('a file of another kind is not sent', async () => {
 });
 
 const head = (change: Partial<ImportHead>): ImportHead => {
-  const { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn } = aBatch({
+  const { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, undone } = aBatch({
     summary: aSummary({ new: 2104, changed: 87, failed: 13 }),
     ...change,
   });
-  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, subject: 'inventory' };
+  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, undone, subject: 'inventory' };
 };
 
 test('each import leads to its step or result, with its state and counts', async () => {

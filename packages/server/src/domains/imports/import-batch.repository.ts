@@ -144,7 +144,7 @@ const batchSource: ListSource<typeof importList> = {
   skipCountCache: true,
   word: (_, pattern) => sql<boolean>`lower(concat_ws(' ', file_name, created_by_name)) like ${pattern}`,
   select: sql`l.id, l.file_name as "fileName", l.state, l.subject, l.summary, l.created_by_name as "createdBy",
-    l.created_on as "createdOn", l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
+    l.created_on as "createdOn", l.committed_on as "committedOn", l.undone_on as "undoneOn", l.undone`,
 };
 
 interface ListedBatches {

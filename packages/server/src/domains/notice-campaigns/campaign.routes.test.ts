@@ -626,7 +626,7 @@ describe('the letter of a Tier 1 notice', () => {
     const path = '/platform/communications/ad-hoc/plan';
     const adHoc = await fixture.requestJson<LetterPlanSummary>(fixture.crew, 'POST', path, locations);
     expect(adHoc.body.unreachableShown[0]?.reason).toContain('send it from the campaign of the Tier 1 public notice');
-    const text = 'The 90th percentile of lead is 12 µg/L, below the action level of 15 µg/L.';
+    const text = 'The 90th percentile of lead is 12 µg/L.';
     const typed = { type: 'paragraph', content: [{ type: 'text', text }] };
     await changeStored(
       'update communication_versions set content = replace($2, $3, $4)::jsonb where communication_id = $1',
@@ -635,7 +635,7 @@ describe('the letter of a Tier 1 notice', () => {
     const { letters, unreachableShown } = await plan(campaignKey);
     expect(letters).toBe(0);
     expect(unreachableShown[0]?.reason).toMatch(
-      /^The letter says “The 90th percentile of lead is 12 µg\/L, below .*”, but the 90th percentile of .* is 60 µg\/L$/,
+      /^The letter says “The 90th percentile of lead is 12 µg\/L\.”, but the 90th percentile of .* is 60 µg\/L$/,
     );
   });
 });

@@ -10,8 +10,9 @@ import { showScreen } from '../../../testing/show-screen.tsx';
 import { ImportTable } from './ImportTable.tsx';
 
 const head = (state: BatchState, change: Partial<ImportHead> = {}): ImportHead => {
-  const { id, fileName, summary, createdBy, createdOn, committedOn, undoneOn } = aBatch();
-  return { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, subject: 'inventory', ...change };
+  const { id, fileName, summary, createdBy, createdOn, committedOn, undoneOn, undone } = aBatch();
+  const known = { id, fileName, state, summary, createdBy, createdOn, committedOn, undoneOn, undone };
+  return { ...known, subject: 'inventory', ...change };
 };
 const someFailed = aSummary({ new: 2, failed: 1 });
 
@@ -48,6 +49,11 @@ test('the state of each import is shown as text', async () => {
   await open(head('read'), [respond(listImports, pageOf([head('read'), ...all]))]);
   const shown = all.map(({ fileName }) => screen.getByText(fileName).closest('tr')?.textContent ?? '');
   expect(shown.map((text, at) => text.includes(Object.values(words)[at] ?? 'no words'))).toEqual(all.map(() => true));
+});
+
+test('an undo that kept results is not shown as complete', async () => {
+  await open(head('undone', { undone: { removed: 0, restored: 0, kept: 1 } }));
+  expect(screen.getByText('Undone in part')).toBeVisible();
 });
 
 test('marks an import that was not written, and shows the time of a written one', async () => {

@@ -35,6 +35,10 @@ const states: Readonly<Record<BatchState, { word: string; tone: StatusTone }>> =
   failed: { word: 'Failed', tone: 'failed' },
   cancelled: { word: 'Canceled', tone: 'muted' },
 };
+/** Records or results that were changed since the import were kept by its undo. */
+const undoneInPart = { word: 'Undone in part', tone: 'attention' } as const;
+const describeState = ({ state, undone }: ImportHead) =>
+  state === 'undone' && (undone?.kept ?? 0) > 0 ? undoneInPart : states[state];
 const choices = {
   state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })),
   subject: [
@@ -50,8 +54,8 @@ const columns: readonly TableColumn<ImportHead>[] = [
     header: 'Status',
     width: 176,
     card: 'top',
-    text: ({ state }) => states[state].word,
-    cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>,
+    text: (head) => describeState(head).word,
+    cell: (head) => <StatusBadge tone={describeState(head).tone}>{describeState(head).word}</StatusBadge>,
   },
   {
     id: 'rows',

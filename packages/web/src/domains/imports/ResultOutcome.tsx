@@ -60,9 +60,9 @@ function Done({ batch }: { readonly batch: ResultImport }) {
   const written = (summary?.new ?? 0) + (summary?.changed ?? 0);
   return (
     <ImportNotice
-      tone={isUndone ? 'muted' : 'done'}
+      tone={isUndone ? ((undone?.kept ?? 0) > 0 ? 'attention' : 'muted') : 'done'}
       announced="politely"
-      title={isUndone ? 'The import was undone' : `${formatCount(written, 'result')} imported`}
+      title={isUndone ? describeUndoing(undone) : `${formatCount(written, 'result')} imported`}
     >
       {isUndone && undone ? (
         <p>
@@ -124,6 +124,12 @@ const howToCloseRows = {
     reporter: 'Import them from another file. Then a person with the Edit permission leaves out these rows.',
   },
 } as const;
+
+/** An undo that kept results is not complete; one that changed nothing undid nothing. */
+function describeUndoing(undone: ResultImport['undone']): string {
+  if (!undone || undone.kept === 0) return 'The import was undone';
+  return undone.removed + undone.restored > 0 ? 'The import was undone in part' : 'Nothing was undone';
+}
 
 function describeKept(kept: number): string {
   if (kept === 0) return '';
