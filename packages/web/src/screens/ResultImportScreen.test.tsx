@@ -535,6 +535,15 @@ test('an import is undone with the number of its samples that are an exceedance'
   );
 });
 
+test.each([
+  [{ removed: 2, restored: 0, kept: 0 }, 'The import was undone'],
+  [{ removed: 1, restored: 0, kept: 1 }, 'The import was undone in part'],
+  [{ removed: 0, restored: 0, kept: 1 }, 'Nothing was undone'],
+])('an undo is called what it did (%o)', async (undone, title) => {
+  open(aResultImport({ state: 'undone', undone }));
+  expect(await screen.findByText(title)).toBeVisible();
+});
+
 test('an undo that lowers a 90th percentile is refused with both numbers, and sent with a reason and a confirmation', async () => {
   const error = 'This lowers 90th percentiles: Lead of January to June 2026: 4 µg/L instead of 22 µg/L.';
   const refusedUndo = { error, errorCode: 'percentilesNotConfirmed', exceedances: 1 };
