@@ -7,7 +7,12 @@ export interface SentStatement {
 }
 
 /** Every mention of a table in the statement binds it to the account before anything else. */
-export function expectAccountScoped({ sql, parameters }: SentStatement, table: string, accountId: AccountId): void {
+export function expectAccountScoped(
+  { sql: sent, parameters }: SentStatement,
+  table: string,
+  accountId: AccountId,
+): void {
+  const sql = sent.replace(/\s+/g, ' ');
   const mentions = sql.match(new RegExp(`"${table}"`, 'g'))?.length ?? 0;
   const bound = [
     ...sql.matchAll(
