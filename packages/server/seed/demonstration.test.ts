@@ -164,7 +164,8 @@ describe('the story', () => {
   test('has sampling sites only in tiers of the 2020 rule, Tier 1 and 2 only at lead', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ tier: number; rule: string; lead: boolean }>`
-        select distinct p.tier, p.tier_rule_set as rule, bool_or(l.listed_category = 'Lead') over (partition by p.id) as lead
+        select distinct p.tier, p.tier_rule_set as rule,
+               bool_or(l.listed_category = 'Lead') over (partition by p.id) as lead
           from locations p join service_lines l on l.location_id = p.id where p.tier is not null order by 1, 3`.execute(
         trx,
       ),
@@ -179,8 +180,12 @@ describe('the story', () => {
   test('has every line classified, with its inputs and its history', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ lines: number; withInputs: number; recordedOn: number }>`
-        select count(*) as lines, count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material::text) as "withInputs",
-               count(*) filter (where exists (select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created')) as "recordedOn"
+        select count(*) as lines,
+               count(*) filter (where classification_inputs ->> 'systemMaterial' = system_material::text)
+                 as "withInputs",
+               count(*) filter (where exists (select from change_history h
+                 where h.entity_type = 'serviceLine' and h.entity_id = l.id and h.operation = 'created'))
+                   as "recordedOn"
           from service_lines l`.execute(trx),
     );
     expect(rows).toEqual([{ lines: 640, withInputs: 640, recordedOn: 640 }]);
@@ -189,9 +194,12 @@ describe('the story', () => {
   test('has lines of each ownership, verified and not, and places where children are', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
-        select count(distinct ownership) as ownerships, count(distinct connector) as connectors, count(distinct previously_lead) as answers, count(*) filter (where system_verified) as "systemVerified",
-               count(*) filter (where not customer_verified) as "customerOpen", count(*) filter (where current_sampling_site = 'Yes') as sites,
-               (select count(*) from locations where sensitive_population in ('Yes - School', 'Yes - Day Care')) as children
+        select count(distinct ownership) as ownerships, count(distinct connector) as connectors,
+               count(distinct previously_lead) as answers, count(*) filter (where system_verified) as "systemVerified",
+               count(*) filter (where not customer_verified) as "customerOpen",
+               count(*) filter (where current_sampling_site = 'Yes') as sites,
+               (select count(*) from locations where sensitive_population in ('Yes - School', 'Yes - Day Care'))
+                 as children
           from service_lines`.execute(trx),
     );
     expect(rows[0]).toMatchObject({ ownerships: 4, connectors: 3, answers: 3, children: 6 });
@@ -219,9 +227,9 @@ describe('the story', () => {
   test('has activities of the office and the crews, none dated in the future', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
-        select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named, count(*) filter (where activity_date > created_on::date) as "toCome", count(distinct resolution_id) as outcomes from activities`.execute(
-        trx,
-      ),
+        select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named,
+               count(*) filter (where activity_date > created_on::date) as "toCome",
+               count(distinct resolution_id) as outcomes from activities`.execute(trx),
     );
     expect(rows[0]).toMatchObject({ toCome: 0 });
     expect(rows[0]?.['activities']).toBeGreaterThan(60);
@@ -233,8 +241,10 @@ describe('the story', () => {
   test('has two programs with their events, and activities that name them', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
-        select p.name, p.starts_on as starts, p.ends_on as ends, p.created_on < '2026-02-01' as early, (select count(*) from sampling_events e where e.program_id = p.id) as events,
-               (select count(*) from activities a where a.program_id = p.id) as activities, (select count(*) from activities a where a.program_id = p.id and a.event_id is not null) as "forEvents",
+        select p.name, p.starts_on as starts, p.ends_on as ends, p.created_on < '2026-02-01' as early,
+               (select count(*) from sampling_events e where e.program_id = p.id) as events,
+               (select count(*) from activities a where a.program_id = p.id) as activities,
+               (select count(*) from activities a where a.program_id = p.id and a.event_id is not null) as "forEvents",
                (select count(*) from change_history h where h.entity_id = p.id and h.changed_on = p.created_on) as dated
           from programs p order by p.name`.execute(trx),
     );
@@ -265,8 +275,10 @@ describe('the story', () => {
   test('has locations in its programs and events, each with a status and the days of the story', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
-        select p.name, count(*) > 10 as several, count(distinct l.status) > 1 as statuses, bool_and(l.assigned_on < '2026-11-20') as early,
-               bool_and(exists (select from change_history h where h.entity_id = l.id and h.operation = 'created' and h.changed_on = l.assigned_on)) as dated
+        select p.name, count(*) > 10 as several, count(distinct l.status) > 1 as statuses,
+               bool_and(l.assigned_on < '2026-11-20') as early,
+               bool_and(exists (select from change_history h
+                 where h.entity_id = l.id and h.operation = 'created' and h.changed_on = l.assigned_on)) as dated
           from program_locations l join programs p on p.id = l.program_id group by p.name order by p.name`.execute(trx),
     );
     expect(rows).toEqual(
@@ -282,9 +294,8 @@ describe('the story', () => {
       sql<{
         name: string;
         locations: number;
-      }>`select v.name, count(l.id) as locations from sampling_events v left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(
-        trx,
-      ),
+      }>`select v.name, count(l.id) as locations from sampling_events v
+        left join sampling_event_locations l on l.event_id = v.id group by v.name`.execute(trx),
     );
     expect(events.rows).not.toHaveLength(0);
     expect(events.rows.every(({ locations }) => locations > 2)).toBe(true);
@@ -293,9 +304,14 @@ describe('the story', () => {
   test('has samples: one half year over, with one exceedance for lead, and the next one on its way', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
-        select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances, count(*) filter (where s.detection = 'detect') as detects, count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
-               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", count(*) filter (where s.status_label = 'Invalidated') as invalidated, bool_and(s.updated_on <= now() and (s.updated_on < '2026-11-06' or s.detection is not null)) as early,
-               bool_and(exists (select from change_history h where h.entity_id = s.id and h.operation = 'created' and h.changed_on = s.created_on)) as dated
+        select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances,
+               count(*) filter (where s.detection = 'detect') as detects,
+               count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
+               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay",
+               count(*) filter (where s.status_label = 'Invalidated') as invalidated,
+               bool_and(s.updated_on <= now() and (s.updated_on < '2026-11-06' or s.detection is not null)) as early,
+               bool_and(exists (select from change_history h
+                 where h.entity_id = s.id and h.operation = 'created' and h.changed_on = s.created_on)) as dated
           from samples s join sampling_events v on v.id = s.event_id group by v.name, v.status order by v.name`.execute(
         trx,
       ),
@@ -334,9 +350,8 @@ describe('the story', () => {
     const { firstName, lastName } = demonstrationPeople.administrator;
     expect(soon).toMatchObject([{ responsible: `${firstName} ${lastName}`, doneOn: null, results: 1 }]);
     const { rows } = await context.database.read((trx) =>
-      sql`select h.operation, h.changed_on < now() - interval '1 hour' as dated from change_history h where h.entity_type = 'deadline' and h.entity_id = ${soon[0]?.id}`.execute(
-        trx,
-      ),
+      sql`select h.operation, h.changed_on < now() - interval '1 hour' as dated from change_history h
+        where h.entity_type = 'deadline' and h.entity_id = ${soon[0]?.id}`.execute(trx),
     );
     expect(rows).toEqual([{ operation: 'created', dated: true }]);
   });
@@ -378,8 +393,10 @@ describe('the story', () => {
   test('has a file of the laboratory that waits for its review, with rows that are not ours', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
-        select b.state, b.file_name as file, b.created_on::date::text as day, (select jsonb_object_agg(o.outcome, o.rows) from (
-                 select r.outcome, count(*) as rows from import_result_rows r where r.batch_id = b.id group by 1) o) as outcomes
+        select b.state, b.file_name as file, b.created_on::date::text as day,
+               (select jsonb_object_agg(o.outcome, o.rows) from (
+                 select r.outcome, count(*) as rows from import_result_rows r where r.batch_id = b.id group by 1) o)
+                   as outcomes
           from import_batches b where b.subject = 'results'`.execute(trx),
     );
     expect(rows).toEqual([
@@ -395,7 +412,9 @@ describe('the story', () => {
   test('dates its history as the story does', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
-        select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities, count(*) filter (where h.entity_type = 'serviceLine' and h.source = 'screen' and h.changed_on < '2026-04-01') as edits
+        select count(*) filter (where h.entity_type = 'activity' and h.changed_on = a.created_on) as activities,
+               count(*) filter (where h.entity_type = 'serviceLine' and h.source = 'screen'
+                 and h.changed_on < '2026-04-01') as edits
           from change_history h left join activities a on a.id = h.entity_id`.execute(trx),
     );
     expect(rows[0]?.['activities']).toBe(await tally('activities'));
@@ -406,16 +425,17 @@ describe('the story', () => {
     const { rows } = await sql<{
       name: string;
       records: number;
-    }>`select d.name, count(distinct v.record_id) as records from custom_field_values v join custom_field_definitions d on d.account_id = v.account_id and d.id = v.definition_id group by d.name order by d.name`.execute(
-      database.owner,
-    );
+    }>`select d.name, count(distinct v.record_id) as records from custom_field_values v
+      join custom_field_definitions d on d.account_id = v.account_id and d.id = v.definition_id group by d.name
+      order by d.name`.execute(database.owner);
     expect(rows.map(({ name }) => name)).toEqual(['Curb box', 'Meter last changed', 'Pressure zone']);
     expect(rows.every(({ records }) => records >= 10)).toBe(true);
   });
 
   test('dates the fields and what was noted in them as the story does', async () => {
     const { rows } = await sql<{ day: string; kinds: string }>`
-      select changed_on::date::text as day, string_agg(distinct entity_type, ', ' order by entity_type) as kinds from change_history
+      select changed_on::date::text as day, string_agg(distinct entity_type, ', ' order by entity_type) as kinds
+        from change_history
        where entity_type = 'customField' or jsonb_exists(after, 'customFields') group by 1 order by 1`.execute(
       database.owner,
     );
@@ -429,7 +449,9 @@ describe('the story', () => {
   test('has three files: a photo without a place and a receipt of a replaced line, the receipt of its location too, and the taps of the day care', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ name: string; kind: string; takenOn: string | null; hangs: number; on: string; recordedOn: string }>`
-        select a.name, a.kind, a.taken_on::text as "takenOn", (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs, a.created_on::date::text as on,
+        select a.name, a.kind, a.taken_on::text as "takenOn",
+               (select count(*) from attachment_links l where l.attachment_id = a.id) as hangs,
+               a.created_on::date::text as on,
                (select h.changed_on::date::text from change_history h where h.entity_id = a.id) as "recordedOn"
           from attachments a order by a.created_on, a.name`.execute(trx),
     );
@@ -465,7 +487,8 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<{
         reason: string;
-      }>`select reason from change_history where source = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(
+      }>`select reason from change_history
+        where source = 'screen' and entity_type = 'serviceLine' and reason is not null order by changed_on`.execute(
         trx,
       ),
     );
@@ -526,11 +549,11 @@ test('the notices and reports of the first half of 2026 are done, and the next r
 test('the notices of last year, a part of this year’s and results letters were mailed, and some came back', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select b.title, b.status, b.created_on::date::text as day, count(*) as letters,
-           count(*) filter (where l.status = 'Mailed') as mailed, count(*) filter (where l.status = 'Returned') as returned,
+           count(*) filter (where l.status = 'Mailed') as mailed,
+           count(*) filter (where l.status = 'Returned') as returned,
            bool_and(l.part_id is not null) as created, bool_and(l.mailed_on >= b.created_on::date) as dated
-      from letter_batches b join letters l on l.batch_id = b.id group by b.id, b.title, b.status, b.created_on order by b.created_on`.execute(
-    database.owner,
-  );
+      from letter_batches b join letters l on l.batch_id = b.id group by b.id, b.title, b.status, b.created_on
+     order by b.created_on`.execute(database.owner);
   const one = { status: 'Sent', created: true, dated: true };
   expect(rows).toEqual([
     { ...one, title: 'Annual notices of service lines 2025', day: '2025-11-03', letters: 12, mailed: 9, returned: 3 },

@@ -94,7 +94,8 @@ async function valuesFor(field: ListField, table: string, column: string): Promi
   if (!accountTables.has(table)) return ['a'];
   const { rows } = await sql<{
     value: string;
-  }>`select distinct ${sql.ref(column)}::text as value from ${sql.table(table)} where account_id = ${theirs.person.accountId} and ${sql.ref(column)} is not null`.execute(
+  }>`select distinct ${sql.ref(column)}::text as value from ${sql.table(table)}
+    where account_id = ${theirs.person.accountId} and ${sql.ref(column)} is not null`.execute(
     product.app.database.owner,
   );
   return rows.length > 0 ? rows.map(({ value }) => value) : ['a'];

@@ -25,12 +25,10 @@ export async function listEffects(database: Database): Promise<string[]> {
 /** The context of a member, as authentication creates it. */
 export async function aRequester(database: Database): Promise<RequestContext> {
   const [accountId, userId] = [uuid(), uuid()];
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Alder Creek', ${`MI${accountId.slice(-7)}`}, 'MI', 'full')`.execute(
-    database.owner,
-  );
-  await sql`insert into users (id, issuer, subject, email, first_name, last_name) values (${userId}, 'test', ${userId}, ${`${userId}@example.org`}, 'Ada', 'Bird')`.execute(
-    database.owner,
-  );
+  await sql`insert into accounts (id, name, pwsid, primacy_code, plan)
+    values (${accountId}, 'Alder Creek', ${`MI${accountId.slice(-7)}`}, 'MI', 'full')`.execute(database.owner);
+  await sql`insert into users (id, issuer, subject, email, first_name, last_name)
+    values (${userId}, 'test', ${userId}, ${`${userId}@example.org`}, 'Ada', 'Bird')`.execute(database.owner);
   return contextIn(database)({ accountId, userId, jobId: '' });
 }
 

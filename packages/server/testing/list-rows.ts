@@ -140,8 +140,8 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     ['programs', programs],
   ] as const) {
     const columns = sql.join(Object.keys(records[0] as object).map((column) => sql.ref(column)));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`.execute(
-      owner,
-    );
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)},
+        ${JSON.stringify(records)}::jsonb)`.execute(owner);
   }
 }

@@ -34,23 +34,25 @@ async function insertSample({ id: accountId }: OldAccount, number: number, sampl
     // Without the program, the event, the location and the batch that they refer to.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
-      insert into samples (account_id, id, number, position, sku_id, program_id, event_id, location_id, address_line1, city, status, detection, results_changed_on)
-      values (${accountId}, ${id}, ${number}, 0, 1, ${createId()}, ${createId()}, ${locationId}, 'Mill Street', 'Harlow', 5, 'exceedance', ${sample.resultsChangedOn ?? null})`.execute(
-      trx,
-    );
+      insert into samples (account_id, id, number, position, sku_id, program_id, event_id, location_id, address_line1,
+        city, status, detection, results_changed_on)
+      values (${accountId}, ${id}, ${number}, 0, 1, ${createId()}, ${createId()}, ${locationId}, 'Mill Street',
+        'Harlow', 5, 'exceedance', ${sample.resultsChangedOn ?? null})`.execute(trx);
     if (sample.completedOn)
       await sql`
-        insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by_name, changed_on)
-        values (${accountId}, ${createId()}, 'sample', ${id}, 'updated', '{"status": "Analyzed"}', '{"status": "Completed"}', 'screen', 'Dana Field', ${sample.completedOn})`.execute(
-        trx,
-      );
+        insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source,
+          changed_by_name, changed_on)
+        values (${accountId}, ${createId()}, 'sample', ${id}, 'updated', '{"status": "Analyzed"}',
+          '{"status": "Completed"}', 'screen', 'Dana Field', ${sample.completedOn})`.execute(trx);
     if (sample.letter)
       await sql`
-        insert into letters (account_id, id, batch_id, code, communication_id, content_version, created_on, updated_on, is_certified, is_color, language,
-                             letter_name, letter_on, location_id, mail_type, method, number, recipient_kind, recipient_name, sheet, address, blocks,
+        insert into letters (account_id, id, batch_id, code, communication_id, content_version, created_on, updated_on,
+                             is_certified, is_color, language, letter_name, letter_on, location_id, mail_type, method,
+                             number, recipient_kind, recipient_name, sheet, address, blocks,
                              trigger_type, has_results_table, sample_ids, status)
-        values (${accountId}, ${createId()}, ${createId()}, ${`L${number}`}, ${createId()}, 1, ${sample.letter.on}, ${sample.letter.on}, false, true, 'en',
-                'Results', ${sample.letter.on}, ${locationId}, 'First Class', 'PDF', ${number}, 'serviceAddress', 'Resident', 1, '[]', '[]',
+        values (${accountId}, ${createId()}, ${createId()}, ${`L${number}`}, ${createId()}, 1, ${sample.letter.on},
+                ${sample.letter.on}, false, true, 'en', 'Results', ${sample.letter.on}, ${locationId}, 'First Class',
+                'PDF', ${number}, 'serviceAddress', 'Resident', 1, '[]', '[]',
                 'SendKitResult', true, ${[id]}::uuid[], ${sample.letter.status})`.execute(trx);
   });
 }

@@ -44,7 +44,8 @@ async function compareCopies(): Promise<{ addresses: number; values: number }> {
   for (const [table, columns] of copies) {
     const row = (of: string) => sql`(${sql.join(columns.map((column) => sql.ref(`${of}.${column}`)))})`;
     const { rows } = await sql<{ same: boolean; copy: unknown; source: unknown }>`
-      select ${row('c')} is not distinct from ${row('l')} as same, ${row('c')}::text as copy, ${row('l')}::text as source
+      select ${row('c')} is not distinct from ${row('l')} as same, ${row('c')}::text as copy,
+             ${row('l')}::text as source
         from ${sql.table(table)} c join locations l on l.account_id = c.account_id and l.id = c.location_id`.execute(
       owner,
     );
@@ -53,7 +54,9 @@ async function compareCopies(): Promise<{ addresses: number; values: number }> {
   }
   const columns = sql`definition_id, place, value_text, value_number, value_date, value_date_time, value_bit`;
   const expectedCopies = sql`
-    select s.account_id, s.id, r.* from (select account_id, id, custom_fields from locations union all select account_id, id, custom_fields from service_lines) s
+    select s.account_id, s.id, r.*
+      from (select account_id, id, custom_fields from locations
+             union all select account_id, id, custom_fields from service_lines) s
      cross join lateral custom_field_rows(s.account_id, s.id, s.custom_fields) r`;
   const stored = sql`select account_id, record_id, ${columns} from custom_field_values`;
   const { rows } = await sql`

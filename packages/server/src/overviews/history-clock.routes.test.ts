@@ -54,8 +54,7 @@ test('every entry of the change history has the time of the product’s clock', 
   const began = clock.now().toISOString();
   await importAndEdit();
   const { rows } = await sql<{ changed: string }>`
-    select entity_type || ' ' || operation as changed from change_history where account_id = ${clerk.accountId} and changed_on < ${began}`.execute(
-    product.app.database.owner,
-  );
+    select entity_type || ' ' || operation as changed from change_history
+     where account_id = ${clerk.accountId} and changed_on < ${began}`.execute(product.app.database.owner);
   expect(rows).toEqual([]);
 });

@@ -64,9 +64,8 @@ test('lines listed as Non-lead without a valid basis become Lead Status Unknown,
     },
   ]);
   const { rows } = await sql<{ id: string; row: string; differs: boolean; listed: boolean }>`
-    select external_id as id, classification_row as row, differs_from_listed as differs, lacks_basis as listed from service_lines where category <> 'Non-lead' or lacks_basis order by external_id`.execute(
-    owner,
-  );
+    select external_id as id, classification_row as row, differs_from_listed as differs, lacks_basis as listed
+      from service_lines where category <> 'Non-lead' or lacks_basis order by external_id`.execute(owner);
   expect(rows).toEqual(
     ['BAN-BEFORE', 'BAN-NO-DATE', 'MODEL'].map((id) => ({
       id,

@@ -240,10 +240,13 @@ test('recent activity of programs counts changes of one moment together [A7.41]'
   expect(await activity(await withoutPrograms())).toBeUndefined();
 
   // 19 changes by hand after the 45 steps of an import, each of 100 changes.
-  await sql`insert into change_history (account_id, id, entity_type, entity_id, operation, source, changed_by_name, changed_on)
-    select ${fixture.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'screen', 'Priya Shah', now() + n * interval '1 hour'
+  await sql`insert into change_history (account_id, id, entity_type, entity_id, operation, source,
+    changed_by_name, changed_on)
+    select ${fixture.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid,
+           'updated', 'screen', 'Priya Shah', now() + n * interval '1 hour'
       from generate_series(1, 19) n
-    union all select ${fixture.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'import', 'LIMS', now() + n * interval '1 second'
+    union all select ${fixture.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid,
+                     'updated', 'import', 'LIMS', now() + n * interval '1 second'
       from generate_series(1, 45) n, generate_series(1, 100)`.execute(fixture.product.app.database.owner);
   expect((await activity(fixture.reader))?.at(-1)).toMatchObject({ changedBy: 'LIMS', records: 4500 });
 });

@@ -89,10 +89,8 @@ describe('the profile of an account', () => {
       signatoryName: 'Dana Reyes',
       version: 2,
     });
-    const { rows } =
-      await sql`select entity_type, operation, before, after, source from change_history where account_id = ${admin.accountId} order by entity_type`.execute(
-        product.app.database.owner,
-      );
+    const { rows } = await sql`select entity_type, operation, before, after, source from change_history
+        where account_id = ${admin.accountId} order by entity_type`.execute(product.app.database.owner);
     expect(rows).toEqual([
       {
         entity_type: 'account',

@@ -91,7 +91,9 @@ describe('an invitation', () => {
     const { token } = await invited();
     const { rows } = await sql<{
       everything: string;
-    }>`select coalesce((select json_agg(i)::text from invitations i), '') || coalesce((select json_agg(m)::text from mails m), '') || coalesce((select json_agg(h)::text from change_history h), '') as everything`.execute(
+    }>`select coalesce((select json_agg(i)::text from invitations i), '')
+      || coalesce((select json_agg(m)::text from mails m), '')
+      || coalesce((select json_agg(h)::text from change_history h), '') as everything`.execute(
       product.app.database.owner,
     );
     expect(rows[0]?.everything).not.toContain(token);
@@ -131,9 +133,8 @@ describe('people of an account', () => {
     await change(colleague, { permissions: ['pws:admin'], active: false });
     expect((await requestJson('/people', { as: colleague })).status).toBe(404);
     const { rows } =
-      await sql`select after from change_history where account_id = ${admin.accountId} and entity_type = 'member' order by id`.execute(
-        product.app.database.owner,
-      );
+      await sql`select after from change_history where account_id = ${admin.accountId} and entity_type = 'member'
+        order by id`.execute(product.app.database.owner);
     expect(rows).toMatchObject([{ after: { permissions: ['pws:read', 'pws:admin'] } }, { after: { active: false } }]);
   });
 

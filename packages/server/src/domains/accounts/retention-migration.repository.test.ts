@@ -15,12 +15,10 @@ test('extends import retention of 4,380 days to twelve full years and keeps shor
   const owner = database.owner;
   for (const [at, days] of [4380, 365].entries()) {
     const accountId = createId();
-    await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', ${`CT000000${at}`}, 'CT', 'Expert')`.execute(
-      owner,
-    );
-    await sql`insert into retention_settings (account_id, mail_days, export_days, import_days) values (${accountId}, 365, 7, ${days})`.execute(
-      owner,
-    );
+    await sql`insert into accounts (id, name, pwsid, primacy_code, plan)
+      values (${accountId}, 'Harlow', ${`CT000000${at}`}, 'CT', 'Expert')`.execute(owner);
+    await sql`insert into retention_settings (account_id, mail_days, export_days, import_days)
+      values (${accountId}, 365, 7, ${days})`.execute(owner);
   }
   await migrate(owner);
   const { rows } = await sql<{

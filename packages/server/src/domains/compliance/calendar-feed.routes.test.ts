@@ -34,9 +34,8 @@ test('a reader creates a secret address at which a calendar program reads the de
 test('only a digest of the secret is stored', async () => {
   const token = getSecret((await create()).body.address);
   const { rows } = await sql<{ text: string }>`
-    select f::text || coalesce((select string_agg(r::text, '') from idempotent_requests r), '') as text from calendar_feeds f`.execute(
-    fixture.product.app.database.owner,
-  );
+    select f::text || coalesce((select string_agg(r::text, '') from idempotent_requests r), '') as text
+      from calendar_feeds f`.execute(fixture.product.app.database.owner);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.text).not.toContain(token);
 });

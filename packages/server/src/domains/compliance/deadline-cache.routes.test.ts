@@ -139,7 +139,8 @@ async function readAnew() {
   used += 1;
   await sql`
     insert into month_versions (account_id, kind, month, version)
-    select ${account}, kind, month, ${8e15 + used} from unnest('{samples,receipts}'::text[]) kind, generate_series(date '2010-01-01', '2030-01-01', '1 month') month
+    select ${account}, kind, month, ${8e15 + used}
+      from unnest('{samples,receipts}'::text[]) kind, generate_series(date '2010-01-01', '2030-01-01', '1 month') month
     on conflict (account_id, kind, month) do update set version = excluded.version`.execute(owner);
   await sql`update account_data_versions set version = version + 1 where account_id = ${account}`.execute(owner);
   const found = await readAll();

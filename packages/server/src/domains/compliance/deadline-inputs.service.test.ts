@@ -117,17 +117,20 @@ async function fillHalfYear(half: number, programId: string): Promise<void> {
     const collectedOn = chance.happens(0.1) ? null : addDay(startsOn, chance.between(0, 200));
     const isInvalidated = chance.happens(0.15);
     const decision = isInvalidated && chance.happens(0.7) ? addDay(startsOn, 190) : null;
-    await sql`update samples set collected_on = ${collectedOn}, status = ${isInvalidated ? 5 : 3}, state_decision_on = ${decision},
-                     status_reason = ${decision && 1}, invalidated_on = ${decision}::date
+    await sql`update samples set collected_on = ${collectedOn}, status = ${isInvalidated ? 5 : 3},
+                     state_decision_on = ${decision}, status_reason = ${decision && 1},
+                     invalidated_on = ${decision}::date
                where id = ${id}`.execute(owner);
     if (choices.happens(0.3)) {
       const decision = ['yes', 'no', 'ask'][choices.between(0, 2)];
-      await sql`update samples set counts_decision = ${decision}, counts_decided_on = ${startsOn}, counts_reason = 'Letter', counts_decided_by_name = 'Robin'
+      await sql`update samples set counts_decision = ${decision}, counts_decided_on = ${startsOn},
+        counts_reason = 'Letter', counts_decided_by_name = 'Robin'
                  where id = ${id}`.execute(owner);
     }
     const replaced = replaceable[chance.between(0, replaceable.length)];
     if (replaced && chance.happens(0.3))
-      await sql`update samples set replaces_sample_id = ${replaced.id}, replaced_day = ${addDay(startsOn, -chance.between(1, 60))},
+      await sql`update samples set replaces_sample_id = ${replaced.id},
+                       replaced_day = ${addDay(startsOn, -chance.between(1, 60))},
                        replacement_due_on = ${addDay(startsOn, chance.between(-20, 60))} where id = ${id}`.execute(
         owner,
       );
@@ -149,10 +152,13 @@ async function insertResult(
   const amount = chance.happens(0.2) ? 0 : (level * chance.between(...range)) / 100;
   const receivedOn = `${addDay(startsOn, chance.between(1, 220))}T0${chance.between(0, 9)}:30:00Z`;
   const { administrator, product } = fixture;
-  await sql`insert into analyte_results (account_id, id, sample_id, analyte_id, value, unit, amount, non_detect, count_basis, detection_limit,
-                                         received_on, entered_by, entered_by_name, withdrawn_on)
-            values (${administrator.accountId}, gen_random_uuid(), ${sampleId}, ${analyteId}, ${amount}, 'ppb', ${amount}, ${amount === 0},
-                    ${amount === 0 ? 'reportedZero' : 'measured'}, ${chance.happens(0.3) ? 0.5 : null}, ${receivedOn}, ${administrator.id}, 'Robin', ${chance.happens(0.1) ? receivedOn : null})`.execute(
+  await sql`insert into analyte_results (account_id, id, sample_id, analyte_id, value, unit, amount, non_detect,
+                                         count_basis, detection_limit, received_on, entered_by, entered_by_name,
+                                         withdrawn_on)
+            values (${administrator.accountId}, gen_random_uuid(), ${sampleId}, ${analyteId}, ${amount},
+              'ppb', ${amount}, ${amount === 0},
+                    ${amount === 0 ? 'reportedZero' : 'measured'}, ${chance.happens(0.3) ? 0.5 : null}, ${receivedOn},
+                      ${administrator.id}, 'Robin', ${chance.happens(0.1) ? receivedOn : null})`.execute(
     product.app.database.owner,
   );
 }
@@ -274,9 +280,8 @@ describe('under the rule that selects results by tier', () => {
       )}`.execute(owner);
     await sql`update analyte_results set received_on = received_on + interval '2 years'`.execute(owner);
     // So many in one period that some are left out.
-    await sql`update samples set collected_on = '2028-03-01' where collected_on between '2024-01-01' and '2027-06-30'`.execute(
-      owner,
-    );
+    await sql`update samples set collected_on = '2028-03-01'
+      where collected_on between '2024-01-01' and '2027-06-30'`.execute(owner);
     const locations = await owner.selectFrom('locations').select('id').orderBy('address_line1').execute();
     for (const [at, { id }] of locations.entries()) {
       const tier = choices.happens(0.8) ? choices.between(1, 5) : null;
@@ -333,7 +338,8 @@ describe('under the rule that selects results by tier', () => {
       await sql`
       with sites as (select id, address_line1, (row_number() over (order by id)) % 9 as site from locations)
       update samples s set location_id = f.id, address_line1 = f.address_line1
-        from sites l join lateral (select o.id, o.address_line1 from sites o where o.site = l.site order by o.id limit 1) f on true
+        from sites l join lateral (select o.id, o.address_line1 from sites o where o.site = l.site order by o.id
+                                    limit 1) f on true
        where l.id = s.location_id`.execute(owner);
       await markMonths();
       const { totals, bySamples } = await compareFacts(state, '2028-11-26');
@@ -357,18 +363,15 @@ describe('under the rule that selects results by tier', () => {
         approval: 'Letter',
         confirmedLowerPercentiles: confirmAnyLower,
       };
-      await sql`update samples set collected_on = ${lastDay} where collected_on between ${lastDay}::date and '2027-12-31'`.execute(
-        fixture.product.app.database.owner,
-      );
+      await sql`update samples set collected_on = ${lastDay}
+        where collected_on between ${lastDay}::date and '2027-12-31'`.execute(fixture.product.app.database.owner);
       // An exceedance in the two years before would keep monitoring standard.
       const { owner } = fixture.product.app.database;
-      await sql`update samples set collected_on = '2027-03-01' where counted_on between '2025-01-01' and '2026-12-31'`.execute(
-        owner,
-      );
+      await sql`update samples set collected_on = '2027-03-01'
+        where counted_on between '2025-01-01' and '2026-12-31'`.execute(owner);
       await sql`delete from learned_exceedances`.execute(owner);
-      await sql`update sampling_events set ends_on = least(ends_on, ${lastDay}::date) where ends_on <= '2027-12-31' and starts_on <= ${lastDay}::date`.execute(
-        fixture.product.app.database.owner,
-      );
+      await sql`update sampling_events set ends_on = least(ends_on, ${lastDay}::date)
+        where ends_on <= '2027-12-31' and starts_on <= ${lastDay}::date`.execute(fixture.product.app.database.owner);
       await markMonths();
       await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', { ...schedule, ...deadlines });
       const { totals, bySamples } = await compareFacts('CT', '2028-11-26');

@@ -285,9 +285,8 @@ test('an email that waited for 24 hours, however often it was written again, is 
   const path = `/pws/accounts/${fixture.administrator.accountId}/mails/${expired?.id}`;
   const resentAt = new Date(Date.parse(`${report.dueOn}T17:00:00.000Z`) - 5.7 * dayMs);
   await fixture.requestJson(fixture.administrator, 'POST', `${path}/resend`);
-  await sql`update mails set resent_at = ${resentAt}, waits_since = ${resentAt} where id = ${expired?.id}::uuid`.execute(
-    fixture.product.app.database.owner,
-  );
+  await sql`update mails set resent_at = ${resentAt}, waits_since = ${resentAt}
+    where id = ${expired?.id}::uuid`.execute(fixture.product.app.database.owner);
   // It keeps waiting for a day from then on.
   await remindThrough(5.6, isUnreachable);
   await remindThrough(5.2, isUnreachable);

@@ -393,9 +393,8 @@ test('rules that take effect record a percentile that they made lower once, also
     context.database.read(async (trx) => {
       const { rows } = await sql<{ entries: number; deadlines: number }>`
         select (select count(*) from change_history where entity_type = 'percentileChange')::int as entries,
-               (select count(*) from change_history where entity_type = 'deadline' and operation = 'created')::int as deadlines`.execute(
-        trx,
-      );
+               (select count(*) from change_history where entity_type = 'deadline' and operation = 'created')::int
+                 as deadlines`.execute(trx);
       return rows[0];
     });
   const before = await countEntries();

@@ -398,10 +398,8 @@ describe('writing and undoing', () => {
         classification_inputs: { systemMaterial: 'lead' },
       },
     ]);
-    const { rows } =
-      await sql`select entity_type, operation from change_history where source_id = ${batchId} order by entity_type`.execute(
-        database.owner,
-      );
+    const { rows } = await sql`select entity_type, operation from change_history where source_id = ${batchId}
+        order by entity_type`.execute(database.owner);
     expect(rows).toEqual([
       { entity_type: 'location', operation: 'created' },
       { entity_type: 'serviceLine', operation: 'created' },

@@ -20,18 +20,15 @@ afterAll(() => database.drop());
 /** A checked import of 20,000 rows in tables without statistics, as the first import of a new database has. */
 async function aCheckedBatch(trx: AccountTransaction): Promise<string> {
   const [id, fileId] = [createId(), createId()];
-  await sql`insert into files (id, key, original_name, media_type, size, sha256, purpose) values (${fileId}, ${fileId}, 'x.csv', 'text/csv', 1, '', 'import')`.execute(
-    trx,
-  );
-  await sql`insert into import_batches (id, file_id, file_name, state, created_by, created_by_name) values (${id}, ${fileId}, 'x.csv', 'checked', ${personId}, 'A B')`.execute(
-    trx,
-  );
-  await sql`insert into import_rows (batch_id, row_number, external_id, address, line_id, location_id) select ${id}::uuid, n, 'L-' || n, n || ' Oak Street', new_id(), new_id() from generate_series(1, ${sql.lit(rows)}) n`.execute(
-    trx,
-  );
-  await sql`insert into import_row_results (batch_id, row_number, result, category) select ${id}::uuid, n, 'new', 'Non-lead' from generate_series(1, ${sql.lit(rows)}) n`.execute(
-    trx,
-  );
+  await sql`insert into files (id, key, original_name, media_type, size, sha256, purpose)
+    values (${fileId}, ${fileId}, 'x.csv', 'text/csv', 1, '', 'import')`.execute(trx);
+  await sql`insert into import_batches (id, file_id, file_name, state, created_by, created_by_name)
+    values (${id}, ${fileId}, 'x.csv', 'checked', ${personId}, 'A B')`.execute(trx);
+  await sql`insert into import_rows (batch_id, row_number, external_id, address, line_id, location_id)
+    select ${id}::uuid, n, 'L-' || n, n || ' Oak Street', new_id(), new_id()
+      from generate_series(1, ${sql.lit(rows)}) n`.execute(trx);
+  await sql`insert into import_row_results (batch_id, row_number, result, category)
+    select ${id}::uuid, n, 'new', 'Non-lead' from generate_series(1, ${sql.lit(rows)}) n`.execute(trx);
   return id;
 }
 

@@ -579,7 +579,8 @@ test(
           });
         const { rows: histories } = await sql<{
           open: number;
-        }>`select count(*) as open from import_kept_records k where not exists (select from import_batches b where b.id = k.batch_id and b.state = 'undone')`.execute(
+        }>`select count(*) as open from import_kept_records k
+          where not exists (select from import_batches b where b.id = k.batch_id and b.state = 'undone')`.execute(
           database.owner,
         );
         expect(histories[0]?.open).toBe(0);

@@ -37,12 +37,15 @@ async function createSamples(): Promise<void> {
     owner,
   );
   await sql`
-    insert into sampling_event_locations (account_id, id, program_id, event_id, location_id, address_line1, address_line2, city)
+    insert into sampling_event_locations (account_id, id, program_id, event_id, location_id, address_line1,
+      address_line2, city)
     select account_id, new_id(), program_id, ${eventId}::uuid, location_id, address_line1, address_line2, city
       from program_locations where program_id = ${programId}::uuid`.execute(owner);
   await sql`
-    insert into samples (account_id, id, number, program_id, event_id, location_id, position, sku_id, address_line1, address_line2, city)
-    select account_id, new_id(), row_number() over (order by location_id), program_id, event_id, location_id, 0, 1, address_line1, address_line2, city
+    insert into samples (account_id, id, number, program_id, event_id, location_id, position, sku_id, address_line1,
+      address_line2, city)
+    select account_id, new_id(), row_number() over (order by location_id), program_id, event_id, location_id, 0, 1,
+           address_line1, address_line2, city
       from sampling_event_locations where event_id = ${eventId}::uuid`.execute(owner);
 }
 

@@ -29,9 +29,8 @@ const readSamples = async (accountId: string) =>
 const readLetters = async (accountId: string) =>
   (
     await sql<{ code: string; samples: string[]; results: unknown }>`
-      select code, sample_ids as samples, blocks as results from letters where account_id = ${accountId} order by code`.execute(
-      old.database.owner,
-    )
+      select code, sample_ids as samples, blocks as results from letters where account_id = ${accountId}
+       order by code`.execute(old.database.owner)
   ).rows;
 
 test('the samples of stored letters and what is recorded of them stay when the table of samples is written again', async () => {
@@ -44,17 +43,20 @@ test('the samples of stored letters and what is recorded of them stay when the t
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const [at, { status, detection, changedOn }] of samples.entries())
       await sql`
-        insert into samples (account_id, id, number, position, sku_id, program_id, event_id, location_id, address_line1, city, status, detection,
-                             results_changed_on, lead_amount, collected_on)
-        values (${accountId}, ${ids[at]}, ${at + 1}, ${at}, 1, ${createId()}, ${eventId}, ${locationId}, 'Mill Street', 'Harlow', ${status}, ${detection},
+        insert into samples (account_id, id, number, position, sku_id, program_id, event_id, location_id, address_line1,
+                             city, status, detection, results_changed_on, lead_amount, collected_on)
+        values (${accountId}, ${ids[at]}, ${at + 1}, ${at}, 1, ${createId()}, ${eventId}, ${locationId}, 'Mill Street',
+          'Harlow', ${status}, ${detection},
                 ${changedOn}, ${detection === null ? null : 0.021}, '2026-02-10')`.execute(trx);
     for (const [at, sampleIds] of [ids, ids.slice(1, 3), []].entries())
       await sql`
-        insert into letters (account_id, id, batch_id, code, communication_id, content_version, created_on, updated_on, is_certified, is_color, language,
-                             letter_name, letter_on, location_id, event_id, mail_type, method, number, recipient_kind, recipient_name, sheet, address, blocks,
+        insert into letters (account_id, id, batch_id, code, communication_id, content_version, created_on, updated_on,
+                             is_certified, is_color, language, letter_name, letter_on, location_id, event_id, mail_type,
+                             method, number, recipient_kind, recipient_name, sheet, address, blocks,
                              trigger_type, has_results_table, sample_ids, status, mailed_on)
-        values (${accountId}, ${createId()}, ${createId()}, ${`L${at}`}, ${createId()}, 1, '2026-02-20', '2026-02-20', false, true, 'en',
-                'Results', '2026-02-20', ${locationId}, ${eventId}, 'First Class', 'PDF', ${at}, 'serviceAddress', 'Resident', ${at}, '[]', ${JSON.stringify(blocks)}::jsonb,
+        values (${accountId}, ${createId()}, ${createId()}, ${`L${at}`}, ${createId()}, 1, '2026-02-20', '2026-02-20',
+                false, true, 'en', 'Results', '2026-02-20', ${locationId}, ${eventId}, 'First Class', 'PDF', ${at},
+                'serviceAddress', 'Resident', ${at}, '[]', ${JSON.stringify(blocks)}::jsonb,
                 'SendKitResult', true, ${sampleIds}::uuid[], 'Mailed', '2026-02-21')`.execute(trx);
   });
   const [samplesBefore, lettersBefore] = [await readSamples(accountId), await readLetters(accountId)];

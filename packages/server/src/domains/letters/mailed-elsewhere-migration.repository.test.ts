@@ -63,19 +63,19 @@ const cases: Readonly<Record<string, Case & { readonly after: string }>> = {
 async function insertLetters(accountId: string): Promise<void> {
   const { owner: db } = database;
   const [communicationId, batchId, personId] = [createId(), createId(), createId()];
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Mill', 'CT0000001', 'CT', 'Expert')`.execute(
-    db,
-  );
-  await sql`insert into communications (account_id, id, name, template_id, communication_type, status, trigger_type, language, created_on, updated_on)
-    values (${accountId}, ${communicationId}, 'Lead notice', 'serviceLineLead-en', 'Letter', 'Active', 'AdHocLocation', 'en', now(), now())`.execute(
-    db,
-  );
-  await sql`insert into communication_versions (account_id, id, communication_id, number, content, language, saved_by, saved_by_name, saved_on)
+  await sql`insert into accounts (id, name, pwsid, primacy_code, plan)
+    values (${accountId}, 'Mill', 'CT0000001', 'CT', 'Expert')`.execute(db);
+  await sql`insert into communications (account_id, id, name, template_id, communication_type, status, trigger_type,
+    language, created_on, updated_on)
+    values (${accountId}, ${communicationId}, 'Lead notice', 'serviceLineLead-en',
+      'Letter', 'Active', 'AdHocLocation', 'en', now(), now())`.execute(db);
+  await sql`insert into communication_versions (account_id, id, communication_id, number, content, language, saved_by,
+    saved_by_name, saved_on)
     values (${accountId}, ${createId()}, ${communicationId}, 1, '{}', 'en', ${personId}, 'Robin', now())`.execute(db);
-  await sql`insert into letter_batches (account_id, id, kind, method, title, is_color, mail_type, is_certified, mark_complete, status, letter_on, letters, created_by, created_by_name, created_on, updated_on)
-    values (${accountId}, ${batchId}, 'AdHoc', 'PDF', 'Notices', false, 'First Class', false, false, 'Sent', '2026-03-01', 1, ${personId}, 'Robin', now(), now())`.execute(
-    db,
-  );
+  await sql`insert into letter_batches (account_id, id, kind, method, title, is_color, mail_type, is_certified,
+    mark_complete, status, letter_on, letters, created_by, created_by_name, created_on, updated_on)
+    values (${accountId}, ${batchId}, 'AdHoc', 'PDF', 'Notices', false, 'First Class', false, false,
+      'Sent', '2026-03-01', 1, ${personId}, 'Robin', now(), now())`.execute(db);
   for (const [index, [name, one]] of Object.entries(cases).entries()) {
     const [locationId, contactId] = [createId(), createId()];
     const mailing = one.hasPoBox
@@ -83,27 +83,31 @@ async function insertLetters(accountId: string): Promise<void> {
       : one.isAway
         ? ['5 Far Rd', 'Away', 'NY', '10001']
         : [null, null, null, null];
-    await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key, mailing_address_line1, mailing_city, mailing_state, mailing_zip)
-      values (${accountId}, ${locationId}, '12 OAK ST', 'Mill', 'CT', '06415', ${name}, ${mailing[0]}, ${mailing[1]}, ${mailing[2]}, ${mailing[3]})`.execute(
-      db,
-    );
+    await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key,
+      mailing_address_line1, mailing_city, mailing_state, mailing_zip)
+      values (${accountId}, ${locationId}, '12 OAK ST', 'Mill', 'CT', '06415', ${name}, ${mailing[0]}, ${mailing[1]},
+        ${mailing[2]}, ${mailing[3]})`.execute(db);
     if (one.contact) {
       const [type, street = null, before, removedOn = null] = one.contact;
       const place = street === null ? [null, null, null] : ['Mill', 'CT', street === '12 Oak St' ? '06415' : '10001'];
-      await sql`insert into contacts (account_id, id, location_id, first_name, contact_type_id, designation, address_line1, city, state, zip, created_on, removed_on)
-        values (${accountId}, ${contactId}, ${locationId}, 'Dana', ${type}, 1, ${street}, ${place[0]}, ${place[1]}, ${place[2]}, '2025-01-01', ${removedOn})`.execute(
-        db,
-      );
+      await sql`insert into contacts (account_id, id, location_id, first_name, contact_type_id, designation,
+        address_line1, city, state, zip, created_on, removed_on)
+        values (${accountId}, ${contactId}, ${locationId}, 'Dana', ${type}, 1, ${street}, ${place[0]}, ${place[1]},
+          ${place[2]}, '2025-01-01', ${removedOn})`.execute(db);
       if (before !== undefined)
-        await sql`insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by_name, changed_on)
-          values (${accountId}, ${createId()}, 'contact', ${contactId}, 'updated', ${JSON.stringify({ contactTypeId: before })}::jsonb, ${JSON.stringify({ contactTypeId: type })}::jsonb, 'app', 'Dana Field', '2026-05-01')`.execute(
-          db,
-        );
+        await sql`insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source,
+          changed_by_name, changed_on)
+          values (${accountId}, ${createId()}, 'contact', ${contactId},
+            'updated', ${JSON.stringify({ contactTypeId: before })}::jsonb,
+            ${JSON.stringify({ contactTypeId: type })}::jsonb, 'app', 'Dana Field', '2026-05-01')`.execute(db);
     }
-    await sql`insert into letters (account_id, id, number, code, batch_id, sheet, communication_id, content_version, letter_name, location_id, recipient_kind,
-        recipient_name, address, language, blocks, letter_on, method, is_color, mail_type, is_certified, status, mailed_on, created_on, updated_on)
-      values (${accountId}, ${createId()}, ${20_000_000 + index}, ${`L${20_000_000 + index}11`}, ${batchId}, ${index + 1}, ${communicationId}, 1, ${name}, ${locationId},
-        ${one.kind ?? 'mailingAddress'}, 'Dana', ${JSON.stringify(['Dana', ...(one.to ?? [])])}::jsonb, 'en', '[]', '2026-03-01', 'PDF', false, 'First Class', false,
+    await sql`insert into letters (account_id, id, number, code, batch_id, sheet, communication_id, content_version,
+        letter_name, location_id, recipient_kind, recipient_name, address, language, blocks, letter_on, method,
+        is_color, mail_type, is_certified, status, mailed_on, created_on, updated_on)
+      values (${accountId}, ${createId()}, ${20_000_000 + index}, ${`L${20_000_000 + index}11`}, ${batchId},
+        ${index + 1}, ${communicationId}, 1, ${name}, ${locationId},
+        ${one.kind ?? 'mailingAddress'}, 'Dana', ${JSON.stringify(['Dana', ...(one.to ?? [])])}::jsonb, 'en', '[]',
+        '2026-03-01', 'PDF', false, 'First Class', false,
         'Mailed', '2026-03-01', '2026-03-01', '2026-03-01')`.execute(db);
   }
 }

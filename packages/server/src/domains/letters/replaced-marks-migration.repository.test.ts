@@ -50,10 +50,10 @@ const cases: Readonly<Record<string, readonly [first: Sent, later: Sent | undefi
 
 async function insertTexts(): Promise<void> {
   const { owner: db } = database;
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Mill', 'CT0000001', 'CT', 'Expert')`.execute(
-    db,
-  );
-  await sql`insert into programs (account_id, id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling, does_post_sampling)
+  await sql`insert into accounts (id, name, pwsid, primacy_code, plan)
+    values (${accountId}, 'Mill', 'CT0000001', 'CT', 'Expert')`.execute(db);
+  await sql`insert into programs (account_id, id, name, program_type_id, starts_on, ends_on, asset_type_id,
+    does_pre_sampling, does_post_sampling)
     values (${accountId}, ${program}, 'Taps', 1, '2026-01-01', '2026-12-31', 1, false, false)`.execute(db);
   await sql`insert into sampling_events (account_id, id, program_id, name, event_type, starts_on, ends_on)
     values (${accountId}, ${event}, ${program}, 'First half', 'Sampling', '2026-01-01', '2026-06-30')`.execute(db);
@@ -64,10 +64,13 @@ async function insertTexts(): Promise<void> {
     [otherBlank, 'blank-en', 'AdHocLocation'],
     [results, 'resultDetect-en', 'SendKitResult'],
   ]) {
-    await sql`insert into communications (account_id, id, name, template_id, communication_type, status, trigger_type, trigger_condition, program_id, event_id, language, created_on, updated_on)
-      values (${accountId}, ${id}, ${`${templateId} ${id}`}, ${templateId}, 'Letter', 'Active', ${trigger}, ${id === results ? 'detect' : null},
+    await sql`insert into communications (account_id, id, name, template_id, communication_type, status, trigger_type,
+      trigger_condition, program_id, event_id, language, created_on, updated_on)
+      values (${accountId}, ${id}, ${`${templateId} ${id}`}, ${templateId}, 'Letter', 'Active', ${trigger},
+        ${id === results ? 'detect' : null},
         ${id === results ? program : null}, ${id === results ? event : null}, 'en', now(), now())`.execute(db);
-    await sql`insert into communication_versions (account_id, id, communication_id, number, content, language, saved_by, saved_by_name, saved_on)
+    await sql`insert into communication_versions (account_id, id, communication_id, number, content, language, saved_by,
+      saved_by_name, saved_on)
       values (${accountId}, ${createId()}, ${id}, 1, '{}', 'en', ${createId()}, 'Robin', now())`.execute(db);
   }
 }
@@ -79,20 +82,22 @@ async function insertLetter(name: string, locationId: string, sent: Sent & { rea
   const { text, status = 'Mailed', kind = 'serviceAddress', samples = [], isOutdated = false, resendOf = null } = sent;
   const mailedOn = ['Mailed', 'Returned'].includes(status) ? '2026-03-02' : null;
   const isResults = text === results;
-  await sql`insert into letter_batches (account_id, id, kind, method, title, is_color, mail_type, is_certified, mark_complete, status, letter_on, letters, created_by, created_by_name, created_on, updated_on)
-    values (${accountId}, ${batchId}, 'AdHoc', 'PDF', 'Notices', false, 'First Class', false, false, 'Sent', '2026-03-01', 1, ${createId()}, 'Robin', now(), now())`.execute(
-    db,
-  );
+  await sql`insert into letter_batches (account_id, id, kind, method, title, is_color, mail_type, is_certified,
+    mark_complete, status, letter_on, letters, created_by, created_by_name, created_on, updated_on)
+    values (${accountId}, ${batchId}, 'AdHoc', 'PDF', 'Notices', false, 'First Class', false, false,
+      'Sent', '2026-03-01', 1, ${createId()}, 'Robin', now(), now())`.execute(db);
   number += 1;
-  await sql`insert into letters (account_id, id, number, code, batch_id, sheet, communication_id, content_version, letter_name, location_id, recipient_kind,
-      recipient_name, address, language, blocks, letter_on, method, is_color, mail_type, is_certified, status, mailed_on, created_on, updated_on,
+  await sql`insert into letters (account_id, id, number, code, batch_id, sheet, communication_id, content_version,
+      letter_name, location_id, recipient_kind, recipient_name, address, language, blocks, letter_on, method, is_color,
+      mail_type, is_certified, status, mailed_on, created_on, updated_on,
       trigger_type, program_id, event_id, sample_ids, outdated_on, outdated_reason, resend_of, is_replaced)
-    values (${accountId}, ${id}, ${number}, ${`L${number}11`}, ${batchId}, 1, ${text}, 1, ${name}, ${locationId}, ${kind},
-      'Dana', '["Dana"]'::jsonb, 'en', '[]', '2026-03-01', 'PDF', false, 'First Class', false, ${status}, ${mailedOn}, '2026-03-01', '2026-03-01',
-      ${isResults ? 'SendKitResult' : 'AdHocLocation'}, ${isResults ? program : null}, ${isResults ? event : null}, ${samples}::uuid[],
-      ${isOutdated ? '2026-03-02' : null}, ${isOutdated ? 'The record had changed.' : null}, ${resendOf}, false)`.execute(
-    db,
-  );
+    values (${accountId}, ${id}, ${number}, ${`L${number}11`}, ${batchId}, 1, ${text}, 1, ${name},
+      ${locationId}, ${kind}, 'Dana', '["Dana"]'::jsonb, 'en', '[]', '2026-03-01', 'PDF', false, 'First Class', false,
+      ${status}, ${mailedOn}, '2026-03-01', '2026-03-01',
+      ${isResults ? 'SendKitResult' : 'AdHocLocation'}, ${isResults ? program : null}, ${isResults ? event : null},
+      ${samples}::uuid[],
+      ${isOutdated ? '2026-03-02' : null}, ${isOutdated ? 'The record had changed.' : null}, ${resendOf},
+        false)`.execute(db);
   return id;
 }
 

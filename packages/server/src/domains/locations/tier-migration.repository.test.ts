@@ -13,13 +13,11 @@ afterAll(() => database.drop());
 test('tiers recorded without a rule keep their number; 4 and 5 must be chosen again', async () => {
   const owner = database.owner;
   const accountId = createId();
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(
-    owner,
-  );
+  await sql`insert into accounts (id, name, pwsid, primacy_code, plan)
+    values (${accountId}, 'Harlow', 'CT0000001', 'CT', 'Expert')`.execute(owner);
   for (const tier of [1, 2, 3, 4, 5, null]) {
-    await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key, tier) values (${accountId}, ${createId()}, 'Mill Street', 'Harlow', 'CT', '06415', 'mill', ${tier})`.execute(
-      owner,
-    );
+    await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key, tier)
+      values (${accountId}, ${createId()}, 'Mill Street', 'Harlow', 'CT', '06415', 'mill', ${tier})`.execute(owner);
   }
   await migrate(owner);
   const { rows } = await sql<{

@@ -27,10 +27,11 @@ const addLocations = (count: number) =>
 
 /** One notice for each location; the odd house numbers have a mailed one. */
 const notices = sql`
-  select 'campaign' as key, l.id as location_id, 'Lead' as category, 1 as lines, null::uuid as sample_id, null::integer as sample_number,
-         null::uuid as event_id, true as has_letter, null::uuid as letter_id,
-         case when l.address_line1 ~ '^[13579] ' then 'Mailed' end as status, null::date as day, false as is_late, null::date as recorded_on,
-         null::text as letter_category, null::text as changed_to, false as is_removed, null::text as refusal
+  select 'campaign' as key, l.id as location_id, 'Lead' as category, 1 as lines, null::uuid as sample_id,
+         null::integer as sample_number, null::uuid as event_id, true as has_letter, null::uuid as letter_id,
+         case when l.address_line1 ~ '^[13579] ' then 'Mailed' end as status, null::date as day, false as is_late,
+         null::date as recorded_on, null::text as letter_category, null::text as changed_to, false as is_removed,
+         null::text as refusal
     from locations l where l.removed_on is null`;
 
 async function list(page: Omit<Parameters<typeof listStoredNotices>[2], 'facts'>, status?: 'Mailed' | null) {
@@ -66,8 +67,10 @@ test('a change of other records, with its history, leaves what is remembered of 
   const context = await createContext(product, person);
   // Each reading has another moment; the history is read as that of lines is.
   const readings = sql`
-    select clock_timestamp()::text as key, null::text as category, null::text as status, true as has_letter, null::text as refusal, false as is_removed, false as is_late
-     where not exists (select from change_history h where h.account_id = current_account_id() and h.entity_type = 'serviceLine')`;
+    select clock_timestamp()::text as key, null::text as category, null::text as status, true as has_letter,
+           null::text as refusal, false as is_removed, false as is_late
+     where not exists (select from change_history h
+                        where h.account_id = current_account_id() and h.entity_type = 'serviceLine')`;
   const count = () => context.database.read((trx) => countNoticesByStatus(trx, readings));
   const renameProgram = () =>
     context.database.write((trx) =>

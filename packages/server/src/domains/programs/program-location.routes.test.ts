@@ -70,7 +70,8 @@ const summarizeWithField = ({ status, body }: EndpointResponse<unknown>) => [
 const historyAt = async (locationId: string) =>
   (
     await sql<{ operation: string; before: object | null; after: object | null; changed_by: string; source: string }>`
-    select h.operation, h.before, h.after, h.changed_by, h.source from change_history h join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
+    select h.operation, h.before, h.after, h.changed_by, h.source from change_history h
+      join program_locations l on l.account_id = h.account_id and l.id = h.entity_id
      where h.entity_type = 'programLocation' and l.location_id = ${locationId} order by h.changed_on, h.id`.execute(
       product.app.database.owner,
     )

@@ -294,13 +294,11 @@ test('samples that are alike and read as one row have the percentile, the counts
     await fixture.addLine(sites[5] ?? '');
     // Some sites have only one bottle: those are read together.
     await sql`delete from samples where event_id = ${event.id} and position = 1 and number % 3 > 0`.execute(owner);
-    await sql`update locations set tier = 3, tier_rule_set = 'lcri-2024' where id = any(${sites.slice(2, 5)}::uuid[])`.execute(
-      owner,
-    );
+    await sql`update locations set tier = 3, tier_rule_set = 'lcri-2024'
+      where id = any(${sites.slice(2, 5)}::uuid[])`.execute(owner);
     if (at === 1)
-      await sql`update sampling_events set starts_on = '2028-01-01', ends_on = '2028-06-30' where id = ${event.id}`.execute(
-        owner,
-      );
+      await sql`update sampling_events set starts_on = '2028-01-01', ends_on = '2028-06-30'
+        where id = ${event.id}`.execute(owner);
     for (const round of [1, 3, 11]) {
       await changeSamples(event, round).execute(owner);
       await sql`update account_data_versions set version = version + 1 where account_id = ${context.accountId}`.execute(

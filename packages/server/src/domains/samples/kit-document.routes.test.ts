@@ -206,8 +206,10 @@ describe('printing', () => {
 
   test(`rejects more than ${maxPrintedKits} kits`, async () => {
     const { event, kits } = await someKits(1);
-    await sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city)
-      select account_id, new_id(), number + 100000 + n, code || n, order_id, program_id, event_id, location_id, n, status_on, ordered_on, address_line1, city
+    await sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id,
+      status_on, ordered_on, address_line1, city)
+      select account_id, new_id(), number + 100000 + n, code || n, order_id, program_id, event_id, location_id, n,
+             status_on, ordered_on, address_line1, city
         from kits, generate_series(100, 100 + ${maxPrintedKits}::int) n where id = ${kits[0]?.id}`.execute(
       fixture.product.app.database.owner,
     );

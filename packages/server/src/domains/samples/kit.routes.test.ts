@@ -201,8 +201,10 @@ describe('ordering kits [A7.15, B7.27]', () => {
   test('is refused by the database for a second kit of the same location, event and SKU', async () => {
     const kit = await aKit();
     await expect(
-      sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city)
-        select account_id, ${createId()}::uuid, 9999, 'K9999', order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city
+      sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id,
+        status_on, ordered_on, address_line1, city)
+        select account_id, ${createId()}::uuid, 9999, 'K9999', order_id, program_id, event_id, location_id, sku_id,
+               status_on, ordered_on, address_line1, city
           from kits where id = ${kit.id}`.execute(fixture.product.app.database.owner),
     ).rejects.toThrow(/kits_once/);
   });

@@ -42,21 +42,22 @@ async function insertKit({ id: accountId }: OldAccount, number: number, kit: Old
     // Without the program, the event, the location and the order that they refer to.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
-      insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status, status_on, ordered_on, address_line1, city)
-      values (${accountId}, ${id}, ${number}, ${`K-${number}`}, ${createId()}, ${programId}, ${eventId}, ${locationId}, 2, ${kit.status ?? 'Results Ready'},
-              '2026-01-05', '2026-01-02', 'Mill Street', 'Harlow')`.execute(trx);
+      insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status,
+        status_on, ordered_on, address_line1, city)
+      values (${accountId}, ${id}, ${number}, ${`K-${number}`}, ${createId()}, ${programId}, ${eventId}, ${locationId},
+              2, ${kit.status ?? 'Results Ready'}, '2026-01-05', '2026-01-02', 'Mill Street', 'Harlow')`.execute(trx);
     for (const [position, status] of kit.samples.entries())
       await sql`
-        insert into samples (account_id, id, number, position, sku_id, program_id, event_id, location_id, kit_id, address_line1, city, status)
-        values (${accountId}, ${createId()}, ${number * 10 + position}, ${position}, 2, ${programId}, ${eventId}, ${locationId}, ${id}, 'Mill Street', 'Harlow', ${status})`.execute(
-        trx,
-      );
+        insert into samples (account_id, id, number, position, sku_id, program_id, event_id, location_id, kit_id,
+          address_line1, city, status)
+        values (${accountId}, ${createId()}, ${number * 10 + position}, ${position}, 2, ${programId}, ${eventId},
+          ${locationId}, ${id}, 'Mill Street', 'Harlow', ${status})`.execute(trx);
     for (const [at, status] of kit.history.slice(1).entries())
       await sql`
-        insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by_name, changed_on)
-        values (${accountId}, ${createId()}, 'kit', ${id}, 'updated', ${JSON.stringify({ status: kit.history[at] })}, ${JSON.stringify({ status })}, 'screen', 'Dana Field', '2026-01-05')`.execute(
-        trx,
-      );
+        insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source,
+          changed_by_name, changed_on)
+        values (${accountId}, ${createId()}, 'kit', ${id}, 'updated', ${JSON.stringify({ status: kit.history[at] })},
+          ${JSON.stringify({ status })}, 'screen', 'Dana Field', '2026-01-05')`.execute(trx);
   });
 }
 

@@ -156,9 +156,8 @@ test('the database reads the same rule for each type of program', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ counts: boolean }>`
         select ${isCountedInDatabase({ programTypeId: sql`c.id`, endsOn: sql`c."on"`, state: sql`'CT'` })} as counts
-          from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(at int, id int, "on" date) order by c.at`.execute(
-        trx,
-      ),
+          from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(at int, id int, "on" date)
+         order by c.at`.execute(trx),
     );
     const state = context.account.primacyCode;
     expect(rows.map(({ counts }) => counts)).toEqual(

@@ -17,7 +17,8 @@ test('results of a sample, withdrawn ones among them, are found without reading 
     // A table of a few rows is always read as a whole.
     await sql`set local enable_seqscan = off`.execute(trx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain (costs off) select id from analyte_results where account_id = current_account_id() and sample_id = ${account.accountId}::uuid`.execute(
+      explain (costs off) select id from analyte_results
+                           where account_id = current_account_id() and sample_id = ${account.accountId}::uuid`.execute(
       trx,
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -31,16 +31,21 @@ const lines: Readonly<Record<string, OldLine>> = {
 async function insertLine(accountId: string, [externalId, line]: [string, OldLine]): Promise<void> {
   const { owner } = database;
   const locationId = createId();
-  await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key) values (${accountId}, ${locationId}, 'Mill Street', 'Harlow', 'CT', '06415', ${externalId})`.execute(
-    owner,
-  );
+  await sql`insert into locations (account_id, id, address_line1, city, state, zip, address_key)
+    values (${accountId}, ${locationId}, 'Mill Street', 'Harlow', 'CT', '06415', ${externalId})`.execute(owner);
   await sql`
-    insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, system_classification_basis, customer_classification_basis, stated_category, stated_basis, stated_source, connector, lead_solder, lead_fittings,
-                               point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row, classification_inputs, rule_version, classified_on, address_line1, city, state, zip)
-    values (${accountId}, ${createId()}, ${locationId}, ${externalId}, 'Split', 'In Service', 'No', ${line.material ?? 'nonLeadCopper'}, 'nonLeadCopper', ${line.system ?? 'installationRecord'}, ${line.customer ?? 'installationRecord'}, ${line.listed ? 'Non-lead' : null}, ${line.listed ?? null}, ${line.listed ? 'import' : null}, 'None', 'Unknown', 'Unknown',
-            'Unknown', 'Unknown', 'Unknown', ${line.category ?? 'Non-lead'}, 'nonLead/nonLead', '{}', 'epa-2022-07-27-r2', now(), 'Mill Street', 'Harlow', 'CT', '06415')`.execute(
-    owner,
-  );
+    insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead,
+                               system_material, customer_material, system_classification_basis,
+                               customer_classification_basis, stated_category, stated_basis, stated_source, connector,
+                               lead_solder, lead_fittings, point_of_use_treatment, interior_lead_solder,
+                               current_sampling_site, category, classification_row, classification_inputs, rule_version,
+                               classified_on, address_line1, city, state, zip)
+    values (${accountId}, ${createId()}, ${locationId}, ${externalId}, 'Split', 'In Service',
+            'No', ${line.material ?? 'nonLeadCopper'}, 'nonLeadCopper', ${line.system ?? 'installationRecord'},
+            ${line.customer ?? 'installationRecord'}, ${line.listed ? 'Non-lead' : null}, ${line.listed ?? null},
+            ${line.listed ? 'import' : null}, 'None', 'Unknown', 'Unknown',
+            'Unknown', 'Unknown', 'Unknown', ${line.category ?? 'Non-lead'}, 'nonLead/nonLead', '{}',
+            'epa-2022-07-27-r2', now(), 'Mill Street', 'Harlow', 'CT', '06415')`.execute(owner);
 }
 
 const markedAs = async (version: string) => {
@@ -54,9 +59,8 @@ const markedAs = async (version: string) => {
 test('Non-lead lines whose basis may not count are marked, so that the next start looks at them again', async () => {
   const { owner } = database;
   const accountId = createId();
-  await sql`insert into accounts (id, name, pwsid, primacy_code, plan) values (${accountId}, 'Harlow', 'CT0000002', 'CT', 'Expert')`.execute(
-    owner,
-  );
+  await sql`insert into accounts (id, name, pwsid, primacy_code, plan)
+    values (${accountId}, 'Harlow', 'CT0000002', 'CT', 'Expert')`.execute(owner);
   for (const line of Object.entries(lines)) await insertLine(accountId, line);
   await migrate(owner, '0057_service_lines_basis_that_counts');
   expect(await markedAs('before-0057')).toEqual(['BAN', 'GALVANIZED', 'LISTED-BAN', 'MODEL', 'SIZE', 'WATER']);

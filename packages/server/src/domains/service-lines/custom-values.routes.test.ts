@@ -139,9 +139,8 @@ describe('custom field values', () => {
   test('are hidden but kept without the feature [A6.12]', async () => {
     const made = await createAt('2 Elm Street', { Note: 'Stays' });
     const feature = (enabled: boolean) =>
-      sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled}) on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(
-        product.app.database.owner,
-      );
+      sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled})
+        on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(product.app.database.owner);
     await feature(false);
     expect((await requestJson<LocationDetails>(`/locations/${made.id}`)).body.customFields).toEqual({});
     const { items } = (await requestJson<Page<LocationRow>>('/locations?pageSize=100')).body;

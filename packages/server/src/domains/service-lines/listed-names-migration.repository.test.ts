@@ -32,29 +32,28 @@ test('stored mappings, views, history and inputs of lines get the names of the l
     owner,
   );
   await sql`
-    insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by_name, changed_on)
-    values (${account.id}, ${createId()}, 'serviceLine', ${createId()}, 'updated', ${'{"stated_category": null, "contradicts_stated": false, "classification_row": "none"}'}::jsonb,
+    insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source,
+      changed_by_name, changed_on)
+    values (${account.id}, ${createId()}, 'serviceLine', ${createId()},
+      'updated', ${'{"stated_category": null, "contradicts_stated": false, "classification_row": "none"}'}::jsonb,
             ${'{"stated_category": "Lead", "contradicts_stated": true, "classification_row": "stated/lead", "description": "\\"statedCategory\\" of the file"}'}::jsonb,
             'import', 'Dana Field', now())`.execute(owner);
-  await sql`insert into import_memories (account_id, kind, scope, source, target) values (${account.id}, 'column', '', 'class', 'statedCategory')`.execute(
-    owner,
-  );
+  await sql`insert into import_memories (account_id, kind, scope, source, target)
+    values (${account.id}, 'column', '', 'class', 'statedCategory')`.execute(owner);
   const ownerId = createId();
-  await sql`insert into users (id, issuer, subject, email, first_name, last_name) values (${ownerId}, 'curbstop', 'dana', 'dana@example.com', 'Dana', 'Field')`.execute(
-    owner,
-  );
+  await sql`insert into users (id, issuer, subject, email, first_name, last_name)
+    values (${ownerId}, 'curbstop', 'dana', 'dana@example.com', 'Dana', 'Field')`.execute(owner);
   await sql`
     insert into saved_views (account_id, id, type, name, owner_id, created_by_name, view, account_view)
-    values (${account.id}, ${createId()}, 'serviceLines', 'Differs', ${ownerId}, 'Dana Field', ${'{"filters": {"contradictsStated": ["true"]}, "columns": ["statedCategory"]}'}::jsonb, false)`.execute(
-    owner,
-  );
+    values (${account.id}, ${createId()}, 'serviceLines', 'Differs', ${ownerId}, 'Dana Field',
+      ${'{"filters": {"contradictsStated": ["true"]}, "columns": ["statedCategory"]}'}::jsonb, false)`.execute(owner);
   await migrate(owner);
   const { rows } = await sql`
-    select s.listed_category as category, s.listed_text as text, s.differs_from_listed as differs, s.classification_row as row, s.classification_inputs as inputs,
+    select s.listed_category as category, s.listed_text as text, s.differs_from_listed as differs,
+           s.classification_row as row, s.classification_inputs as inputs,
            h.before, h.after, m.target, v.view
-      from service_lines s, change_history h, import_memories m, saved_views v where h.entity_type = 'serviceLine'`.execute(
-    owner,
-  );
+      from service_lines s, change_history h, import_memories m, saved_views v
+     where h.entity_type = 'serviceLine'`.execute(owner);
   expect(rows).toEqual([
     {
       category: 'Lead',

@@ -27,13 +27,18 @@ const addLine = ({ address, category, createdOn, removedOn, before }: Line) =>
   account.database.write(async (trx) => {
     await sql`
       with place as (
-        insert into locations (id, address_line1, city, state, zip, address_key) values (new_id(), ${address}, 'Harlow', 'CT', '06415', ${address}) returning id),
+        insert into locations (id, address_line1, city, state, zip, address_key)
+        values (new_id(), ${address}, 'Harlow', 'CT', '06415', ${address}) returning id),
       line as (
-        insert into service_lines (id, location_id, external_id, ownership, status, previously_lead, system_material, customer_material, connector,
-               lead_solder, lead_fittings, point_of_use_treatment, interior_lead_solder, current_sampling_site, category, classification_row,
-               classification_inputs, rule_version, classified_on, address_line1, city, state, zip, created_on, removed_on)
-        select new_id(), id, ${address}, 'Split', 'In Service', 'No', 'nonLeadCopper', 'galvanized', 'None', 'Unknown', 'Unknown', 'Unknown', 'Unknown',
-               'Unknown', ${category}::line_class, 'nonLead/No/galvanized', '{}', 'epa-2022-07-27-r2', now(), ${address}, 'Harlow', 'CT', '06415',
+        insert into service_lines (id, location_id, external_id, ownership, status, previously_lead, system_material,
+               customer_material, connector, lead_solder, lead_fittings, point_of_use_treatment, interior_lead_solder,
+               current_sampling_site, category, classification_row,
+               classification_inputs, rule_version, classified_on, address_line1, city, state, zip,
+               created_on, removed_on)
+        select new_id(), id, ${address}, 'Split', 'In Service',
+               'No', 'nonLeadCopper', 'galvanized', 'None', 'Unknown', 'Unknown', 'Unknown', 'Unknown',
+               'Unknown', ${category}::line_class, 'nonLead/No/galvanized', '{}', 'epa-2022-07-27-r2', now(),
+               ${address}, 'Harlow', 'CT', '06415',
                ${createdOn}::timestamptz, ${removedOn ?? null}::timestamptz
           from place returning id)
       insert into change_history (id, entity_type, entity_id, operation, changed_on, source, changed_by_name, before)

@@ -12,9 +12,8 @@ afterAll(() => database.drop());
 
 const readSettings = async (executor: Executor) => {
   const { rows } = await sql<Record<string, string>>`
-    select current_setting('jit') as jit, current_setting('work_mem') as memory, current_setting('timezone') as zone`.execute(
-    executor,
-  );
+    select current_setting('jit') as jit, current_setting('work_mem') as memory,
+           current_setting('timezone') as zone`.execute(executor);
   return rows[0];
 };
 

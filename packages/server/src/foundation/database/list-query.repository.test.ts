@@ -213,10 +213,10 @@ function order(a: string, b: string): number {
 async function inOrder(source: Source, rows: readonly Row[], sort: string): Promise<string[]> {
   const column = source.columns[sort.replace(/^-/, '')] as string;
   const { rows: ordered } = await sql<{ id: string }>`
-    select v.id from unnest(${rows.map((row) => row.id)}::uuid[]) v(id) join ${sql.table(source.table)} t on t.account_id = ${ours} and t.id = v.id
-     order by ${sql.ref(`t.${column}`)} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, v.id ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`.execute(
-    opened.owner,
-  );
+    select v.id from unnest(${rows.map((row) => row.id)}::uuid[]) v(id)
+      join ${sql.table(source.table)} t on t.account_id = ${ours} and t.id = v.id
+     order by ${sql.ref(`t.${column}`)} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last,
+       v.id ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`.execute(opened.owner);
   return ordered.map((row) => row.id);
 }
 
@@ -339,9 +339,8 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
           for (const field of [...Object.keys(request.filters), request.sort]) requestedFields.add(field);
           sent.length = 0;
           const page = await listPage<List, Row>(contextAt(where), source, request);
-          await sql`select id from ${sql.table(source.table)} where ${await compileNarrowing(contextAt(where), source, request)}`.execute(
-            database.owner,
-          );
+          await sql`select id from ${sql.table(source.table)}
+            where ${await compileNarrowing(contextAt(where), source, request)}`.execute(database.owner);
           const statements = sent.filter((statement) => statement.sql.includes(`"${source.table}"`));
           expect(statements.length).toBeGreaterThan(0);
           for (const statement of statements) expectAccountScoped(statement, source.table, ours);

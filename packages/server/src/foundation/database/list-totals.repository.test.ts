@@ -42,7 +42,8 @@ async function readTotal(): Promise<number> {
 }
 
 const addProgram = (trx: AccountTransaction, name = 'Taps') =>
-  sql`insert into programs (id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling, does_post_sampling)
+  sql`insert into programs (id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling,
+    does_post_sampling)
       values (${createId()}, ${name}, 2, '2026-01-01', '2026-12-31', 1, false, false)`.execute(trx);
 const setCity = (trx: AccountTransaction, city: string) => sql`update accounts set default_city = ${city}`.execute(trx);
 const addPopulation = (trx: AccountTransaction) =>

@@ -73,17 +73,20 @@ beforeAll(async () => {
   tables = (
     await sql<Table>`
     select c.relname as name, c.relrowsecurity as "isWalled",
-           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped) as "hasAccountId",
-           (select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as "firstKeyColumn",
+           exists (select from pg_attribute a
+                    where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped) as "hasAccountId",
+           (select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+             where i.indrelid = c.oid and i.indisprimary) as "firstKeyColumn",
            array(select privilege_type::text from information_schema.role_table_grants g
-                  where g.table_schema = 'public' and g.table_name = c.relname and g.grantee in ('curbstop_app', 'PUBLIC') order by 1) as rights
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`.execute(
-      database.owner,
-    )
+                  where g.table_schema = 'public' and g.table_name = c.relname
+                    and g.grantee in ('curbstop_app', 'PUBLIC') order by 1) as rights
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+     order by 1`.execute(database.owner)
   ).rows;
   policies = (
     await sql<Policy>`
-    select tablename as table, policyname as name, array_to_string(roles, ',') as roles, permissive as kind, cmd as command, qual as sees, with_check as writes
+    select tablename as table, policyname as name, array_to_string(roles, ',') as roles, permissive as kind,
+           cmd as command, qual as sees, with_check as writes
       from pg_policies where schemaname = 'public' order by 1`.execute(database.owner)
   ).rows;
 });
@@ -144,7 +147,8 @@ describe('every table', () => {
 test('an account cannot change what the operator sets: its number, its State, its plan and whether it is open', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = 'accounts' and not has_column_privilege('curbstop_app', 'accounts', column_name, 'UPDATE') order by 1`.execute(
+     where table_schema = 'public' and table_name = 'accounts'
+       and not has_column_privilege('curbstop_app', 'accounts', column_name, 'UPDATE') order by 1`.execute(
     database.owner,
   );
   expect(names(rows)).toEqual(['account_type', 'created_on', 'enabled', 'id', 'plan', 'primacy_code', 'pwsid']);
@@ -152,20 +156,18 @@ test('an account cannot change what the operator sets: its number, its State, it
 
 describe('the role of ordinary work', () => {
   test('owns nothing, cannot log in, cannot bypass row-level security and is not a superuser', async () => {
-    const { rows } =
-      await sql`select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, (select count(*) from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'curbstop_app'`.execute(
-        database.owner,
-      );
+    const { rows } = await sql`select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+        (select count(*) from pg_class where relowner = r.oid) as owned from pg_roles r
+        where rolname = 'curbstop_app'`.execute(database.owner);
     expect(rows).toEqual([
       { rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owned: 0 },
     ]);
   });
 
   test('belongs to no other role and may make no tables', async () => {
-    const { rows } =
-      await sql`select (select count(*) from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = 'curbstop_app') as memberships, has_schema_privilege('curbstop_app', 'public', 'CREATE') as "mayCreate"`.execute(
-        database.owner,
-      );
+    const { rows } = await sql`select (select count(*) from pg_auth_members m join pg_roles r on r.oid = m.member
+        where r.rolname = 'curbstop_app') as memberships,
+        has_schema_privilege('curbstop_app', 'public', 'CREATE') as "mayCreate"`.execute(database.owner);
     expect(rows).toEqual([{ memberships: 0, mayCreate: false }]);
   });
 
@@ -188,7 +190,9 @@ describe('the role of ordinary work', () => {
 
 test('foreign keys between tables of accounts carry the account, so no row can reference another account', async () => {
   const { rows } = await sql<{ key: string; columns: string[] }>`
-    select k.conname as key, array(select a.attname::text from unnest(k.conkey) c join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c) as columns
+    select k.conname as key,
+           array(select a.attname::text from unnest(k.conkey) c
+                   join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c) as columns
       from pg_constraint k
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
        and exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'account_id')
@@ -213,9 +217,8 @@ test.each([
 
 test('the only triggers keep append-only tables append-only', async () => {
   const { rows } = await sql<{ trigger: string; table: string }>`
-    select tgname as trigger, tgrelid::regclass::text as table from pg_trigger where not tgisinternal order by 2, 1`.execute(
-    database.owner,
-  );
+    select tgname as trigger, tgrelid::regclass::text as table from pg_trigger where not tgisinternal
+     order by 2, 1`.execute(database.owner);
   expect(rows).toEqual([
     { trigger: 'access_changes_only_grow', table: 'access_changes' },
     { trigger: 'person_events_only_grow', table: 'person_events' },

@@ -90,7 +90,8 @@ function createCounter(key: string, read: (trx: AccountTransaction) => Promise<u
   return { read: () => account.read(remember), remember, count: () => reads };
 }
 const addProgram = (trx: AccountTransaction, name: string) =>
-  sql`insert into programs (id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling, does_post_sampling)
+  sql`insert into programs (id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling,
+    does_post_sampling)
       values (new_id(), ${name}, 2, '2026-01-01', '2026-12-31', 1, false, false)`.execute(trx);
 
 describe('what is remembered by tables', () => {
@@ -279,9 +280,8 @@ test('only tables that last are noted', async () => {
     await sql`create temp table chosen on commit drop as select 1 as id`.execute(trx);
     await sql`insert into chosen values (2)`.execute(trx);
     await sql`select id from accounts for update skip locked`.execute(trx);
-    await sql`insert into account_data_versions (version) values (1) on conflict (account_id) do update set version = account_data_versions.version`.execute(
-      trx,
-    );
+    await sql`insert into account_data_versions (version) values (1)
+      on conflict (account_id) do update set version = account_data_versions.version`.execute(trx);
   });
   expect(await listNoted()).not.toContain('chosen');
   for (const word of ['set', 'skip', 'of']) expect(await listNoted()).not.toContain(word);

@@ -62,9 +62,8 @@ describe('a write with an Idempotency-Key', () => {
       $$ begin if new.key = 'key-12' and new.response ? 'value' then return null; end if; return new; end $$`.execute(
       owner,
     );
-    await sql`create trigger lose_response before update on idempotent_requests for each row execute function lose_response()`.execute(
-      owner,
-    );
+    await sql`create trigger lose_response before update
+      on idempotent_requests for each row execute function lose_response()`.execute(owner);
     const first = await add('key-12', { name: 'Interrupted' });
     expect(first.status).toBe(200);
     const repeatedAdd = await add('key-12', { name: 'Interrupted' });
