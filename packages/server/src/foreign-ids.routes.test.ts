@@ -128,7 +128,8 @@ async function theirRows(): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
     const { rows } = await ownerPool.query<{ digest: string }>(
-      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${name} t where account_id = $1`,
+      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${name} t
+        where account_id = $1`,
       [theirs.person.accountId],
     );
     digests[name] = rows[0]?.digest ?? '';

@@ -348,7 +348,8 @@ describe('the classification of a year ago', () => {
   /** Moves the first lines and their history into the past, as if they had been imported then. */
   const moveBack = (days: number) =>
     fixture.product.app.database.ownerPool.query(
-      `with lines as (update service_lines set created_on = created_on - make_interval(days => $1) where external_id <> 'A-4')
+      `with lines as (update service_lines set created_on = created_on - make_interval(days => $1)
+        where external_id <> 'A-4')
        update change_history set changed_on = changed_on - make_interval(days => $1) where entity_type = 'serviceLine'`,
       [days],
     );
@@ -461,7 +462,8 @@ describe('ordered kits that the carrier refused or did not confirm', () => {
     });
     const setShipment = (shipment: string, at: number) =>
       fixture.product.app.database.ownerPool.query(
-        `update kits set shipment = $1 where id = (select id from kits where event_id = $2 order by id offset $3 limit 1)`,
+        `update kits set shipment = $1
+          where id = (select id from kits where event_id = $2 order by id offset $3 limit 1)`,
         [shipment, event.id, at],
       );
     for (const [at, shipment] of ['Unconfirmed', 'Failed', 'Created'].entries()) await setShipment(shipment, at);

@@ -48,7 +48,8 @@ const setStatus = (at: number, status: string) =>
 /** As if the last change of the location's status had been made then. */
 const moveLastChange = (at: number, day: string) =>
   fixture.product.app.database.ownerPool.query(
-    `update change_history set changed_on = $1::timestamptz where id = (select h.id from change_history h join program_locations l on l.id = h.entity_id
+    `update change_history set changed_on = $1::timestamptz
+      where id = (select h.id from change_history h join program_locations l on l.id = h.entity_id
        where h.entity_type = 'programLocation' and l.location_id = $2 order by h.id desc limit 1)`,
     [day, locationIds[at]],
   );

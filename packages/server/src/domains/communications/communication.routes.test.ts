@@ -215,7 +215,8 @@ describe('a letter', () => {
     expect(await listRefused()).toEqual([]);
     const { ownerPool } = fixture.product.app.database;
     await ownerPool.query(
-      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb)
+        where communication_id = $1`,
       [letter.id, JSON.stringify([text('Is your water safe? Yes.')])],
     );
     expect(await listRefused()).toEqual([

@@ -295,7 +295,8 @@ describe('recording lead predictions', () => {
 async function addLocations({ accountId }: TestPerson, count: number): Promise<void> {
   await fixture.product.app.database.ownerPool.query(
     `insert into locations (account_id, id, address_line1, city, state, zip, external_id, address_key)
-      select $1::uuid, new_id(), n || ' Mill Street', 'Harlow', 'CT', '06415', 'M-' || n, 'key ' || n from generate_series(1, $2::int) n`,
+      select $1::uuid, new_id(), n || ' Mill Street', 'Harlow', 'CT', '06415', 'M-' || n, 'key ' || n
+        from generate_series(1, $2::int) n`,
     [accountId, count],
   );
 }
@@ -331,8 +332,10 @@ describe('the map of lead predictions', () => {
     // As autovacuum does after many rows.
     await ownerPool.query('analyze locations');
     await ownerPool.query(
-      `insert into lead_predictions (account_id, id, location_id, probability, level, predicted_on, source, recorded_by, recorded_by_name, created_on)
-        select account_id, new_id(), id, 0.5, 'medium', '2026-05-01', 'Town model', $2::uuid, 'Dana', now() from locations where account_id = $1`,
+      `insert into lead_predictions (account_id, id, location_id, probability, level, predicted_on, source, recorded_by,
+        recorded_by_name, created_on)
+        select account_id, new_id(), id, 0.5, 'medium', '2026-05-01', 'Town model', $2::uuid, 'Dana', now()
+          from locations where account_id = $1`,
       [person.accountId, person.id],
     );
     await ownerPool.query('analyze lead_predictions');

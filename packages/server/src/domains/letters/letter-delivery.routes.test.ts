@@ -477,7 +477,8 @@ describe('a letter that came back', () => {
     const denial = { type: 'paragraph', content: [{ type: 'text', text: 'Your service line is not lead.' }] };
     const { ownerPool } = fixture.product.app.database;
     await ownerPool.query(
-      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb)
+        where communication_id = $1`,
       [text, JSON.stringify([denial])],
     );
     const refused = summarizeProblem(await resend(letters[0]?.id ?? ''));

@@ -221,7 +221,8 @@ describe('a letter on the web', () => {
       const { ownerPool } = fixture.product.app.database;
       const setLine = (isProven: boolean) =>
         ownerPool.query(
-          `update service_lines set category = 'Non-lead', lacks_basis = $2, updated_on = '2026-01-01' where location_id = $1`,
+          `update service_lines set category = 'Non-lead', lacks_basis = $2, updated_on = '2026-01-01'
+            where location_id = $1`,
           [here, !isProven],
         );
       await setLine(true);

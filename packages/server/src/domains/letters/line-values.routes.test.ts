@@ -135,7 +135,8 @@ describe('a Non-lead line without a valid basis (40 CFR 141.84(a)(4)(iii))', () 
     const { batchId, locationId } = await aReadyLetter(statement);
     await setBasis(locationId, true);
     await fixture.product.app.database.ownerPool.query(
-      `update letters set line_values = '{"if:line.classification": "Non-lead", "line.basis": "valid"}' where batch_id = $1`,
+      `update letters set line_values = '{"if:line.classification": "Non-lead", "line.basis": "valid"}'
+        where batch_id = $1`,
       [batchId],
     );
     expect(await listReasons(batchId)).toEqual([]);

@@ -336,7 +336,8 @@ describe('a letter to locations', () => {
     const denial = 'Your service line is not lead.';
     const paragraph = { type: 'paragraph', content: [{ type: 'text', text: denial }] };
     await changeStored(
-      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb)
+        where communication_id = $1`,
       [letter.id, JSON.stringify([paragraph])],
     );
     const says = `The letter says “${denial}”, but this notice is for lines classified as Lead.`;
@@ -367,7 +368,8 @@ describe('a letter to locations', () => {
       content: [{ type: 'mergeField', attrs: { field: 'location.name', fallback: 'home' } }],
     };
     await changeStored(
-      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb)
+        where communication_id = $1`,
       [letter.id, JSON.stringify([paragraph])],
     );
     const request = { communicationId: letter.id, recipients: { locationIds: [harmful, harmless] } };
@@ -390,7 +392,9 @@ describe('a letter to locations', () => {
     const at = await aLocation();
     await fixture.addLine(at);
     await changeStored(
-      `update communication_versions set content = jsonb_set(content, '{content}', jsonb_path_query_array(content, '$.content[*] ? (!(@.attrs.key == "lineStatement"))')) where communication_id = $1`,
+      `update communication_versions set content = jsonb_set(content, '{content}',
+        jsonb_path_query_array(content, '$.content[*] ? (!(@.attrs.key == "lineStatement"))'))
+        where communication_id = $1`,
       [letter.id],
     );
     await send({ communicationId: letter.id, recipients: { locationIds: [at] } });
@@ -542,7 +546,8 @@ describe('a letter to locations', () => {
     const body = { communicationId, recipients: { locationIds: [rented] }, to: 'all' };
     await send(body);
     await changeStored(
-      `update letters set status = 'Mailed', mailed_on = letter_on where communication_id = $1 and recipient_kind = 'owner'`,
+      `update letters set status = 'Mailed', mailed_on = letter_on
+        where communication_id = $1 and recipient_kind = 'owner'`,
       [communicationId],
     );
     const today = getToday(fixture.product.app.clock, 'America/New_York');
@@ -562,7 +567,8 @@ describe('a letter to locations', () => {
     const repeated = { communicationId, recipients, to: 'all', skipDuplicates: true };
     expect((await plan(repeated)).body).toMatchObject({ letters: 0, previouslySent: 1 });
     await changeStored(
-      `update letters set status = 'Mailed', mailed_on = letter_on, forwarded_on = letter_on where communication_id = $1`,
+      `update letters set status = 'Mailed', mailed_on = letter_on, forwarded_on = letter_on
+        where communication_id = $1`,
       [communicationId],
     );
     expect((await plan(repeated)).body).toMatchObject({ letters: 1, previouslySent: 1 });

@@ -191,7 +191,8 @@ test('the package of a Tier 1 notice has the letters that were mailed before its
   const inlines = [{ text: 'The 90th percentile of lead is 60 µg/L.' }];
   const blocks = JSON.stringify([{ kind: 'paragraph', align: 'left', inlines }]);
   await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, key]);
-  const mailed = `update letters set status = 'Mailed', mailed_on = $3, letter_on = $3, blocks = $2 where batch_id = $1`;
+  const mailed = `update letters set status = 'Mailed', mailed_on = $3, letter_on = $3, blocks = $2
+    where batch_id = $1`;
   await changeStored(mailed, [batchId, blocks, listed.body.today]);
   const inTime = await readPackage(key);
   expect(toPackagedNames(inTime.names, 'publicNoticeTier1-en')).toEqual([

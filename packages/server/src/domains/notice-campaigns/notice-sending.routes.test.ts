@@ -168,7 +168,8 @@ describe('the remaining notices of a campaign', () => {
     expect((await plan()).body.remaining).toBe(0);
     const newAddressee = { recipientName: 'New Owner', address: ['PO Box 9', 'Harlow, CT 06415'] };
     await query(
-      `update locations set mailing_address_line1 = 'PO Box 9', mailing_city = 'Harlow', mailing_state = 'CT', mailing_zip = '06415'
+      `update locations set mailing_address_line1 = 'PO Box 9',
+        mailing_city = 'Harlow', mailing_state = 'CT', mailing_zip = '06415'
         where id = (select location_id from letters where id = $1)`,
       [letter?.id],
     );

@@ -21,7 +21,8 @@ const query = (text: string, values: readonly unknown[]) => product.app.database
 const addLocations = (count: number) =>
   query(
     `insert into locations (account_id, id, address_line1, city, state, zip, address_key)
-     select $1, new_id(), n || ' Mill Street', 'Harlow', 'CT', '06415', 'mill ' || n from generate_series(1, $2::integer) n`,
+     select $1, new_id(), n || ' Mill Street', 'Harlow', 'CT', '06415', 'mill ' || n
+       from generate_series(1, $2::integer) n`,
     [person.accountId, count],
   );
 

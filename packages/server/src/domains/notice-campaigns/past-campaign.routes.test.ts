@@ -211,8 +211,10 @@ test('a returned notice whose line was classified otherwise since is owed about 
   expect(await findNotice(past, unknown)).toMatchObject({ state: 'returned', changedTo: null, reason: null });
   await changeStored(`update service_lines set category = 'Lead Status Unknown' where location_id = $1`, [unknown]);
   await changeStored(
-    `insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
-     select account_id, gen_random_uuid(), 'serviceLine', id, 'updated', '{"category": "Lead"}', '{"category": "Lead Status Unknown"}', 'screen',
+    `insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by,
+      changed_by_name, changed_on)
+     select account_id, gen_random_uuid(), 'serviceLine', id, 'updated', '{"category": "Lead"}',
+            '{"category": "Lead Status Unknown"}', 'screen',
             gen_random_uuid(), 'Field crew', now() from service_lines where location_id = $1`,
     [unknown],
   );

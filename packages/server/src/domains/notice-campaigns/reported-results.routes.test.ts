@@ -181,7 +181,8 @@ test('an ordinary letter reports no results after its text became one about resu
     ...Object.values(changed),
   ]);
   await ownerPool.query(
-    `insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by_name)
+    `insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source,
+      changed_by_name)
      values ($1, $2, 'communication', $3, 'updated', $4, $5, 'app', 'Robin')`,
     [
       fixture.administrator.accountId,
@@ -200,7 +201,8 @@ test('letters that were stored without their type and samples get both from the 
   const read = async () =>
     (
       await client.query(
-        `select id, trigger_type, trigger_condition, has_results_table, sample_ids from letters where account_id = $1 order by id`,
+        `select id, trigger_type, trigger_condition, has_results_table, sample_ids from letters where account_id = $1
+          order by id`,
         [fixture.administrator.accountId],
       )
     ).rows;
@@ -209,7 +211,8 @@ test('letters that were stored without their type and samples get both from the 
     const stored = await read();
     expect(stored.map((letter) => letter.trigger_type)).toContain('SendKitResult');
     await client.query(
-      `update letters set trigger_type = 'AdHocLocation', trigger_condition = null, has_results_table = false, sample_ids = '{}'`,
+      `update letters set trigger_type = 'AdHocLocation', trigger_condition = null, has_results_table = false,
+        sample_ids = '{}'`,
     );
     await client.query(migration.slice(migration.indexOf('-- Existing letters')));
     expect(await read()).toEqual(stored);

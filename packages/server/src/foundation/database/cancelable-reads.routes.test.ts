@@ -32,7 +32,8 @@ const listLines = (signal?: AbortSignal) =>
   });
 async function countWaiting(): Promise<number> {
   const { rows } = await product.app.database.ownerPool.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%service_lines%'`,
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%service_lines%'`,
   );
   return rows.length;
 }

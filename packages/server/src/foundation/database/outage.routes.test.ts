@@ -38,7 +38,8 @@ async function lockTable(table: string, mode = 'exclusive'): Promise<Client> {
 }
 
 async function awaitLockedStatement(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`;
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`;
   await expect.poll(async () => (await product.app.database.ownerPool.query(waiting)).rows.length).toBeGreaterThan(0);
 }
 
