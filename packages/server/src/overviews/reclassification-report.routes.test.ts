@@ -7,10 +7,10 @@ import {
   type ReclassificationRun,
   type ReclassifiedLine,
 } from '@curbstop/contract/overviews/reclassification-report.endpoints';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 import { reclassifyUnderRulesInForce } from '../domains/service-lines/reclassification.service.ts';
 import { iterateSystemContexts } from '../authenticator.ts';
 
@@ -31,7 +31,7 @@ const file = [
 ].join('\n');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   const clerk = await aPerson(product.app);
   reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
   outsider = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
@@ -50,7 +50,6 @@ beforeAll(async () => {
   await reclassify(clerk.accountId);
   run = (await runs())[1] as ReclassificationRun;
 });
-afterAll(() => product.stop());
 
 async function reclassify(accountId: string): Promise<void> {
   for await (const context of iterateSystemContexts(product.app))

@@ -1,10 +1,10 @@
 import { searchAccount } from '@curbstop/contract/overviews/search.endpoints';
 import { createProgram } from '@curbstop/contract/programs/program.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insertListRows } from '../../testing/list-rows.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 import type { AccountId } from '../foundation/database/account-id.ts';
 
@@ -15,11 +15,10 @@ let ours: TestPerson;
 let theirs: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   [ours, theirs] = [await aPerson(product.app, { permissions: ['pws:read'] }), await aPerson(product.app)];
   for (const { accountId } of [ours, theirs]) await insertListRows(product.app.database.owner, accountId as AccountId);
 });
-afterAll(() => product.stop());
 
 function requestJson(term: string, person: TestPerson | undefined = ours, accountId = ours.accountId) {
   return product.server.inject({

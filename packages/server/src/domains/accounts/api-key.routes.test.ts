@@ -1,19 +1,18 @@
 import type { ApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointCall } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createId } from '../../foundation/new-id.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   admin = await aPerson(product.app);
 });

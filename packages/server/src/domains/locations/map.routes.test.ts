@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, startProduct, type TestProduct } from '../../../testing/product.ts';
 import { acceptTermsFor } from '../accounts/account.service.ts';
 import { createPersonBeforeTerms } from '../../../testing/tenant-fixture.ts';
 
@@ -16,11 +16,10 @@ let clerk: TestPerson;
 let stranger: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app);
   stranger = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 
 function requestJson<T>(path: string, { as = clerk, from = product }: { as?: TestPerson; from?: TestProduct } = {}) {
   return callEndpoint<T>(from, { as, path });

@@ -9,10 +9,10 @@ import type {
   ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
@@ -21,9 +21,8 @@ let clerk: TestPerson;
 let work: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app);
   work = importing(product, clerk);

@@ -1,9 +1,9 @@
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
@@ -12,9 +12,8 @@ import { reclassifyUnderRulesInForce } from './reclassification.service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 const file =
   'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Lead connector\nSL-1,1 Mill St,Harlow,CT,06415,Copper,Copper,Yes\nSL-2,2 Mill St,Harlow,CT,06415,Copper,Copper,No\n';

@@ -5,18 +5,17 @@ import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { planImport } from '@curbstop/contract/imports/import-batch.endpoints';
 import { updateServiceLine } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, startProduct, type TestProduct } from '../../../testing/product.ts';
 import { createId } from '../new-id.ts';
 
 let product: TestProduct;
 let dana: TestPerson;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   dana = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 
 /** One answer of every sort that the product gives. */
 const answers = {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { signToken } from '../../../testing/tokens.ts';
 import { getSigningKey } from './embedded-identity.ts';
 
@@ -11,11 +11,10 @@ let clerk: TestPerson;
 let colleague: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app);
   colleague = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 
 async function statusWith(headers: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}) {
   return (await product.server.inject({ url: getCurrentUser.path, headers, query })).statusCode;
