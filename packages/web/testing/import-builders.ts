@@ -100,7 +100,7 @@ export function aFileStructure(change: Partial<FileStructure> = {}): FileStructu
   };
 }
 
-export function aWord(change: Partial<FileTerm> = {}): FileTerm {
+export function aTerm(change: Partial<FileTerm> = {}): FileTerm {
   return { vocabulary: 'material', word: 'poly', count: 3, value: null, source: 'unknown', suggestions: [], ...change };
 }
 

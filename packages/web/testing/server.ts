@@ -95,7 +95,7 @@ export function neverRespond(endpoint: Endpoint): Responses {
 }
 
 /** The first response answers the first request to the endpoint, the second the next; the last answers the rest. */
-export function inTurn(endpoint: Endpoint, ...responses: readonly Responses[]): Responses {
+export function inSequence(endpoint: Endpoint, ...responses: readonly Responses[]): Responses {
   let next = 0;
   return (request) => {
     if (paramsIn(endpoint, request) === undefined) return undefined;

@@ -31,7 +31,7 @@ import { anAccountProfile } from '../../testing/an-account-profile.ts';
 import { aJob } from '../../testing/import-builders.ts';
 import {
   neverRespond,
-  inTurn,
+  inSequence,
   pageOf,
   refuse,
   requestsTo,
@@ -153,7 +153,7 @@ test('loads the settings of mail and email again after a failure', async () => {
     hasReturnAddress: false,
   };
   const { user } = open('delivery', [
-    inTurn(getDeliverySettings, refuse(getDeliverySettings, 500, 'Busy.'), respond(getDeliverySettings, settings)),
+    inSequence(getDeliverySettings, refuse(getDeliverySettings, 500, 'Busy.'), respond(getDeliverySettings, settings)),
   ]);
   expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -204,7 +204,7 @@ test.each(['unclear', 'failed'] as const)('a reminder whose state is “%s” is
   const again = { ...unclear, state: 'waiting', error: null, resentAt: '2026-11-20T16:00:00.000Z' } as const;
   const { user, requests } = open('outbox?mail=d1', [
     respond(listMails, pageOf([mail])),
-    inTurn(getMail, respond(getMail, { ...unclear, mayResend: true }), respond(getMail, again)),
+    inSequence(getMail, respond(getMail, { ...unclear, mayResend: true }), respond(getMail, again)),
     respond(resendMail, again),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Send again' }));
@@ -230,7 +230,7 @@ test('a reminder that was given up is not announced as written again for hours',
 test('a mail that can’t be loaded is loaded again', async () => {
   const { user } = open('outbox?mail=d1', [
     respond(listMails, pageOf([mail])),
-    inTurn(
+    inSequence(
       getMail,
       refuse(getMail, 500, 'Busy.'),
       respond(getMail, { ...mail, text: 'Hello Sam', error: null, ...notAgain }),
@@ -477,7 +477,7 @@ test('a revoked invitation is confirmed first', async () => {
 });
 
 test('people that can’t be loaded are loaded again', async () => {
-  const { user } = open('people', [inTurn(listPeople, refuse(listPeople, 500, 'Busy.'), people())]);
+  const { user } = open('people', [inSequence(listPeople, refuse(listPeople, 500, 'Busy.'), people())]);
   expect(await screen.findByText('The users could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('robin@example.com')).toBeVisible();
@@ -524,7 +524,7 @@ test('keys show who made them, their use and their end; a revoked one has no act
 test('revokes a key once confirmed; a refusal keeps the dialog open', async () => {
   const { user } = open('api-keys', [
     respond(listApiKeys, { items: [anApiKey()] }),
-    inTurn(revokeApiKey, refuse(revokeApiKey, 500, 'Busy.'), respond(revokeApiKey, undefined)),
+    inSequence(revokeApiKey, refuse(revokeApiKey, 500, 'Busy.'), respond(revokeApiKey, undefined)),
   ]);
   await act(user, 'LIMS of Valley Lab', /Revoke/);
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the key “LIMS of Valley Lab”?' }));

@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCampaign, aNotice, aNoticeLetter, createNoticeCounts } from '../../testing/a-campaign.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   refuse,
   requestsTo,
@@ -164,7 +164,7 @@ describe('the notice campaigns', () => {
 
   test('campaigns that could not be loaded are requested again by Try again', async () => {
     const { user } = showCampaigns([
-      inTurn(listCampaigns, refuse(listCampaigns, 500, 'The database is busy.'), campaigns([open])),
+      inSequence(listCampaigns, refuse(listCampaigns, 500, 'The database is busy.'), campaigns([open])),
     ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The campaigns could not be loaded');
     expect(screen.getByText('The database is busy.')).toBeVisible();
@@ -351,7 +351,7 @@ describe('one campaign', () => {
 
   test('notices that could not be loaded leave the numbers in place and are requested again', async () => {
     const { user } = showCampaign(aCampaign(), [
-      inTurn(listNotices, refuse(listNotices, 500, 'Too many requests.'), notices([aNotice()])),
+      inSequence(listNotices, refuse(listNotices, 500, 'Too many requests.'), notices([aNotice()])),
     ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded');
     expect(screen.getByRole('list', { name: 'Notices by status' })).toBeVisible();
@@ -472,7 +472,7 @@ describe('one campaign', () => {
 
   test('a campaign that could not be loaded is requested again', async () => {
     const { user } = showCampaign(aCampaign(), [
-      inTurn(getCampaign, refuse(getCampaign, 503, 'Try again in a minute.'), respond(getCampaign, aCampaign())),
+      inSequence(getCampaign, refuse(getCampaign, 503, 'Try again in a minute.'), respond(getCampaign, aCampaign())),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: aCampaign().title })).toBeVisible();

@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aChange } from '../../testing/a-change.ts';
 import { aLetter, aPreview } from '../../testing/a-letter.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { CommunicationsScreen } from './CommunicationsScreen.tsx';
 import { CommunicationScreen } from './CommunicationScreen.tsx';
@@ -175,7 +175,7 @@ describe('the page of a letter', () => {
   test('a letter that could not be loaded is requested again', async () => {
     const { user } = showLetter(active, {
       responses: [
-        inTurn(getCommunication, refuse(getCommunication, 500, 'Internal'), respond(getCommunication, active)),
+        inSequence(getCommunication, refuse(getCommunication, 500, 'Internal'), respond(getCommunication, active)),
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -217,7 +217,7 @@ describe('the templates', () => {
   });
 
   test('are requested again after a failure', async () => {
-    const { user } = showTemplates([inTurn(listTemplates, refuse(listTemplates, 500, 'Internal'), templates)]);
+    const { user } = showTemplates([inSequence(listTemplates, refuse(listTemplates, 500, 'Internal'), templates)]);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Results letters' })).toBeVisible();
   });

@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
-import { inTurn, refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { inSequence, refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 // Loaded before a test begins, as in show-compliance.tsx.
 import '../domains/attachments/AttachmentsSection.tsx';
@@ -372,7 +372,7 @@ describe('a completed deadline of notices of which only some are recorded as sen
   ])('says %s that it is not known if the notices can’t be counted, and tries again', async (_, at) => {
     const counted = respondWith({ done: 4, returned: 0, total: 20 });
     const { user } = open(
-      [inTurn(listDeadlines, counted, refuse(listDeadlines, 500, 'The database is busy.'), counted)],
+      [inSequence(listDeadlines, counted, refuse(listDeadlines, 500, 'The database is busy.'), counted)],
       at,
     );
     expect(

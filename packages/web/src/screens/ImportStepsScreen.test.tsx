@@ -21,11 +21,11 @@ import {
   aRow,
   aSheet,
   aSummary,
-  aWord,
+  aTerm,
   importServer,
 } from '../../testing/import-builders.ts';
 import {
-  inTurn,
+  inSequence,
   respondWithConflict,
   refuse,
   requestsTo,
@@ -84,7 +84,7 @@ test('an unknown step of an import shows the page for unknown addresses', async 
 test('a failed request can be retried', async () => {
   const batch = aReadBatch();
   const { user } = showStep(batch, 'file', {
-    first: [inTurn(getImport, refuse(getImport, 500, 'The database is busy.'), respond(getImport, batch))],
+    first: [inSequence(getImport, refuse(getImport, 500, 'The database is busy.'), respond(getImport, batch))],
   });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -199,7 +199,7 @@ test('a conflict with another person’s plan is shown, and “Use mine” sends
   const batch = aReadBatch({ questions: [aQuestion()] });
   const theirs = { ...batch, version: 8 };
   const { user, requests, kept } = showStep(batch, 'columns', {
-    first: [inTurn(planImport, respondWithConflict(planImport, theirs), () => undefined)],
+    first: [inSequence(planImport, respondWithConflict(planImport, theirs), () => undefined)],
   });
   await user.click(await screen.findByRole('checkbox', { name: 'These lines belong to this account' }));
   kept.batch = theirs;
@@ -224,7 +224,7 @@ test('shows why a check was refused and keeps the columns', async () => {
 
 test('a term gets a meaning, which applies after the next check', async () => {
   const batch = aCheckedBatch({
-    words: [aWord({ suggestions: ['nonLeadPlastic'] }), aWord({ word: 'cu', value: 'nonLeadCopper', source: 'known' })],
+    words: [aTerm({ suggestions: ['nonLeadPlastic'] }), aTerm({ word: 'cu', value: 'nonLeadCopper', source: 'known' })],
   });
   const { user, requests } = showStep(batch, 'words');
   expect(await screen.findByText('1 term in 3 cells is not matched.')).toBeVisible();
@@ -273,7 +273,7 @@ test('an import that lowers 90th percentiles shows both numbers, and is imported
 test('the confirmation of less protective classifications ends with the version of the import that was confirmed', async () => {
   const batch = aCheckedBatch({ summary: aSummary({ new: 0, changed: 2, downgrades: 1 }) });
   const refused = refuse(commitImport, 409, 'Two more lines would get a less protective classification now.');
-  const { user, kept } = showStep(batch, 'review', { first: [inTurn(commitImport, refused, () => undefined)] });
+  const { user, kept } = showStep(batch, 'review', { first: [inSequence(commitImport, refused, () => undefined)] });
   await user.click(await screen.findByRole('checkbox', { name: /less protective classification of 1 line/ }));
   kept.batch = { ...kept.batch, version: 2, summary: aSummary({ new: 0, changed: 2, downgrades: 3 }) };
   await user.click(await button('Import 2 lines'));
@@ -369,7 +369,7 @@ test('a filter of the review’s address selects the rows', async () => {
 test.each([
   ['a step that is not reachable yet', aReadBatch(), 'review', '/columns'],
   ['no step of a file without any work on it', aReadBatch({ plan: suggestImportPlan(aFileStructure()) }), '', '/file'],
-  ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
+  ['no step of a checked import with open terms', aCheckedBatch({ words: [aTerm()] }), '', '/words'],
   ['no step of a checked import', aCheckedBatch(), '', '/review'],
   ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],
 ])('%s leads to the current one', async (_, batch, requests, place) => {

@@ -13,7 +13,15 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServiceLine, aServiceLineRow, someCounts } from '../../testing/a-service-line.ts';
-import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, respondWithFile } from '../../testing/server.ts';
+import {
+  neverRespond,
+  inSequence,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+} from '../../testing/server.ts';
 import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { InventoryScreen } from './InventoryScreen.tsx';
 
@@ -120,7 +128,11 @@ test('counts that fail to load show an error; the table is still shown', async (
 
 test('counts that failed to load are loaded with Try again', async () => {
   const responses = [
-    inTurn(countInventory, refuse(countInventory, 500, 'The database is busy.'), respond(countInventory, someCounts())),
+    inSequence(
+      countInventory,
+      refuse(countInventory, 500, 'The database is busy.'),
+      respond(countInventory, someCounts()),
+    ),
     ...serving([row]),
   ];
   const { user } = inventory({ responses });
@@ -209,7 +221,7 @@ test('an address of a missing line opens a drawer with an explanation [A2.50]', 
 });
 
 test('a line that fails to load is loaded with Try again', async () => {
-  const reading = inTurn(
+  const reading = inSequence(
     getServiceLine,
     refuse(getServiceLine, 500, 'The database is busy.'),
     respond(getServiceLine, line),

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../testing/a-contact.ts';
 import { aLocation } from '../../testing/a-location.ts';
 import { aServiceLine, aServiceLineRow } from '../../testing/a-service-line.ts';
-import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { neverRespond, inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { LocationScreen } from './LocationScreen.tsx';
 
@@ -83,7 +83,7 @@ test('shows that a location is loading, and loads a failed one again', async () 
   expect(await screen.findByRole('region', { name: 'Loading the location' })).toBeVisible();
   unmount();
   const { user } = showLocation({
-    first: [inTurn(getLocation, refuse(getLocation, 500, 'Busy.'), respond(getLocation, location))],
+    first: [inSequence(getLocation, refuse(getLocation, 500, 'Busy.'), respond(getLocation, location))],
   });
   expect(await screen.findByText('The location could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -157,7 +157,7 @@ test('more lines than one page are shown on request', async () => {
 test('lines that can’t be loaded are not shown as missing', async () => {
   const { user } = showLocation({
     first: [
-      inTurn(
+      inSequence(
         listServiceLines,
         refuse(listServiceLines, 500, 'Busy.'),
         respond(listServiceLines, pageOf([aServiceLineRow()])),

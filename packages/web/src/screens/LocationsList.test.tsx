@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aContact } from '../../testing/a-contact.ts';
 import { aLocation } from '../../testing/a-location.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { LocationsScreen } from './LocationsScreen.tsx';
 
@@ -73,7 +73,7 @@ test('a row opens its location in a drawer, which is edited there', async () => 
 test('a location that can’t be loaded in its drawer is loaded again', async () => {
   const { user } = open({
     at: `/locations?location=${location.id}`,
-    first: [inTurn(getLocation, refuse(getLocation, 500, 'Busy.'), respond(getLocation, location))],
+    first: [inSequence(getLocation, refuse(getLocation, 500, 'Busy.'), respond(getLocation, location))],
   });
   expect(await screen.findByText('The location could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

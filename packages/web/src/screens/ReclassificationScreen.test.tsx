@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   pageOf,
   refuse,
@@ -149,7 +149,7 @@ test('rule changes that are loading are not called none; a failure is loaded aga
   unmount();
   const { user } = open(
     [
-      inTurn(listReclassificationRuns, refuse(listReclassificationRuns, 500, 'Busy.'), () => undefined),
+      inSequence(listReclassificationRuns, refuse(listReclassificationRuns, 500, 'Busy.'), () => undefined),
       ...serving([run]),
     ],
     '',

@@ -18,7 +18,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSampleRow } from '../../testing/a-sample.ts';
 import { aBatch, aFileStructure, aSheet, aSummary } from '../../testing/import-builders.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
+import {
+  inSequence,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ResultImportScreen } from './ResultImportScreen.tsx';
 
@@ -425,7 +433,7 @@ test('the sample of a row is chosen among those of the event, or the row is left
 test('imports an open row for a sample after its lower level is confirmed', async () => {
   const sentence = 'Compare row 4 with the laboratory’s report. It corrects the recorded 20 ppb to a lower result.';
   const batch = aResultImport({ state: 'committed' });
-  const answers = inTurn(
+  const answers = inSequence(
     importResultRow,
     refuse(importResultRow, 409, sentence, 'rowNotConfirmed'),
     respond(importResultRow, batch),
@@ -452,7 +460,7 @@ test('imports an open row for a sample after its lower level is confirmed', asyn
 test('imports an open row for a sample at another address with a reason', async () => {
   const sentence = 'Compare the address and the day of row 4. The file has 999 Nowhere Street, no date.';
   const batch = aResultImport({ state: 'committed' });
-  const answers = inTurn(
+  const answers = inSequence(
     importResultRow,
     refuse(importResultRow, 409, sentence, 'otherPlace'),
     respond(importResultRow, batch),

@@ -2,7 +2,7 @@ import { listMyWork } from '@curbstop/contract/overviews/my-work.endpoints';
 import type { WorkOverview } from '@curbstop/contract/overviews/my-work.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, neverRespond, refuse, respond, type Responses } from '../../testing/server.ts';
+import { inSequence, neverRespond, refuse, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { BellPanel } from './BellPanel.tsx';
 
@@ -105,7 +105,7 @@ test('work that is loading is not called none', async () => {
 
 test('shows why work can’t be loaded, and loads it again', async () => {
   const { user, panel } = await open(
-    inTurn(
+    inSequence(
       listMyWork,
       refuse(listMyWork, 500, 'The database is busy.'),
       respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),

@@ -1,7 +1,7 @@
 import { acceptInvitation, getInvitation } from '@curbstop/contract/accounts/member.endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { AcceptInvitation } from './AcceptInvitation.tsx';
 
@@ -90,7 +90,7 @@ test('explains an incomplete link in a sentence for people', async () => {
 
 test('an invitation that can’t be loaded is loaded again', async () => {
   const { user } = open(
-    inTurn(
+    inSequence(
       getInvitation,
       refuse(getInvitation, 503, 'The service is unavailable.'),
       respond(getInvitation, invitation),

@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { inTurn, respondWithConflict, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, respondWithConflict, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { AcceptInvitation } from './AcceptInvitation.tsx';
@@ -155,7 +155,7 @@ test('permissions that another administrator changed meanwhile are merged and sa
   const theirs = { ...robin, permissions: ['pws:read', 'pws:edit'] };
   const { user, requests } = await openWindow(
     () => openOverlay('changePermissions', { member: robin }),
-    [inTurn(updateMember, respondWithConflict(updateMember, theirs), () => ({ body: theirs })), people],
+    [inSequence(updateMember, respondWithConflict(updateMember, theirs), () => ({ body: theirs })), people],
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
   await press(user, 'Save permissions');
@@ -187,7 +187,7 @@ test('retention outside its limits is refused, shortening it requires confirmati
   const { user, requests } = showScreen(<RetentionForm />, {
     responses: [
       respond(getRetention, kept),
-      inTurn(
+      inSequence(
         updateRetention,
         respondWithConflict(updateRetention, theirs),
         respond(updateRetention, ({ body }) => ({ version: 3, days: body.days })),
@@ -217,7 +217,7 @@ test('the account profile is refused at its fields, merged with a concurrent edi
   const theirs = anAccountProfile({ version: 2, signatoryTitle: 'Superintendent' });
   const { user, requests } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
     responses: [
-      inTurn(
+      inSequence(
         updateAccountProfile,
         respondWithConflict(updateAccountProfile, theirs),
         respond(updateAccountProfile, ({ body }) => ({ ...theirs, ...body.fields, version: 3 }) as typeof theirs),
@@ -245,7 +245,7 @@ test('a system type that ends open deadlines is saved with the confirmation and 
     '1 open deadline would no longer be required: List of schools and child care facilities (overdue since 11-01-2027).';
   const { user, requests } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
     responses: [
-      inTurn(
+      inSequence(
         updateAccountProfile,
         () => problem(409, { code: 'endedDeadlinesNotConfirmed', detail: ended, property: 'confirmedEndedDeadlines' }),
         respond(updateAccountProfile, anAccountProfile({ version: 2, systemType: 'NTNCWS' })),
@@ -274,7 +274,7 @@ test('a local lead ban that lowers a 90th percentile is saved with the confirmat
   const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
   const { user, requests } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
     responses: [
-      inTurn(
+      inSequence(
         updateAccountProfile,
         () => problem(409, { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' }),
         respond(updateAccountProfile, anAccountProfile({ version: 2 })),

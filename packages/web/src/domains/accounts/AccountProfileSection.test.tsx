@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   problemReply,
   refuse,
@@ -64,7 +64,7 @@ test('shows that a profile is loading', async () => {
 
 test('shows why a profile can’t be loaded, and loads it again', async () => {
   const { user } = showScreen(<AccountProfileSection />, {
-    responses: inTurn(
+    responses: inSequence(
       getAccountProfile,
       refuse(getAccountProfile, 500, 'The database is busy.'),
       respond(getAccountProfile, withoutLogo),

@@ -6,7 +6,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity } from '../../../testing/an-activity.ts';
-import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  neverRespond,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { ActivityDrawer, createActivityHistoryQuery, newActivityId } from './ActivityDrawer.tsx';
 
@@ -124,7 +132,7 @@ test('shows that an activity is loading', async () => {
 
 test('shows why an activity can’t be loaded, and loads it again', async () => {
   const { user } = open(activity.id, [
-    inTurn(getActivity, refuse(getActivity, 500, 'The database is busy.'), () => undefined),
+    inSequence(getActivity, refuse(getActivity, 500, 'The database is busy.'), () => undefined),
   ]);
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('The activity could not be loaded')).toBeVisible();

@@ -2,7 +2,7 @@ import { listAccountChanges, type AccountChange } from '@curbstop/contract/admin
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChange } from '../../../testing/a-change.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { HistorySection } from './HistorySection.tsx';
 
@@ -92,7 +92,9 @@ test('explains what is listed when an account has no changes', async () => {
 
 test('shows why a history can’t be loaded, and loads it again', async () => {
   const { user } = open([aChange()], {
-    responses: [inTurn(listAccountChanges, refuse(listAccountChanges, 500, 'The database is busy.'), () => undefined)],
+    responses: [
+      inSequence(listAccountChanges, refuse(listAccountChanges, 500, 'The database is busy.'), () => undefined),
+    ],
   });
   expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,7 +2,14 @@ import { downloadAttachment } from '@curbstop/contract/attachments/attachment.en
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTurn, neverRespond, refuse, requestsTo, respondWithFile, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  neverRespond,
+  refuse,
+  requestsTo,
+  respondWithFile,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
 
@@ -94,7 +101,7 @@ test('shows that a file is loading', async () => {
 test('shows why a file can’t be loaded, and loads it again', async () => {
   const { user } = open(
     photo,
-    inTurn(
+    inSequence(
       downloadAttachment,
       refuse(downloadAttachment, 503, 'The file storage cannot be reached.'),
       respondWithFile(downloadAttachment, 'file'),

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
-import { inTurn, pageOf, refuse, respond } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, respond } from '../../../testing/server.ts';
 import { problemReply, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { AttachmentsSection } from './AttachmentsSection.tsx';
 import { uploadStore } from './upload.commands.ts';
@@ -177,7 +177,7 @@ test('a deleted file shows a message; one that failed to load is loaded again', 
   expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeVisible();
   unmount();
   const { user } = opened({ fileSize: 60_000_000 }, [
-    inTurn(getAttachment, refuse(getAttachment, 500, 'Busy.'), () => undefined),
+    inSequence(getAttachment, refuse(getAttachment, 500, 'Busy.'), () => undefined),
   ]);
   expect(await screen.findByText('The attachment could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { formatFileSize } from '../../ui/format.ts';
 import type { AttachedTo } from './attachment.queries.ts';
 import classes from './Attachments.module.css';
-import { stopUpload, tryAgain, uploadStore, type Upload } from './upload.commands.ts';
+import { stopUpload, retryUpload, uploadStore, type Upload } from './upload.commands.ts';
 
 /** The uploads of a record with their progress and a Cancel button. */
 export function UploadList({ to }: { readonly to: AttachedTo }) {
@@ -64,7 +64,7 @@ function Failed({ upload: { key, file, why } }: { readonly upload: Upload }) {
           variant="default"
           size="compact-sm"
           aria-label={`Try ${file.name} again`}
-          onClick={() => tryAgain(cache, key)}
+          onClick={() => retryUpload(cache, key)}
         >
           Try again
         </Button>

@@ -49,7 +49,7 @@ export function startUploads(cache: QueryClient, { files, ...order }: UploadOrde
 }
 
 /** Sends the file with its idempotency key: if it arrived after all, the server returns that attachment. */
-export function tryAgain(cache: QueryClient, key: string): void {
+export function retryUpload(cache: QueryClient, key: string): void {
   set(key, { state: 'waiting', share: 0 });
   sendNext(cache);
 }

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   refuse,
   requestsTo,
@@ -135,7 +135,7 @@ describe('the preview of a letter', () => {
 
   test('is requested again after a failure', async () => {
     const { user } = show({}, [
-      inTurn(
+      inSequence(
         previewCommunication,
         refuse(previewCommunication, 503, 'The database is busy.'),
         respond(previewCommunication, aPreview()),
@@ -148,7 +148,7 @@ describe('the preview of a letter', () => {
   test('clears its error after five seconds, and can be requested again then [B8.5]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = show({}, [
-      inTurn(
+      inSequence(
         previewCommunication,
         refuse(previewCommunication, 503, 'The database is busy.'),
         respond(previewCommunication, aPreview()),

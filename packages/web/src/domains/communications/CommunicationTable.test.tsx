@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { CommunicationTable } from './CommunicationTable.tsx';
 
@@ -95,7 +95,7 @@ describe('the status of a letter', () => {
   test('is archived with the version that was shown, and the list is loaded again', async () => {
     const shown = await openActions(active, {
       responses: [
-        inTurn(listCommunications, listed(active), listed(archived)),
+        inSequence(listCommunications, listed(active), listed(archived)),
         respond(changeCommunicationStatus, archived),
       ],
     });
@@ -114,7 +114,7 @@ describe('the status of a letter', () => {
     const answers = statuses.map((status, at) =>
       respond(changeCommunicationStatus, aLetter({ status, version: letter.version + at + 1 })),
     );
-    const shown = await openActions(letter, { responses: [inTurn(changeCommunicationStatus, ...answers)] });
+    const shown = await openActions(letter, { responses: [inSequence(changeCommunicationStatus, ...answers)] });
     await choose(shown, 'Archive');
     await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
@@ -137,7 +137,7 @@ describe('the status of a letter', () => {
     const sentence = 'Someone else changed the status of this letter.';
     const shown = await openActions(active, {
       responses: [
-        inTurn(listCommunications, listed(active), listed(archived)),
+        inSequence(listCommunications, listed(active), listed(archived)),
         refuse(changeCommunicationStatus, 409, sentence),
       ],
     });
@@ -186,7 +186,7 @@ describe('the list of letters', () => {
 
   test('is requested again after a failure', async () => {
     const { user } = open([], {
-      responses: [inTurn(listCommunications, refuse(listCommunications, 503, 'Busy.'), listed(active))],
+      responses: [inSequence(listCommunications, refuse(listCommunications, 503, 'Busy.'), listed(active))],
     });
     expect(await screen.findByText('The letters could not be loaded')).toBeVisible();
     expect(screen.queryByText('No letters yet')).toBeNull();

@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 
 const lcr = aProgram();
@@ -149,7 +149,7 @@ describe('copying a letter', () => {
   test('is refused at a name that is taken, with the server’s message, also after a warning [B8.8]', async () => {
     const taken = 'There is a letter with this name already. Choose another name.';
     const { choose, dialog, name, press, user, sentBodies } = await open(results, [
-      inTurn(copyCommunication, refuse(copyCommunication, 409, taken, 'communicationNameTaken'), copied),
+      inSequence(copyCommunication, refuse(copyCommunication, 409, taken, 'communicationNameTaken'), copied),
     ]);
     await choose(/^Results/, 'Non-detect');
     await press('Next');

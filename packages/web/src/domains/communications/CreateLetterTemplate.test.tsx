@@ -9,7 +9,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  neverRespond,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const templates = respond(listTemplates, {
@@ -145,7 +153,7 @@ describe('creating a letter', () => {
       if (!ofPrograms || !ofEvents) throw new Error('No programs');
       const listed = list === listPrograms ? ofPrograms : ofEvents;
       const { choose, create, dialog, sentBodies, user } = await open('resultExceedance-en', {
-        responses: [inTurn(list, refuse(list, 503, 'The database is busy.'), listed), created],
+        responses: [inSequence(list, refuse(list, 503, 'The database is busy.'), listed), created],
       });
       const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
       await user.clear(name);
@@ -181,7 +189,7 @@ describe('creating a letter', () => {
 
   test('a failure is reported, and the next attempt can succeed', async () => {
     const { create, dialog, onCreated } = await open('serviceLineLead-en', {
-      responses: [inTurn(createCommunication, refuse(createCommunication, 500, 'Internal'), created)],
+      responses: [inSequence(createCommunication, refuse(createCommunication, 500, 'Internal'), created)],
     });
     await create();
     expect((await dialog.findByRole('alert')).textContent).toContain('An error occurred, please try again.');
@@ -211,7 +219,7 @@ describe('creating a letter', () => {
 
   test('templates that could not be loaded are requested again', async () => {
     const { dialog, user } = await open('serviceLineLead-en', {
-      responses: [inTurn(listTemplates, refuse(listTemplates, 503, 'The database is busy.'), templates)],
+      responses: [inSequence(listTemplates, refuse(listTemplates, 503, 'The database is busy.'), templates)],
     });
     expect(await dialog.findByText('The templates could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));

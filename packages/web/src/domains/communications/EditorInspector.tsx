@@ -12,7 +12,7 @@ import { use, type ReactNode } from 'react';
 import {
   changePart,
   findPart,
-  liftCondition,
+  removeCondition,
   removePart,
   writeBelow,
   type EditorNode,
@@ -191,7 +191,7 @@ function ConditionPart({ editor, condition }: { readonly editor: Editor; readonl
           onChange={toValues}
         />
       )}
-      <Button size="compact-sm" variant="default" onClick={() => liftCondition(editor)}>
+      <Button size="compact-sm" variant="default" onClick={() => removeCondition(editor)}>
         Print always
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => writeBelow(editor)}>

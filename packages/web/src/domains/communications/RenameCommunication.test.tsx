@@ -2,7 +2,14 @@ import { renameCommunication } from '@curbstop/contract/communications/communica
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
-import { inTurn, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  respondWithConflict,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 
 const renamed = respond(renameCommunication, ({ body }) => aLetter({ name: body.name, version: 2 }));
@@ -43,7 +50,7 @@ describe('renaming a letter', () => {
   test('a name that is taken can be replaced by another', async () => {
     const taken = 'There is a letter with this name already. Choose another name.';
     const { dialog, enter, save } = await open([
-      inTurn(renameCommunication, refuse(renameCommunication, 409, taken, 'communicationNameTaken'), renamed),
+      inSequence(renameCommunication, refuse(renameCommunication, 409, taken, 'communicationNameTaken'), renamed),
     ]);
     await enter('Lead notice');
     await save();
@@ -56,7 +63,7 @@ describe('renaming a letter', () => {
   test('a letter that someone else renamed meanwhile shows their name, and is saved over it by choice', async () => {
     const theirs = aLetter({ name: 'Yearly notice', version: 5 });
     const { dialog, enter, field, save, sentBodies } = await open([
-      inTurn(renameCommunication, respondWithConflict(renameCommunication, theirs), renamed),
+      inSequence(renameCommunication, respondWithConflict(renameCommunication, theirs), renamed),
     ]);
     await enter('Notice of 2026');
     await save();

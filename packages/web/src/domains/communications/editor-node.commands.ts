@@ -148,7 +148,7 @@ function findConditional({ state: { selection } }: Editor): { readonly pos: numb
 }
 
 /** The part stays, without its condition. */
-export function liftCondition(editor: Editor) {
+export function removeCondition(editor: Editor) {
   const conditional = findConditional(editor);
   if (!conditional) return;
   editor

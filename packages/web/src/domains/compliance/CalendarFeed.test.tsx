@@ -7,7 +7,7 @@ import { listDeadlines } from '@curbstop/contract/compliance/deadline.endpoints'
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aDeadlineList } from '../../../testing/a-deadline.ts';
-import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { ComplianceScreen } from '../../screens/ComplianceScreen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
@@ -19,7 +19,7 @@ const address = 'https://water.example/api/calendars/deadlines.ics?token=secret'
 
 async function open(feeds: readonly Responses[], ...more: readonly Responses[]) {
   const shown = showScreen(<ComplianceScreen />, {
-    responses: [respond(listDeadlines, aDeadlineList()), inTurn(getCalendarFeed, ...feeds), ...more],
+    responses: [respond(listDeadlines, aDeadlineList()), inSequence(getCalendarFeed, ...feeds), ...more],
     at: '/compliance/deadlines',
     path: '/compliance/{-$part}',
     features: ['PT:LCR'],

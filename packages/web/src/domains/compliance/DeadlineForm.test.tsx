@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList, dana } from '../../../testing/a-deadline.ts';
 import {
-  inTurn,
+  inSequence,
   respondWithConflict,
   neverRespond,
   refuse,
@@ -83,8 +83,8 @@ describe('the record of a deadline', () => {
   test('keeps what was written if someone else saved meanwhile, and saves over their version by choice', async () => {
     const theirs = aDeadline({ note: 'Called the State', version: 7 });
     const { note, save, sentBodies, user } = await open(aDeadline(), [
-      inTurn(listDeadlines, listed(aDeadline()), listed(theirs)),
-      inTurn(updateDeadline, respondWithConflict(updateDeadline, theirs), saved),
+      inSequence(listDeadlines, listed(aDeadline()), listed(theirs)),
+      inSequence(updateDeadline, respondWithConflict(updateDeadline, theirs), saved),
     ]);
     await user.type(note(), 'Sent by mail');
     await save();
@@ -107,7 +107,7 @@ describe('the record of a deadline', () => {
   test('keeps what is being written when the deadline is marked as completed', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
     const { note, user } = await open(aDeadline(), [
-      inTurn(listDeadlines, listed(aDeadline()), listed(done)),
+      inSequence(listDeadlines, listed(aDeadline()), listed(done)),
       respond(updateDeadline, done),
     ]);
     await user.type(note(), 'Sent by mail');
@@ -158,7 +158,7 @@ describe('the record of a deadline', () => {
   test('shows the day in the form when the deadline is marked as completed', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
     const { day, user } = await open(aDeadline(), [
-      inTurn(listDeadlines, listed(aDeadline()), listed(done)),
+      inSequence(listDeadlines, listed(aDeadline()), listed(done)),
       respond(updateDeadline, done),
     ]);
     await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
@@ -167,7 +167,7 @@ describe('the record of a deadline', () => {
 
   test('a failed save keeps the entries and can be repeated', async () => {
     const { note, save, sentBodies, user } = await open(aDeadline(), [
-      inTurn(updateDeadline, refuse(updateDeadline, 503, 'The database is busy.'), saved),
+      inSequence(updateDeadline, refuse(updateDeadline, 503, 'The database is busy.'), saved),
     ]);
     await user.type(note(), 'Sent by mail');
     await save();
@@ -217,7 +217,7 @@ describe('the proof of a deadline', () => {
   test('needs a record first, which is created without changing the rest', async () => {
     const id = '01995b1e-7c1a-7000-8000-0000000000d9';
     const { sentBodies, user } = await open(aDeadline(), [
-      inTurn(listDeadlines, listed(aDeadline()), listed(aDeadline({ id, version: 1 }))),
+      inSequence(listDeadlines, listed(aDeadline()), listed(aDeadline({ id, version: 1 }))),
       saved,
       respond(listAttachments, { items: [], total: 0, totalPages: 0, pageNumber: 1, pageSize: 20 }),
     ]);

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList } from '../../../testing/a-deadline.ts';
 import {
-  inTurn,
+  inSequence,
   respondWithConflict,
   neverRespond,
   refuse,
@@ -100,7 +100,7 @@ describe('adding a deadline that the State or a permit sets', () => {
 
   test('keeps the entries after a failure, which can be repeated', async () => {
     const { field, fill, form, save, sentBodies } = await openForm(
-      inTurn(createOwnDeadline, refuse(createOwnDeadline, 503, 'The database is busy.'), created),
+      inSequence(createOwnDeadline, refuse(createOwnDeadline, 503, 'The database is busy.'), created),
     );
     await fill(complete);
     await save();

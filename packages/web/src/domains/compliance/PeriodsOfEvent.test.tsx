@@ -9,7 +9,7 @@ import { aDeadline, aDeadlineList } from '../../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList } from '../../../testing/a-period.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { anEventPercentile, createEventPercentiles } from '../../../testing/an-event-percentile.ts';
-import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { PeriodsOfEvent } from './PeriodsOfEvent.tsx';
 
@@ -83,7 +83,7 @@ describe('the monitoring periods of an event', () => {
   test('show why they could not be loaded above the percentile of the event, and are requested again', async () => {
     const { requests, user } = show([
       ofEvent(true),
-      inTurn(listPeriods, refuse(listPeriods, 503, 'The database is busy.'), listed(aPeriod())),
+      inSequence(listPeriods, refuse(listPeriods, 503, 'The database is busy.'), listed(aPeriod())),
     ]);
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('The monitoring periods could not be loaded')).toBeVisible();

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/compliance/population.endpoints';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, requestsTo, respond } from '../../../testing/server.ts';
+import { inSequence, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { PopulationSection } from './PopulationSection.tsx';
 
@@ -99,7 +99,7 @@ test('a new number that lowers a 90th percentile shows both numbers and needs a 
     responses: [
       respond(listPopulationEntries, { items: [] }),
       respond(previewPopulation, { changes: [] }),
-      inTurn(createPopulationEntry, lowerNumbers, respond(createPopulationEntry, { id })),
+      inSequence(createPopulationEntry, lowerNumbers, respond(createPopulationEntry, { id })),
     ],
   });
   await user.click(await screen.findByRole('button', { name: 'Enter population' }));
@@ -126,7 +126,7 @@ test('a removed number that lowers a 90th percentile is sent again only after it
     responses: [
       respond(listPopulationEntries, { items: [entry] }),
       respond(previewPopulation, { changes: [] }),
-      inTurn(correctPopulationEntry, lowerNumbers, respond(correctPopulationEntry, { id: null })),
+      inSequence(correctPopulationEntry, lowerNumbers, respond(correctPopulationEntry, { id: null })),
     ],
   });
   await user.click(await screen.findByRole('button', { name: /^Actions for 60,000 people/ }));

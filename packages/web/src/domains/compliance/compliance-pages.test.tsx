@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList, dana } from '../../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../../testing/a-period.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   refuse,
   refuseUnconfirmed,
@@ -79,7 +79,7 @@ describe('the list of deadlines', () => {
 
   test('deadlines that could not be loaded are requested again', async () => {
     const { user } = showCompliance(
-      [inTurn(listDeadlines, refuse(listDeadlines, 503, 'Busy.'), respond(listDeadlines, aDeadlineList(items)))],
+      [inSequence(listDeadlines, refuse(listDeadlines, 503, 'Busy.'), respond(listDeadlines, aDeadlineList(items)))],
       { at: '/compliance/deadlines' },
     );
     expect(await screen.findByText('The deadlines could not be loaded')).toBeVisible();
@@ -193,7 +193,7 @@ describe('the monitoring schedule', () => {
 
   test('is removed after a confirmation that says what applies then', async () => {
     const { requests, user } = showCompliance([
-      inTurn(listPeriods, listed([schedule]), listed([])),
+      inSequence(listPeriods, listed([schedule]), listed([])),
       respond(deleteMonitoringSchedule, undefined),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Actions for the schedule from 01-01-2026' }));
@@ -210,7 +210,7 @@ describe('the monitoring schedule', () => {
 
   test('is saved with lower numbers after the person has confirmed them', async () => {
     const { save, sentBodies, user } = await openForm([
-      inTurn(
+      inSequence(
         createMonitoringSchedule,
         refuseUnconfirmed(createMonitoringSchedule, numbers, 'confirmedLowerPercentiles'),
         respond(createMonitoringSchedule, { id: schedule.id }),
@@ -237,7 +237,7 @@ describe('the monitoring schedule', () => {
 
   test('is saved although it moves deadlines after the person has confirmed them with a reason', async () => {
     const { save, sentBodies, user } = await openForm([
-      inTurn(
+      inSequence(
         createMonitoringSchedule,
         refuseUnconfirmed(createMonitoringSchedule, numbers, 'confirmedLowerPercentiles'),
         refuseUnconfirmed(createMonitoringSchedule, moved, 'confirmedEndedDeadlines'),
@@ -264,8 +264,8 @@ describe('the monitoring schedule', () => {
 
   test('is removed although it moves deadlines after the person has confirmed them with a reason', async () => {
     const { requests, user } = showCompliance([
-      inTurn(listPeriods, listed([schedule]), listed([])),
-      inTurn(
+      inSequence(listPeriods, listed([schedule]), listed([])),
+      inSequence(
         deleteMonitoringSchedule,
         refuse(deleteMonitoringSchedule, 409, moved, 'deadlinesNotConfirmed'),
         respond(deleteMonitoringSchedule, undefined),
@@ -287,8 +287,8 @@ describe('the monitoring schedule', () => {
 
   test('is removed with lower numbers after the person has read them', async () => {
     const { requests, user } = showCompliance([
-      inTurn(listPeriods, listed([schedule]), listed([])),
-      inTurn(
+      inSequence(listPeriods, listed([schedule]), listed([])),
+      inSequence(
         deleteMonitoringSchedule,
         refuse(deleteMonitoringSchedule, 409, numbers, 'percentilesNotConfirmed'),
         respond(deleteMonitoringSchedule, undefined),
@@ -386,7 +386,7 @@ describe('the monitoring schedule', () => {
 describe('the monitoring periods', () => {
   test('are requested again after a failure', async () => {
     const { user } = showCompliance([
-      inTurn(listPeriods, refuse(listPeriods, 500, 'Internal'), respond(listPeriods, aPeriodList())),
+      inSequence(listPeriods, refuse(listPeriods, 500, 'Internal'), respond(listPeriods, aPeriodList())),
     ]);
     expect(await screen.findByText('The monitoring periods could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -584,7 +584,7 @@ describe('one monitoring period', () => {
 
   test('is requested again after a failure', async () => {
     const { user } = showCompliance(
-      [inTurn(getPeriod, refuse(getPeriod, 500, 'Internal'), respond(getPeriod, aPeriodWithDetails()))],
+      [inSequence(getPeriod, refuse(getPeriod, 500, 'Internal'), respond(getPeriod, aPeriodWithDetails()))],
       { at: '/compliance/periods/2026-01-01' },
     );
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -619,7 +619,7 @@ describe('the setting of reminders', () => {
   });
 
   test('is requested again after a failure', async () => {
-    const { dialog, user } = await open(inTurn(listReminders, refuse(listReminders, 500, 'Internal'), on));
+    const { dialog, user } = await open(inSequence(listReminders, refuse(listReminders, 500, 'Internal'), on));
     expect(await dialog.findByText('The setting could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await box(dialog)).toBeVisible();

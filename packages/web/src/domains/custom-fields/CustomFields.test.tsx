@@ -11,7 +11,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { aServiceLineRow, someCounts } from '../../../testing/a-service-line.ts';
-import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  neverRespond,
+  inSequence,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
 import { CustomFieldsSection } from './CustomFieldsSection.tsx';
@@ -108,7 +116,7 @@ test('fields that are loading or failed are not shown as missing', async () => {
   const { unmount } = show([neverRespond(listCustomFields)]);
   expect(await screen.findByRole('region', { name: 'Loading the custom fields' })).toBeVisible();
   unmount();
-  const { user } = show([inTurn(listCustomFields, refuse(listCustomFields, 500, 'Busy.'), fields([zone]))]);
+  const { user } = show([inSequence(listCustomFields, refuse(listCustomFields, 500, 'Busy.'), fields([zone]))]);
   expect(await screen.findByText('The custom fields could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Pressure zone')).toBeVisible();

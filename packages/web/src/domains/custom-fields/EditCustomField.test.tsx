@@ -9,7 +9,14 @@ import type { CustomFieldUse } from '@curbstop/contract/custom-fields/custom-fie
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
-import { inTurn, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  respondWithConflict,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { CustomFieldsSection } from './CustomFieldsSection.tsx';
 
@@ -117,7 +124,7 @@ test('removing an option that no record has needs no confirmation', async () => 
 test('an edit conflict shows the other user’s options, and saving again uses their version', async () => {
   const theirs = { ...zone, version: 2, picklistValues: ['High', 'Low'] };
   const { user, form, requests, save } = await edit(
-    inTurn(updateCustomField, respondWithConflict(updateCustomField, theirs), respond(updateCustomField, theirs)),
+    inSequence(updateCustomField, respondWithConflict(updateCustomField, theirs), respond(updateCustomField, theirs)),
   );
   await user.clear(form.getByLabelText(/^Name/));
   await user.type(form.getByLabelText(/^Name/), 'Zone');

@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { anExport } from '../../../testing/an-export.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   pageOf,
   refuse,
@@ -31,7 +31,7 @@ const start = () => screen.findByRole('button', { name: 'Export all data' });
 describe('the export of all data', () => {
   test('is requested for the account, and shows its progress instead of the button', async () => {
     const { requests, user } = open(
-      inTurn(listExportsOfType, listed(), listed(running)),
+      inSequence(listExportsOfType, listed(), listed(running)),
       respond(startAccountExport, progress),
       respond(getExport, progress),
     );
@@ -59,7 +59,7 @@ describe('the export of all data', () => {
 
   test('is canceled', async () => {
     const { requests, user } = open(
-      inTurn(listExportsOfType, listed(running), listed({ ...running, state: 'Cancelled' })),
+      inSequence(listExportsOfType, listed(running), listed({ ...running, state: 'Cancelled' })),
       respond(getExport, progress),
       respond(cancelExport, { ...progress, state: 'Cancelled' }),
     );
@@ -127,7 +127,7 @@ describe('the files of earlier exports', () => {
 
   test('are requested again after a failure', async () => {
     const { user } = open(
-      inTurn(listExportsOfType, refuse(listExportsOfType, 503, 'The database is busy.'), listed(anExport())),
+      inSequence(listExportsOfType, refuse(listExportsOfType, 503, 'The database is busy.'), listed(anExport())),
     );
     expect(await screen.findByText('The exports could not be loaded')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Export all data' })).toBeNull();

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anExport } from '../../../testing/an-export.ts';
 import {
-  inTurn,
+  inSequence,
   pageOf,
   refuse,
   requestsTo,
@@ -80,7 +80,7 @@ test('an empty log says what will be listed', async () => {
 test('a log that could not be loaded is requested again', async () => {
   const { user } = open(
     [anExport()],
-    [inTurn(listExports, refuse(listExports, 503, 'The database is busy.'), () => undefined)],
+    [inSequence(listExports, refuse(listExports, 503, 'The database is busy.'), () => undefined)],
   );
   expect(await screen.findByText('The exports could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

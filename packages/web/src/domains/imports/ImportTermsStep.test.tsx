@@ -2,7 +2,7 @@ import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { aBatch, aFileStructure, aWord } from '../../../testing/import-builders.ts';
+import { aBatch, aFileStructure, aTerm } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { changeImportPlan, suggestImportPlan } from './import.wizard.ts';
 import { ImportTermsStep } from './ImportTermsStep.tsx';
@@ -13,10 +13,10 @@ const begin: ImportPlan = {
   columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' },
 };
 const words = [
-  aWord({ word: 'copper', count: 1200, value: 'nonLeadCopper', source: 'known' }),
-  aWord({ word: 'tin', count: 4, suggestions: ['nonLeadOther'] }),
-  aWord({ word: 'see card', count: 31 }),
-  aWord({ vocabulary: 'answer', word: 'y', count: 9, value: 'Yes', source: 'account' }),
+  aTerm({ word: 'copper', count: 1200, value: 'nonLeadCopper', source: 'known' }),
+  aTerm({ word: 'tin', count: 4, suggestions: ['nonLeadOther'] }),
+  aTerm({ word: 'see card', count: 31 }),
+  aTerm({ vocabulary: 'answer', word: 'y', count: 9, value: 'Yes', source: 'account' }),
 ];
 
 function Step({ batch }: { readonly batch: ImportBatch }) {
@@ -50,7 +50,7 @@ test('lists terms by vocabulary, unmatched terms first, with their counts and co
 
 test('shows what the file explains about a term differently from the list of known terms', () => {
   const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
-  const words = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
+  const words = [aTerm({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
   show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words })} />);
   expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeVisible();
   expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeVisible();
@@ -104,9 +104,9 @@ test('a file without terms of lists has no terms to match', () => {
 
 test('confirms the usual meaning of short codes with one button, except for those with another meaning', async () => {
   const codes = [
-    aWord({ word: 'CI', count: 4, suggestions: ['nonLeadOther'], usual: 'nonLeadOther' }),
-    aWord({ word: 'CU', count: 9, suggestions: ['nonLeadCopper'], usual: 'nonLeadCopper' }),
-    aWord({ word: 'tin', count: 1 }),
+    aTerm({ word: 'CI', count: 4, suggestions: ['nonLeadOther'], usual: 'nonLeadOther' }),
+    aTerm({ word: 'CU', count: 9, suggestions: ['nonLeadCopper'], usual: 'nonLeadCopper' }),
+    aTerm({ word: 'tin', count: 1 }),
   ];
   const { user } = show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words: codes })} />);
   expect(screen.getByText('2 short codes may stand for another material.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { describe, expect, test } from 'vitest';
-import { aSheet, aSummary, aWord } from '../../../testing/import-builders.ts';
+import { aSheet, aSummary, aTerm } from '../../../testing/import-builders.ts';
 import {
   getColumnName,
   listPlannedColumns,
@@ -36,7 +36,7 @@ const plan: ImportPlan = {
   confirmed: [],
 };
 const word = (text: string, count: number, value: string | null = null) =>
-  aWord({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
+  aTerm({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
 
 describe('the summary of the file', () => {
   test('names its kind, its sheets and the template that was recognised', () => {

@@ -2,7 +2,7 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { batchStates } from '@curbstop/contract/imports/import-batch.values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aBatch, aFileStructure, aSummary, aWord } from '../../../testing/import-builders.ts';
+import { aBatch, aFileStructure, aSummary, aTerm } from '../../../testing/import-builders.ts';
 import {
   changeImportPlan,
   importSteps,
@@ -150,7 +150,7 @@ describe('the steps', () => {
     state: 'checked',
     fileStructure,
     plan,
-    words: [aWord({ value: 'nonLeadPlastic' })],
+    words: [aTerm({ value: 'nonLeadPlastic' })],
     summary: aSummary(),
   });
 
@@ -183,7 +183,7 @@ describe('the steps', () => {
       'file',
     );
     expect(getResumeStep({ ...read, plan: { ...plan, writeMode: 'Insert' } })).toBe('columns');
-    expect(getResumeStep({ ...checked, words: [aWord()] })).toBe('words');
+    expect(getResumeStep({ ...checked, words: [aTerm()] })).toBe('words');
     expect(getResumeStep(checked)).toBe('review');
     expect(getResumeStep({ ...checked, state: 'checking' })).toBe('words');
     expect(getResumeStep({ ...checked, state: 'cancelled' })).toBe('file');

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aChange } from '../../../testing/a-change.ts';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
-import { inTurn, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
+import { inSequence, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
 import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const changes = (...items: readonly Change[]) => respond(listLetterChanges, { total: items.length, items: [...items] });
@@ -164,7 +164,7 @@ describe('the history of a letter', () => {
 
   test('is requested again if it could not be loaded', async () => {
     const { dialog, user } = await open(aSentLetter(), {
-      responses: [inTurn(listLetterChanges, refuse(listLetterChanges, 500, 'The database is busy.'), changes())],
+      responses: [inSequence(listLetterChanges, refuse(listLetterChanges, 500, 'The database is busy.'), changes())],
     });
     expect(await dialog.findByText(/The change history could not be loaded\. The database is busy\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));

@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
 import {
-  inTurn,
+  inSequence,
   pageOf,
   refuse,
   requestsTo,
@@ -121,7 +121,11 @@ describe('the letter log', () => {
   test('letters that could not be loaded are requested again by Try again', async () => {
     const { user } = showLog([letter], {
       responses: [
-        inTurn(listLetters, refuse(listLetters, 500, 'The database is busy.'), respond(listLetters, pageOf([letter]))),
+        inSequence(
+          listLetters,
+          refuse(listLetters, 500, 'The database is busy.'),
+          respond(listLetters, pageOf([letter])),
+        ),
       ],
     });
     expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');

@@ -3,7 +3,7 @@ import { getLetterBatch, listOutdatedLetters } from '@curbstop/contract/letters/
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 import { chooseAction, showBatch } from '../../../testing/show-letters.tsx';
 
@@ -75,7 +75,7 @@ describe('recording a mailing', () => {
   test('a day that the server refuses is marked at the field and can be corrected', async () => {
     const sentence = 'The day cannot be in the future.';
     const { dialog, enterDay, record, sentDays } = await open([
-      inTurn(markBatchMailed, refuse(markBatchMailed, 400, sentence), recorded),
+      inSequence(markBatchMailed, refuse(markBatchMailed, 400, sentence), recorded),
     ]);
     await record();
     expect(await dialog.findByText(sentence)).toBeVisible();

@@ -4,7 +4,7 @@ import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
-import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 
 const returned = aSentLetter({ status: 'Returned', returnReason: 'Vacant' });
@@ -138,7 +138,7 @@ describe('the window for sending a letter again', () => {
 
   test('a failed request can be repeated', async () => {
     const { dialog, send, sentBodies } = await open(returned, [
-      inTurn(resendLetter, refuse(resendLetter, 503, 'The database is busy.'), accepted),
+      inSequence(resendLetter, refuse(resendLetter, 503, 'The database is busy.'), accepted),
     ]);
     await send();
     expect(await dialog.findByText('The database is busy.')).toBeVisible();

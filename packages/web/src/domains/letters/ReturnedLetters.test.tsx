@@ -7,7 +7,7 @@ import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
-import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 
 // 10 PM of July 8 at the water system, when the day in UTC is July 9.
@@ -127,7 +127,7 @@ describe('recording letters that came back', () => {
 
   test('a code that was refused can be scanned again', async () => {
     const { entries, scan } = await open(
-      inTurn(recordReturnedLetter, refuse(recordReturnedLetter, 503, 'The database is busy.'), recorded),
+      inSequence(recordReturnedLetter, refuse(recordReturnedLetter, 503, 'The database is busy.'), recorded),
     );
     await scan('L1000000148');
     await waitFor(() => expect(entries()).toHaveLength(1));

@@ -3,7 +3,7 @@ import { countResultLetters, planResultLetters, sendResultLetters } from '@curbs
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
@@ -265,7 +265,7 @@ describe('sending results letters', () => {
 
   test('counts again after a failure', async () => {
     const { dialog, press } = await open({
-      responses: [inTurn(countResultLetters, refuse(countResultLetters, 503, 'The database is busy.'), counted)],
+      responses: [inSequence(countResultLetters, refuse(countResultLetters, 503, 'The database is busy.'), counted)],
     });
     expect(await dialog.findByText('The database is busy.')).toBeVisible();
     await press('Try again');

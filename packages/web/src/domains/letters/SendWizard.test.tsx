@@ -11,7 +11,7 @@ import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
@@ -225,7 +225,7 @@ describe('the letter to send', () => {
     ],
   ] as const)('“%s” offers to try again', async (title, endpoint, response, find) => {
     const { chooseLetter, chooseMethod, dialog, press } = await open({
-      responses: [inTurn(endpoint, refuse(endpoint, 500, 'The database is busy.'), response)],
+      responses: [inSequence(endpoint, refuse(endpoint, 500, 'The database is busy.'), response)],
     });
     await chooseMethod('PDF');
     if (endpoint === getCommunication) await chooseLetter();
@@ -247,7 +247,7 @@ describe('the confirmation', () => {
 
   test('counts again after a failed count', async () => {
     const { confirmation, dialog, press } = await open({
-      responses: [inTurn(planAdHocLetters, refuse(planAdHocLetters, 503, 'The database is busy.'), planned())],
+      responses: [inSequence(planAdHocLetters, refuse(planAdHocLetters, 503, 'The database is busy.'), planned())],
     });
     await confirmation('PDF');
     expect(await dialog.findByText('The database is busy.')).toBeVisible();
@@ -320,8 +320,8 @@ describe('the confirmation', () => {
       'The records have changed since you confirmed (3 letters then, 2 letters now). No letters were sent. Review the numbers, then confirm again.';
     const { confirmation, dialog, press, sentBodies } = await open({
       responses: [
-        inTurn(planAdHocLetters, planned(), planned({ letters: 2 })),
-        inTurn(sendAdHocLetters, refuse(sendAdHocLetters, 409, detail), sent({ letters: 2 })),
+        inSequence(planAdHocLetters, planned(), planned({ letters: 2 })),
+        inSequence(sendAdHocLetters, refuse(sendAdHocLetters, 409, detail), sent({ letters: 2 })),
       ],
     });
     await confirmation('PDF');
@@ -386,7 +386,7 @@ describe('locations that were sent the letter before', () => {
 
   test('cannot be confirmed with the numbers of the other choice', async () => {
     const { confirmation, dialog, press, sentBodies } = await open({
-      responses: [inTurn(planAdHocLetters, before(5, 2), neverRespond(planAdHocLetters))],
+      responses: [inSequence(planAdHocLetters, before(5, 2), neverRespond(planAdHocLetters))],
     });
     await confirmation('USPS');
     expect(await dialog.findByRole('checkbox', { name: 'Skip duplicates', checked: true })).toBeVisible();

@@ -16,7 +16,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, test } from 'vitest';
 import { aBatch } from '../../../testing/a-sent-letter.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   pageOf,
   refuse,
@@ -415,7 +415,9 @@ describe('a batch that is not shown', () => {
 
   test('could not be loaded, and is requested again', async () => {
     const { user } = showBatch(aBatch(), {
-      responses: [inTurn(getLetterBatch, refuse(getLetterBatch, 500, 'Internal'), respond(getLetterBatch, aBatch()))],
+      responses: [
+        inSequence(getLetterBatch, refuse(getLetterBatch, 500, 'Internal'), respond(getLetterBatch, aBatch())),
+      ],
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Annual notice' })).toBeVisible();

@@ -15,7 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
-import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { type AboutWindow } from '../../../testing/open-window.tsx';
 import { chooseAction, showBatch } from '../../../testing/show-letters.tsx';
 import { showScreen } from '../../../testing/show-screen.tsx';
@@ -259,7 +259,11 @@ describe('letters that came back', () => {
     const wrong = 'L12 is not a letter code. Scan it again, or type it as printed at the bottom of the letter.';
     const { user, requests } = open(() => openOverlay('recordReturnedLetters', {}), {
       responses: [
-        inTurn(recordReturnedLetter, respond(recordReturnedLetter, returned), refuse(recordReturnedLetter, 400, wrong)),
+        inSequence(
+          recordReturnedLetter,
+          respond(recordReturnedLetter, returned),
+          refuse(recordReturnedLetter, 400, wrong),
+        ),
       ],
     });
     const dialog = within(await screen.findByRole('dialog'));

@@ -7,7 +7,14 @@ import { expect, test, vi } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { aLocation } from '../../../testing/a-location.ts';
-import { inTurn, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  respondWithConflict,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EditLocationForm } from './LocationForm.tsx';
 
@@ -103,7 +110,7 @@ test('one coordinate without the other is refused', async () => {
 test('an edit conflict shows what the other user saved and keeps the own change', async () => {
   const theirs = { ...home, version: 2, city: 'Millbrook' };
   const { form, save, retype, sent, onDone } = await edit(home, [
-    inTurn(updateLocation, respondWithConflict(updateLocation, theirs), respond(updateLocation, theirs)),
+    inSequence(updateLocation, respondWithConflict(updateLocation, theirs), respond(updateLocation, theirs)),
   ]);
   await retype('Name', 'Old mill');
   await save();
@@ -121,7 +128,7 @@ test('a form whose custom fields could not be loaded opens without them and send
   const onDone = vi.fn<() => void>();
   const { user, requests } = showScreen(<EditLocationForm location={kept} onDone={onDone} />, {
     responses: [
-      inTurn(
+      inSequence(
         listCustomFields,
         refuse(listCustomFields, 500, 'The database is busy.'),
         respond(listCustomFields, { items: [zone], removed: [] }),

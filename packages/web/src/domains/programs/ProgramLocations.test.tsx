@@ -20,7 +20,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  neverRespond,
+  inSequence,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { ProgramScreen } from '../../screens/ProgramScreen.tsx';
 import { ProgramsScreen } from '../../screens/ProgramsScreen.tsx';
@@ -163,7 +171,7 @@ test('explains how locations are added to a program without any', async () => {
 
 test('totals that can’t be loaded are not shown as zero', async () => {
   const { user } = open('', {
-    first: [inTurn(getProgramTotals, refuse(getProgramTotals, 500, 'Busy.'), respond(getProgramTotals, totals))],
+    first: [inSequence(getProgramTotals, refuse(getProgramTotals, 500, 'Busy.'), respond(getProgramTotals, totals))],
   });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The totals could not be loaded');
@@ -176,7 +184,7 @@ test('shows that a program is loading, and loads a failed one again', async () =
   expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeVisible();
   unmount();
   const { user } = open('', {
-    first: [inTurn(getProgram, refuse(getProgram, 500, 'Busy.'), respond(getProgram, { ...program, events: [] }))],
+    first: [inSequence(getProgram, refuse(getProgram, 500, 'Busy.'), respond(getProgram, { ...program, events: [] }))],
   });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeVisible();

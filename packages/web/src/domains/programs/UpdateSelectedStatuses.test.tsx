@@ -8,7 +8,7 @@ import type { ResponseOf } from '@curbstop/contract/primitives/endpoint';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { UpdateSelectedStatuses } from './UpdateSelectedStatuses.tsx';
 
@@ -104,7 +104,7 @@ test('locations that were deleted since are left out, with a message', async () 
 
 test('statuses that another person changed meanwhile are counted again, and nothing is overwritten', async () => {
   const { user, choose, onDone } = await open([
-    inTurn(
+    inSequence(
       previewSelectedStatuses,
       respond(previewSelectedStatuses, found()),
       respond(previewSelectedStatuses, found({ statuses: [{ status: 'Completed', count: 2 }] })),
@@ -135,7 +135,7 @@ test('a failure of the server has the sentence of the specification', async () =
 
 test('sets no status while the statuses are unknown', async () => {
   const { user, choose } = await open([
-    inTurn(
+    inSequence(
       previewSelectedStatuses,
       refuse(previewSelectedStatuses, 500, 'The database is busy.'),
       respond(previewSelectedStatuses, found()),
@@ -157,7 +157,7 @@ test('explains what to do first in an account without programs', async () => {
 
 test('programs that can’t be loaded are loaded again', async () => {
   const { user } = await open([
-    inTurn(listPrograms, refuse(listPrograms, 500, 'The database is busy.'), () => undefined),
+    inSequence(listPrograms, refuse(listPrograms, 500, 'The database is busy.'), () => undefined),
   ]);
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('The programs could not be loaded')).toBeVisible();

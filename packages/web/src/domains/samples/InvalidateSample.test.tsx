@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { aSample, aSampleRow } from '../../../testing/a-sample.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   pageOf,
   refuse,
@@ -275,7 +275,7 @@ test('a decision before the collection date is refused', async () => {
 test('a preview that can’t be loaded can be loaded again', async () => {
   const failed = refuse(previewInvalidations, 500, 'The database is busy.');
   const { user, dialog } = await open({
-    preview: inTurn(previewInvalidations, failed, respond(previewInvalidations, aPreview())),
+    preview: inSequence(previewInvalidations, failed, respond(previewInvalidations, aPreview())),
   });
   const alert = await dialog.findByRole('alert');
   expect(alert.textContent).toContain('The effects of the invalidation could not be loaded');
@@ -292,7 +292,7 @@ test('nothing can be decided while the preview loads', async () => {
 test('numbers that the invalidation lowers are confirmed as the server names them', async () => {
   const detail = 'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 17 µg/L.';
   const shown = await open({
-    answer: inTurn(
+    answer: inSequence(
       invalidateSamples,
       refuseUnconfirmed(invalidateSamples, detail, 'confirmedLowerPercentiles'),
       respond(invalidateSamples, { invalidated: 1, replacementSamples: 0, replacementKits: 0 }),
@@ -319,8 +319,8 @@ test('a refusal is followed by a table of the numbers as they are by then, and t
     );
   const detail = 'This lowers 90th percentiles: Lead of January to June 2026: 3 µg/L instead of 40 µg/L.';
   const shown = await open({
-    preview: inTurn(previewInvalidations, previewAfter('2', 'r-1'), previewAfter('3', 'r-2')),
-    answer: inTurn(
+    preview: inSequence(previewInvalidations, previewAfter('2', 'r-1'), previewAfter('3', 'r-2')),
+    answer: inSequence(
       invalidateSamples,
       refuseUnconfirmed(invalidateSamples, detail, 'confirmedLowerPercentiles'),
       respond(invalidateSamples, { invalidated: 1, replacementSamples: 0, replacementKits: 0 }),

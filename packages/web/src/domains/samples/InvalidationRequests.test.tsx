@@ -9,7 +9,7 @@ import { previewInvalidations } from '@curbstop/contract/samples/sample-invalida
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aSample } from '../../../testing/a-sample.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { InvalidationRequests } from './InvalidationRequests.tsx';
@@ -81,7 +81,7 @@ test('says that the requests could not be loaded, and loads them again', async (
   const { user } = showScreen(<InvalidationRequests sample={sample} onDecide={undefined} />, {
     features,
     responses: [
-      inTurn(listInvalidationRequests, refuse(listInvalidationRequests, 403, 'No access.'), listed(aRequest())),
+      inSequence(listInvalidationRequests, refuse(listInvalidationRequests, 403, 'No access.'), listed(aRequest())),
     ],
   });
   expect(await screen.findByText('The invalidation requests could not be loaded')).toBeVisible();

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSampleRow } from '../../../testing/a-sample.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { SamplesOfProgram } from './SampleLists.tsx';
@@ -183,7 +183,7 @@ test('samples of several programs, and samples without another event, are explai
 test('events that can’t be loaded can be loaded again', async () => {
   const failed = refuse(listSamplingEvents, 500, 'The database is busy.');
   const { user, dialog } = await open({
-    events: inTurn(listSamplingEvents, failed, respond(listSamplingEvents, pageOf([here, there]))),
+    events: inSequence(listSamplingEvents, failed, respond(listSamplingEvents, pageOf([here, there]))),
   });
   const alert = await dialog.findByRole('alert');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));

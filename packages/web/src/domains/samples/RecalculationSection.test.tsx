@@ -1,7 +1,7 @@
 import { listRecalculatedResults, type RecalculatedResult } from '@curbstop/contract/samples/recalculation.endpoints';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { inTurn, neverRespond, refuse, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { RecalculationSection } from './RecalculationSection.tsx';
 
@@ -47,7 +47,7 @@ test('a report that is loading is not called empty', async () => {
 
 test('shows why a report can’t be loaded, and loads it again', async () => {
   const { user } = open([
-    inTurn(
+    inSequence(
       listRecalculatedResults,
       refuse(listRecalculatedResults, 500, 'The database is busy.'),
       respond(listRecalculatedResults, { total: 1, items: [recalculated] }),

@@ -3,7 +3,7 @@ import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.ru
 import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDueAnalyte, aResult, aSample } from '../../../testing/a-sample.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
 
@@ -265,7 +265,7 @@ test('lower 90th percentiles are confirmed for this level only, after the server
   const sentence = 'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 17 µg/L.';
   const error = { code: 'percentilesNotConfirmed', detail: sentence, property: 'confirmedLowerPercentiles' };
   const refused = { status: 409, body: { statusCode: 409, message: sentence, errors: [error] } };
-  const { fill, press, form, user, requests } = await correct(inTurn(correctResult, () => refused));
+  const { fill, press, form, user, requests } = await correct(inSequence(correctResult, () => refused));
   const lower = /the lower numbers are right/;
   await fill('Result', '0.0147');
   await fill('Reason', 'Digits were swapped');
@@ -292,7 +292,7 @@ test('a confirmation is of the numbers that were shown: other ones that the serv
     return () => ({ status: 409, body: { statusCode: 409, message: detail, errors: [error] } });
   };
   const { fill, press, form, user, requests } = await correct(
-    inTurn(correctResult, refusalOf(shown), refusalOf(later), refusalOf(later)),
+    inSequence(correctResult, refusalOf(shown), refusalOf(later), refusalOf(later)),
   );
   const box = () => form.getByRole('checkbox', { name: /the lower numbers are right/ });
   await fill('Result', '0.0147');

@@ -9,7 +9,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aResult, aSample } from '../../../testing/a-sample.ts';
 import {
-  inTurn,
+  inSequence,
   respondWithConflict,
   neverRespond,
   refuse,
@@ -129,7 +129,7 @@ test('a replacement that lowers a 90th percentile is saved after its numbers wer
   const refused = { code: 'percentilesNotConfirmed', detail: sentence, property: 'confirmedLowerPercentiles' };
   const { user, drawer, requests, onClose } = await open('sample', {
     responses: [
-      inTurn(
+      inSequence(
         updateSample,
         () => ({ status: 409, body: { statusCode: 409, message: sentence, errors: [refused] } }),
         respond(updateSample, sample),
@@ -157,7 +157,10 @@ function ShownSample() {
 
 test('a sample is not called saved while its form is open and waits for the new data', async () => {
   const { user, requests } = showScreen(<ShownSample />, {
-    responses: [inTurn(getSample, respond(getSample, sample), neverRespond(getSample)), respond(updateSample, sample)],
+    responses: [
+      inSequence(getSample, respond(getSample, sample), neverRespond(getSample)),
+      respond(updateSample, sample),
+    ],
     features: [...planFeatures.Expert],
   });
   await screen.findByRole('button', { name: 'Save sample' });
@@ -180,7 +183,7 @@ test('a sample that was received before it was collected is refused at the field
 test('a sample that a laboratory changed meanwhile is merged, and saved on top of its version', async () => {
   const theirs = { ...sample, version: 3, labSampleId: 'VL-2210', receivedOn: '2026-03-12' };
   const { user, drawer, requests, onClose } = await open('sample', {
-    responses: [inTurn(updateSample, respondWithConflict(updateSample, theirs), respond(updateSample, theirs))],
+    responses: [inSequence(updateSample, respondWithConflict(updateSample, theirs), respond(updateSample, theirs))],
   });
   enter(/^Lab/, 'L-78');
   await user.click(screen.getByRole('button', { name: 'Save sample' }));

@@ -17,7 +17,7 @@ import { aDueAnalyte, aResult, aSample, aSampleRow } from '../../../testing/a-sa
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import {
   neverRespond,
-  inTurn,
+  inSequence,
   pageOf,
   refuse,
   requestsTo,
@@ -128,7 +128,7 @@ test.each([
 test('counts that can’t be loaded are not shown as zero', async () => {
   const failed = refuse(countFindings, 500, 'The database is busy.');
   const { user } = showPart(<SamplesOfEvent event={event} />, {
-    first: [inTurn(countFindings, failed, respond(countFindings, counts))],
+    first: [inSequence(countFindings, failed, respond(countFindings, counts))],
   });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The detection counts could not be loaded');
@@ -350,7 +350,7 @@ test('downloads the report, and shows why a download failed', async () => {
   const { user, requests } = showPart(<RecalculationSection />, {
     first: [
       respond(listRecalculatedResults, { total: 1, items: [recalculated] }),
-      inTurn(
+      inSequence(
         downloadRecalculatedResults,
         respondWithFile(downloadRecalculatedResults, 'recalculated.csv'),
         refuse(downloadRecalculatedResults, 500, 'The database is busy.'),

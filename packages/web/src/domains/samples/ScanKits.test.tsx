@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aKit } from '../../../testing/a-kit.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { KitsOfEvent } from './KitLists.tsx';
@@ -19,7 +19,7 @@ function open(...answers: readonly Responses[]) {
   return showScreen(<KitsOfEvent event={event} />, {
     features: [...planFeatures.Expert],
     responses: [
-      inTurn(updateKitStatuses, ...answers),
+      inSequence(updateKitStatuses, ...answers),
       respond(
         listKits,
         pageOf([aKit(), aKit({ id: aKit().id.replace(/71$/, '72'), code: 'K00000292', status: 'Shipped' })]),

@@ -19,7 +19,7 @@ import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import {
-  inTurn,
+  inSequence,
   neverRespond,
   pageOf,
   refuse,
@@ -107,7 +107,7 @@ describe('the kits of an event', () => {
   test('are requested again after a failure', async () => {
     const { user } = showKits([aKit()], {
       responses: [
-        inTurn(
+        inSequence(
           listKits,
           respond(listKits, pageOf([])),
           refuse(listKits, 500, 'Internal'),
@@ -355,7 +355,7 @@ describe('ordering kits', () => {
 
   test('requests the events again after a failure', async () => {
     const { dialog, press } = await open([
-      inTurn(listSamplingEvents, refuse(listSamplingEvents, 500, 'Internal'), events),
+      inSequence(listSamplingEvents, refuse(listSamplingEvents, 500, 'Internal'), events),
     ]);
     await press('Try again');
     expect(await dialog.findByRole('heading', { name: 'Select event' })).toBeVisible();

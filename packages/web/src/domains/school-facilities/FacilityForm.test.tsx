@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { aSchoolFacility } from '../../../testing/a-school-facility.ts';
 import {
-  inTurn,
+  inSequence,
   respondWithConflict,
   neverRespond,
   refuse,
@@ -103,7 +103,7 @@ describe('the form of a facility', () => {
   test('names in words what someone else saved meanwhile, and saves over it by choice', async () => {
     const theirs = aSchoolFacility({ version: 7, kind: 'secondarySchool', outletCount: 30 });
     const { choose, form, submit, updatedBodies } = await openEdit(
-      inTurn(updateSchoolFacility, respondWithConflict(updateSchoolFacility, theirs), saved),
+      inSequence(updateSchoolFacility, respondWithConflict(updateSchoolFacility, theirs), saved),
     );
     await choose(/^Facility type/, 'Child care facility');
     await submit();

@@ -6,7 +6,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSchoolOutreach } from '../../../testing/a-school-visit.ts';
-import { inTurn, respondWithConflict, refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { inSequence, respondWithConflict, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showFacilityRecords } from '../../../testing/show-facility-records.tsx';
 
 type About = Parameters<typeof showFacilityRecords>[0];
@@ -116,7 +116,7 @@ describe('correcting an attempt', () => {
     const theirs = aSchoolOutreach({ version: 5, outcome: 'agreed' });
     const { choose, drawer, save, updatedBodies, user } = await openEdit({
       responses: [
-        inTurn(
+        inSequence(
           updateSchoolOutreach,
           respondWithConflict(updateSchoolOutreach, theirs),
           respond(updateSchoolOutreach, theirs),

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aPlannedFacility, aSchoolPlan, plannedFacilities } from '../../../testing/a-school-plan.ts';
 import {
-  inTurn,
+  inSequence,
   respondWithConflict,
   neverRespond,
   refuse,
@@ -45,7 +45,7 @@ describe('the five-year plan', () => {
   test('is requested again after a failure', async () => {
     const { user } = open(two, {
       responses: [
-        inTurn(
+        inSequence(
           getSchoolPlan,
           refuse(getSchoolPlan, 503, 'The database is busy.'),
           respond(getSchoolPlan, aSchoolPlan(two)),
@@ -112,7 +112,11 @@ describe('planning a facility', () => {
     const theirs = two.map((facility) => ({ ...facility, plannedYear: 5, version: 9 }));
     const { user } = open(two, {
       responses: [
-        inTurn(getSchoolPlan, respond(getSchoolPlan, aSchoolPlan(two)), respond(getSchoolPlan, aSchoolPlan(theirs))),
+        inSequence(
+          getSchoolPlan,
+          respond(getSchoolPlan, aSchoolPlan(two)),
+          respond(getSchoolPlan, aSchoolPlan(theirs)),
+        ),
         respondWithConflict(updateSchoolPlan, undefined),
       ],
     });

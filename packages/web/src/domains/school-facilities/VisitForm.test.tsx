@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSchoolFacility } from '../../../testing/a-school-facility.ts';
 import { anOutlet, aSchoolVisit, noTapSamples } from '../../../testing/a-school-visit.ts';
-import { inTurn, respondWithConflict, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { inSequence, respondWithConflict, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showFacilityRecords } from '../../../testing/show-facility-records.tsx';
 
 type About = Parameters<typeof showFacilityRecords>[0];
@@ -245,7 +245,11 @@ describe('correcting a visit', () => {
     const theirs = aSchoolVisit({ version: 8, collectedBy: 'Lee Ochoa' });
     const { drawer, field, fill, save, updatedBodies } = await openEdit(aSchoolVisit(), {
       responses: [
-        inTurn(updateSchoolVisit, respondWithConflict(updateSchoolVisit, theirs), respond(updateSchoolVisit, theirs)),
+        inSequence(
+          updateSchoolVisit,
+          respondWithConflict(updateSchoolVisit, theirs),
+          respond(updateSchoolVisit, theirs),
+        ),
       ],
     });
     await fill(/^Collected by/, 'Robin Field');
@@ -261,7 +265,11 @@ describe('correcting a visit', () => {
     const theirs = aSchoolVisit({ version: 8, stagnationHours: '10' });
     const { drawer, field, fill, save, updatedBodies } = await openEdit(aSchoolVisit(), {
       responses: [
-        inTurn(updateSchoolVisit, respondWithConflict(updateSchoolVisit, theirs), respond(updateSchoolVisit, theirs)),
+        inSequence(
+          updateSchoolVisit,
+          respondWithConflict(updateSchoolVisit, theirs),
+          respond(updateSchoolVisit, theirs),
+        ),
       ],
     });
     await fill(/^Collected by/, 'Robin Field');
@@ -277,7 +285,7 @@ describe('correcting a visit', () => {
   test('shows why it was not saved, and can be repeated', async () => {
     const { drawer, fill, save, updatedBodies } = await openEdit(aSchoolVisit(), {
       responses: [
-        inTurn(
+        inSequence(
           updateSchoolVisit,
           refuse(updateSchoolVisit, 503, 'The database is busy.'),
           respond(updateSchoolVisit, aSchoolVisit()),
@@ -324,7 +332,7 @@ describe('the records of a facility', () => {
     const { user } = showFacilityRecords({
       visits: [aSchoolVisit()],
       responses: [
-        inTurn(
+        inSequence(
           listSchoolFacilityRecords,
           refuse(listSchoolFacilityRecords, 503, 'The database is busy.'),
           respond(listSchoolFacilityRecords, { visits: [aSchoolVisit()], outreach: [], ...noTapSamples }),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { CustomLineFields, useLineLabel, useOwnFields } from './CustomLineFields.tsx';
@@ -81,7 +81,7 @@ test('a form whose custom fields can’t be loaded works without them', async ()
 });
 
 test('fields that load after the form has opened are not in it, since they would erase recorded values', async () => {
-  open(inTurn(listCustomFields, refuse(listCustomFields, 500, 'The database is busy.'), fields([zone])));
+  open(inSequence(listCustomFields, refuse(listCustomFields, 500, 'The database is busy.'), fields([zone])));
   expect(await screen.findByText('Pressure zone, System side material')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Custom fields' })).toBeNull();
 });

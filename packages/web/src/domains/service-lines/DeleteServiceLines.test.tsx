@@ -8,7 +8,7 @@ import {
 import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { DeleteServiceLines } from './DeleteServiceLines.tsx';
 
@@ -148,7 +148,7 @@ test('all that match are deleted by the number that matches now', async () => {
 
 test('lines that became lead meanwhile are not deleted; the dialog counts and warns again', async () => {
   const { user, onDone } = await open([
-    inTurn(previewSelectedLines, found({ 'Non-lead': 2 }), found({ 'Non-lead': 1, Lead: 1 })),
+    inSequence(previewSelectedLines, found({ 'Non-lead': 2 }), found({ 'Non-lead': 1, Lead: 1 })),
     refuse(deleteServiceLines, 409, 'The classifications have changed since you looked.'),
   ]);
   await user.click(await confirm());
@@ -180,7 +180,7 @@ test('a deletion that lowers a 90th percentile is sent with a confirmation and t
   const refused = { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' };
   const { user, requests, onDone } = await open([
     found({ Lead: 2 }),
-    inTurn(
+    inSequence(
       deleteServiceLines,
       () => ({ status: 409, body: { statusCode: 409, message: detail, errors: [refused] } }),
       respond(deleteServiceLines, deletion),
@@ -206,7 +206,7 @@ test('an undo that lowers a 90th percentile is confirmed with the numbers of now
   const { user, requests } = await open([
     found({ 'Non-lead': 2 }),
     respond(deleteServiceLines, deletion),
-    inTurn(
+    inSequence(
       undoDeletion,
       refuse(undoDeletion, 409, detail, 'percentilesNotConfirmed'),
       refuse(undoDeletion, 409, later, 'percentilesNotConfirmed'),

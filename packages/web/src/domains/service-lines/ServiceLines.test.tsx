@@ -20,7 +20,7 @@ import { expect, test } from 'vitest';
 import { aChange } from '../../../testing/a-change.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { aServiceLine, aServiceLineRow, someCounts } from '../../../testing/a-service-line.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inSequence, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { me, showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
 import { LocationLineScreen } from '../../screens/LocationLineScreen.tsx';
@@ -178,7 +178,7 @@ test('reports a deletion that can’t be undone any more', async () => {
 
 test('deletes nothing while it is unknown what would be deleted', async () => {
   const { user } = await selectLine([
-    inTurn(previewSelectedLines, refuse(previewSelectedLines, 500, 'Busy.'), respond(previewSelectedLines, found)),
+    inSequence(previewSelectedLines, refuse(previewSelectedLines, 500, 'Busy.'), respond(previewSelectedLines, found)),
   ]);
   const dialog = await openDeletion(user);
   expect((await dialog.findByRole('alert')).textContent).toContain('The count of selected lines could not be loaded');
