@@ -3,7 +3,7 @@ import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rul
 import type { Block } from './communication-content.rules.ts';
 import { isCutOff, dependsOnLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
 import { listReadings } from './content-parts.calculation.ts';
-import { lacksBasis, lineBasisField } from './line-values.calculation.ts';
+import { lineBasisField, missingBasis } from './line-values.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { ReadText } from './read-text.calculation.ts';
 
@@ -154,7 +154,7 @@ const comparedFields = [lineField, leadFindingField, copperFindingField];
 
 /** Nothing shows that a line without a valid basis is Non-lead. */
 const getProven = (field: string, facts: HouseholdDetails): string =>
-  field === lineField && facts[lineBasisField] === lacksBasis ? '' : (facts[field] ?? '');
+  field === lineField && facts[lineBasisField] === missingBasis ? '' : (facts[field] ?? '');
 
 interface Readers {
   /** What all households that read it have in common: the condition of its part, or the record of one household. */

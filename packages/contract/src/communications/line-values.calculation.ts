@@ -19,7 +19,7 @@ const sideFields = ['line.systemMaterial', 'line.customerMaterial', 'line.system
 
 /** Whether the record shows what the letter says of a Non-lead line; no letter offers it. */
 export const lineBasisField = 'line.basis';
-export const lacksBasis = 'missing';
+export const missingBasis = 'missing';
 const hasBasis = 'valid';
 
 const fieldsOfMaterial = [
@@ -33,7 +33,7 @@ const fieldsOfMaterial = [
 export const isMaterialField = (field: string) => fieldsOfMaterial.includes(field);
 
 /** Whether a letter with these values says what the line is made of, and was created before its basis was compared. */
-export const saysUnprovenMaterial = (values: LineValues): boolean =>
+export const mentionsUnprovenMaterial = (values: LineValues): boolean =>
   values[lineBasisField] === undefined &&
   Object.keys(values).some((key) =>
     isMaterialField(key.startsWith(conditionPrefix) ? key.slice(conditionPrefix.length) : key),
@@ -44,7 +44,7 @@ export const saysUnprovenMaterial = (values: LineValues): boolean =>
  * Non-lead where a record, method or technique shows it.
  */
 export function describeMissingBasis({ [lineBasisField]: basis }: LineValues): string | undefined {
-  if (basis !== lacksBasis) return undefined;
+  if (basis !== missingBasis) return undefined;
   return 'The service line is recorded as Non-lead without a valid basis, so the letter can’t say that it is not lead. Record the basis of classification of each side, or set the material to unknown';
 }
 

@@ -31,7 +31,7 @@ export function listExplainedInHeadings({ number, cells }: SheetRow): ExplainedC
  * The codes that a row of several cells explains by lead or galvanized pipe in the next cell: "1 | CI | Lead |
  * 1900-1940". Cells of `values` belong to lines, and a row with a place is about a line.
  */
-export function listExplainedBeside({ number, cells }: SheetRow, values?: ReadonlySet<number>): ExplainedCode[] {
+export function listExplainedInNextCell({ number, cells }: SheetRow, values?: ReadonlySet<number>): ExplainedCode[] {
   const texts = cells.map(toCellText);
   if (texts.some(looksLikePlace)) return [];
   return texts.slice(0, maxCells).flatMap((code, at) => {
@@ -75,5 +75,5 @@ export function listExplainedInRow(row: SheetRow, { kind, headingFrom, dataFrom 
   const isWide = row.cells.length > maxColumns;
   const isNote = isNoteRow(row) || row.number < dataFrom || (kind !== 'inventory' && !isWide);
   const codes = listExplainedCodes(row, isNote ? 'note' : 'line');
-  return kind !== 'inventory' && isWide ? joinExplained(codes, listExplainedBeside(row)) : codes;
+  return kind !== 'inventory' && isWide ? joinExplained(codes, listExplainedInNextCell(row)) : codes;
 }

@@ -1,7 +1,7 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { ExplainedCodes, isNoteRow, listExplainedCodes, namesPipe } from './legend-codes.calculation.ts';
-import { listExplainedBeside, listExplainedBetween, listExplainedInHeadings } from './legend-rows.calculation.ts';
+import { listExplainedInNextCell, listExplainedBetween, listExplainedInHeadings } from './legend-rows.calculation.ts';
 import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { findLeadNote, type LeadNote } from './lead-notes.calculation.ts';
 import { idsAndPlaces } from './other-sheets.calculation.ts';
@@ -64,7 +64,7 @@ export class LegendScan {
     }
     this.#codes.add(listExplainedCodes(row, 'line'));
     const isOfLine = [...this.#places].some((position) => toCellText(row.cells[position] ?? null) !== '');
-    const rowCodes = listExplainedBeside(row, isOfLine ? this.#terms : undefined);
+    const rowCodes = listExplainedInNextCell(row, isOfLine ? this.#terms : undefined);
     this.#codes.add(rowCodes);
     if (rowCodes.length > 0) return;
     for (const [position, cell] of row.cells.entries())

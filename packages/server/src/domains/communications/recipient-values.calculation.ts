@@ -7,7 +7,7 @@ import { describePeriod, formatLevel } from '@curbstop/contract/communications/l
 import { lineDifferenceField } from '@curbstop/contract/communications/line-difference.calculation';
 import { findWorstFinding } from '@curbstop/contract/communications/letter-finding.calculation';
 import { compareOnLetterDay } from '@curbstop/contract/communications/letter-result.calculation';
-import { lacksBasis, lineBasisField } from '@curbstop/contract/communications/line-values.calculation';
+import { lineBasisField, missingBasis } from '@curbstop/contract/communications/line-values.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
@@ -306,7 +306,7 @@ function toFacts(
     [leadFindingField]: findWorstFinding(samples, 'Lead') ?? '',
     [copperFindingField]: findWorstFinding(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
-    ...(isUnproven && { [lineBasisField]: lacksBasis }),
+    ...(isUnproven && { [lineBasisField]: missingBasis }),
     ...(line &&
       findDifferenceOf(line, 'en') === undefined && {
         'line.systemMaterial': materialPhrases[line.system.material],

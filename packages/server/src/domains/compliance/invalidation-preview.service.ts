@@ -45,8 +45,8 @@ async function previewPeriods(
   const rules = await getPeriodRules(trx, context);
   const periods = (await listPeriodsWithin(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));
   const usedWindows = await listUsedWindows(trx, periods);
-  const currentTotals = await getTotals(trx, rules, { periods, depth: 'deciding' });
-  const totalsWithout = await getTotals(trx, rules, { periods, depth: 'deciding', excludedSampleIds: sampleIds });
+  const currentTotals = await getTotals(trx, rules, { periods, detail: 'deciding' });
+  const totalsWithout = await getTotals(trx, rules, { periods, detail: 'deciding', excludedSampleIds: sampleIds });
   return periods.flatMap((period, at) => {
     const [now, then] = [currentTotals[at], totalsWithout[at]];
     if (!now || !then) return [];

@@ -30,18 +30,18 @@ import {
 export type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'rulesOn' | 'windows'>;
 
 /** Whether what would change a percentile is read too. */
-export type Depth = 'deciding' | 'all';
+export type TotalsDetail = 'deciding' | 'all';
 
 export interface TotalsRequest {
   readonly periods: readonly PeriodDays[];
-  readonly depth: Depth;
+  readonly detail: TotalsDetail;
   /** The ids of samples that are left out. */
   readonly excludedSampleIds?: readonly string[];
 }
 
 /** Where tiers or fifth liters decide what counts. */
-export const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDays[], depth: Depth): boolean =>
-  depth === 'all' || periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs));
+export const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDays[], detail: TotalsDetail): boolean =>
+  detail === 'all' || periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs));
 
 /** The counts of taps and of further visits, by period and analyte. */
 export async function getHighest(trx: AccountTransaction, rules: PeriodRules, scope: TapsOf) {
@@ -119,7 +119,7 @@ interface Needed<Reading extends TapCountRequest> {
 /** The readings of each period and analyte that a function lists. */
 const listNeeded = <Reading extends TapCountRequest>(
   { inputs }: PeriodRules,
-  { periods, depth, found }: TapsOf,
+  { periods, detail, found }: TapsOf,
   listTallies: (
     analyte: RegulatedAnalyte,
     event: ReturnType<typeof toPercentileEvent>,
@@ -131,7 +131,7 @@ const listNeeded = <Reading extends TapCountRequest>(
       const { bottles = [], segments: own = [] } = found[at] ?? {};
       const tapScope = {
         sampleCounts: bottles,
-        percentileScenarios: depth === 'all' ? percentileScenarios : decidingScenarios,
+        percentileScenarios: detail === 'all' ? percentileScenarios : decidingScenarios,
       };
       return listTallies(analyte, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
         key: toTapKey(at, analyte),
@@ -144,9 +144,9 @@ const listNeeded = <Reading extends TapCountRequest>(
     }),
   );
 
-const toReadOptions = (rules: PeriodRules, { periods, depth, excludedSampleIds }: TapsOf) => ({
+const toReadOptions = (rules: PeriodRules, { periods, detail, excludedSampleIds }: TapsOf) => ({
   excludedSampleIds,
-  areTiersRead: areTiersRead(rules, periods, depth),
+  areTiersRead: areTiersRead(rules, periods, detail),
 });
 
 function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, key: number): TapRequest {

@@ -42,17 +42,17 @@ interface TotalsWithResults extends PeriodTotals {
 export async function getTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, depth, excludedSampleIds = [] }: TotalsRequest,
+  { periods, detail, excludedSampleIds = [] }: TotalsRequest,
 ): Promise<readonly TotalsWithResults[]> {
   if (periods.length === 0) return [];
   const versionOf = await getVersionsOfDays(trx);
   const items = periods.map((period) => ({
-    key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), excludedSampleIds]),
-    version: versionOf(period, depth === 'all' || isFifthLiterOfPeriod(period, rules.inputs) ? 'sites' : undefined),
+    key: JSON.stringify(['period totals', rules.inputs.state, detail, toDays(period), excludedSampleIds]),
+    version: versionOf(period, detail === 'all' || isFifthLiterOfPeriod(period, rules.inputs) ? 'sites' : undefined),
   }));
   return cacheEach(trx, items, {
     compute: (missing) =>
-      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as PeriodDays), depth, excludedSampleIds }),
+      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as PeriodDays), detail, excludedSampleIds }),
     countParts,
   });
 }
@@ -81,7 +81,7 @@ export async function computeFromTotals<Period extends PeriodDays, Value>(
   return cacheEach(trx, items, {
     compute: async (missing) => {
       const missingPeriods = missing.flatMap((at) => periods[at] ?? []);
-      const totals = await getTotals(trx, rules, { periods: missingPeriods, depth: 'deciding' });
+      const totals = await getTotals(trx, rules, { periods: missingPeriods, detail: 'deciding' });
       return missingPeriods.map((period, at) => read(period, totals[at] as TotalsWithResults));
     },
     countParts: () => 10,
@@ -105,10 +105,10 @@ const toRange = ({ startsOn, endsOn }: DayRange) => ({ startsOn, endsOn });
 async function computeTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
+  { periods, detail, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
-  const options = toCountOptions(rules, { periods, depth, excludedSampleIds });
+  const options = toCountOptions(rules, { periods, detail, excludedSampleIds });
   const numbered = numberSegments(periods);
   const stored = await listSampleCounts(trx, numbered.map(toSegment), options);
   const totalsByPeriod = periods.map((_, at) =>
@@ -119,7 +119,7 @@ async function computeTotals(
   );
   const highest = await getHighest(trx, rules, {
     periods,
-    depth,
+    detail,
     excludedSampleIds,
     found: totalsByPeriod,
     segments: numbered.map(toSegment),
@@ -129,7 +129,7 @@ async function computeTotals(
     periods.map((period) => toSitesOfPeriod(period, rules)),
     { ...options, places: await getSharedPlaces(trx) },
   );
-  const missing = await getMissingLiters(trx, rules, { periods, depth, excludedSampleIds });
+  const missing = await getMissingLiters(trx, rules, { periods, detail, excludedSampleIds });
   return periods.map((period, at) => {
     const bottles = totalsByPeriod[at]?.bottles ?? [];
     const { collectedSites = 0, analyzedSites = 0 } = sites.get(toKey(period)) ?? {};
@@ -159,20 +159,20 @@ const numberSegments = (periods: readonly PeriodDays[]) =>
 
 const toCountOptions = (
   rules: PeriodRules,
-  { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
+  { periods, detail, excludedSampleIds }: Required<TotalsRequest>,
 ): CountOptions => ({
   ...findColumns(),
   excludedSampleIds,
-  areTiersRead: areTiersRead(rules, periods, depth),
+  areTiersRead: areTiersRead(rules, periods, detail),
 });
 
 /** Read where a rule wants the fifth liter, and for the preview of the LCRI. */
 async function getMissingLiters(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
-  { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
+  { periods, detail, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<ReadonlyMap<string, LiterCounts>> {
-  const read = periods.filter((period) => depth === 'all' || isFifthLiterOfPeriod(period, inputs));
+  const read = periods.filter((period) => detail === 'all' || isFifthLiterOfPeriod(period, inputs));
   if (read.length === 0) return new Map();
   const bottles = {
     first: encodeKitPositions(listKitPositions(['firstLiter'])),

@@ -182,7 +182,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const rules = await getPeriodRules(trx, context);
     const period = await getPeriodStarting(trx, rules, startsOn);
     const { inputs } = rules;
-    const [totals] = await getTotals(trx, rules, { periods: [period], depth: 'all' });
+    const [totals] = await getTotals(trx, rules, { periods: [period], detail: 'all' });
     if (!totals) throw commonProblems.notFound();
     const leadLineHalf = await calculateLeadLineHalf(trx, rules, period);
     const versionOf = await getVersionsOfDays(trx);

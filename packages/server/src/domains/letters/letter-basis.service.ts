@@ -1,8 +1,8 @@
 import { isAboutLine } from '@curbstop/contract/communications/content-parts.calculation';
 import {
-  lacksBasis,
+  missingBasis,
   lineBasisField,
-  saysUnprovenMaterial,
+  mentionsUnprovenMaterial,
 } from '@curbstop/contract/communications/line-values.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -25,12 +25,12 @@ export async function lacksBasisNow(
   const { language, letterOn: on, eventId, locationId } = letter;
   const setting = await getLetterSetting(trx, { language, on, eventId });
   const [recipient] = await listRecipientsWithin(trx, context, { keys: [{ locationId }], setting });
-  return recipient?.facts[lineBasisField] === lacksBasis;
+  return recipient?.facts[lineBasisField] === missingBasis;
 }
 
 /** Of a letter from before its values were stored, the text tells. */
 async function saysMaterial(trx: AccountTransaction, { id, lineValues }: Letter): Promise<boolean> {
-  if (lineValues !== null) return saysUnprovenMaterial(lineValues);
+  if (lineValues !== null) return mentionsUnprovenMaterial(lineValues);
   const texts = await listTextsOfLetters(trx, [id]);
   return texts.some(({ content }) => isAboutLine(content));
 }

@@ -1,12 +1,12 @@
 import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import { sql } from 'kysely';
-import { takesPlace } from './letter-replacement.values.ts';
+import { replacesLetter } from './letter-replacement.values.ts';
 
 /** Whether a mailed letter to the same person at the same place took the place of the letter `o`, of the communication `oc`. */
 const wasMailedAgain = sql`exists (select from letters n
   join communications nc on nc.account_id = n.account_id and nc.id = n.communication_id
  where n.account_id = o.account_id and n.status = any(${[...statusesAfterMailing]}::text[])
-   and n.recipient_name = o.recipient_name and n.place_key is not distinct from o.place_key and ${takesPlace})`;
+   and n.recipient_name = o.recipient_name and n.place_key is not distinct from o.place_key and ${replacesLetter})`;
 
 /**
  * Whether a row of `letter_batches` failed with letters that have not left and were neither canceled nor sent again,

@@ -1,7 +1,7 @@
 import { mailedStatuses, shownStatusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { takesPlace } from './letter-replacement.values.ts';
+import { replacesLetter } from './letter-replacement.values.ts';
 
 // When a letter that did not arrive no longer waits to be sent again.
 
@@ -27,7 +27,7 @@ export async function listReplacements(
       join letters n on n.account_id = o.account_id and n.location_id = o.location_id
       join communications nc on nc.account_id = n.account_id and nc.id = n.communication_id
      where o.account_id = current_account_id() and o.id = any(${[...ids]}::uuid[])
-       and n.shown_status = any(${[...shownStatusesAfterMailing]}::text[]) and ${takesPlace}
+       and n.shown_status = any(${[...shownStatusesAfterMailing]}::text[]) and ${replacesLetter}
      order by o.id, n.id`.execute(trx);
   return rows;
 }
@@ -65,5 +65,5 @@ export async function markReplacedByMailed(
        and oc.account_id = current_account_id()
        and oc.id = o.communication_id and o.needs_resending and ${isMailed}
        and n.status = any(${[...mailedStatuses]}::text[])
-       and ${takesPlace}`.execute(trx);
+       and ${replacesLetter}`.execute(trx);
 }

@@ -12,6 +12,6 @@ const isSameNotice = sql`(n.trigger_type = o.trigger_type and case
                          and ${compileKind('oc')} = any(${[...kindsWithText]}::text[])) end)`;
 
 /** Whether the letter `n` takes the place of `o`, which did not arrive. */
-export const takesPlace = sql`(not n.is_outdated and n.location_id = o.location_id
+export const replacesLetter = sql`(not n.is_outdated and n.location_id = o.location_id
                                and n.recipient_kind = o.recipient_kind
   and n.batch_id <> o.batch_id and n.id > o.id and ${isSameNotice})`;
