@@ -1,2 +1,2 @@
-/** A former member whom records of the account still name. */
+/** A former member named in records of the account. */
 export const formatFormerMember = (name: string): string => `${name} (no longer a member)`;

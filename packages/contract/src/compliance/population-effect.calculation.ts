@@ -16,7 +16,7 @@ interface Change {
   readonly today: string;
 }
 
-/** The periods that a change of the entries changes, latest first. */
+/** The periods that a change of the entries changes, newest first. */
 export function listAffectedPeriods({ periods, before, after, today }: Change): readonly AffectedPeriod[] {
   return periods
     .flatMap((period) => {
@@ -29,7 +29,7 @@ export function listAffectedPeriods({ periods, before, after, today }: Change): 
     .toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
 }
 
-/** The periods that an entry decides, latest first. */
+/** The periods that an entry decides, newest first. */
 export function listDecidedPeriods(
   entry: PopulationEntry,
   { periods, entries }: { readonly periods: readonly MonitoringPeriod[]; readonly entries: readonly PopulationEntry[] },

@@ -1,5 +1,5 @@
 /**
- * People are reminded of a deadline this many days before it is due, and once after it. Only the latest step counts, so
+ * People are reminded of a deadline this many days before it is due, and once after it. Only the last step counts, so
  * a product that was not running sends one reminder afterwards and not several.
  */
 export const reminderDays = [14, 7, 1] as const;

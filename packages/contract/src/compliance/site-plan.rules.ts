@@ -24,7 +24,7 @@ export const siteLocation = z.object({
   propertyClassification: z.string().nullable(),
   /** The classification of its most dangerous service line; null without a line or without access to the inventory. */
   classification: z.enum(classificationNames).nullable(),
-  /** The latest collection date of a sample that was not invalidated. */
+  /** The last collection date of a sample that was not invalidated. */
   lastSampledOn: z.string().nullable(),
 });
 

@@ -208,7 +208,7 @@ const isRunning =
   ({ startsOn, endsOn }: Period): boolean =>
     startsOn <= on && on <= endsOn;
 
-/** The periods whose sites are judged by other tiers than those of the day. */
+/** The periods whose sites have other tiers than those in effect on the day. */
 const describeOtherRules = (periods: readonly Period[], { on }: TierContext): string[] =>
   periods.flatMap(({ startsOn, endsOn, rulesOn }) => {
     const rule = getTierRuleSet(rulesOn);

@@ -12,7 +12,7 @@ export interface LeadNote {
   readonly text: string;
   /**
    * For each part that names the pipe, the codes that it explains. The note needs no question of its own if the file
-   * uses a code of each part, because the code is asked then.
+   * uses a code of each part, because the user then says what the code means.
    */
   readonly codes: readonly (readonly string[])[];
 }

@@ -187,8 +187,8 @@ function hasPlace(values: ParsedRow['values']): boolean {
 const materialKeys = ['system.material', 'customer.material', 'listedCategory'];
 
 /**
- * Whether the file has a column for the field and the row's cell is blank; a file without the column is asked about as
- * a whole.
+ * Whether the file has a column for the field and the row's cell is blank. For a file without the column there is one
+ * question about the whole file.
  */
 function hasNoMaterial(
   { values, listedClassification, computedClassification, problems }: ParsedRow,

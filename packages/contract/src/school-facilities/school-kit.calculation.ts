@@ -16,7 +16,7 @@ import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
 import { findHighTapSample, type TapSampleLead } from './tap-sample.calculation.ts';
 
 /**
- * The bottles of school kits that were collected at a facility on one day are a sampling visit, latest first: its
+ * The bottles of school kits that were collected at a facility on one day are a sampling visit, newest first: its
  * bottles count by the rule of visits, each as another outlet unless the same outlet is recorded for them, and with the
  * volume and the hours of the kit's instructions. It has results once the bottles with a result would count by
  * themselves. An invalidated sample and one without a day of collection are not part of it.

@@ -34,7 +34,7 @@ export function findHighTapSample(sample: TapSampleLead, state: string | undefin
   return { id, number, outlet, sampledOn, amount, level, isLimit, isInvalidated };
 }
 
-/** The lead of tap samples that is or may be above the action level, latest sample first. */
+/** The lead of tap samples that is or may be above the action level, newest sample first. */
 export const listHighTapSamples = (samples: readonly TapSampleLead[], state: string | undefined): HighTapSample[] =>
   samples
     .flatMap((sample) => findHighTapSample(sample, state) ?? [])

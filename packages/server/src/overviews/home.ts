@@ -175,7 +175,7 @@ export async function listOpenEventRows(trx: AccountTransaction, today: string):
   return rows;
 }
 
-/** Events whose work should be done and is not, latest end first. */
+/** Events whose work should be done and is not, last to end first. */
 export async function listClosed(trx: AccountTransaction, today: string): Promise<ClosedEventList> {
   const { rows } = await sql<ClosedEvent & { total: number }>`
     with waiting as (

@@ -18,7 +18,7 @@ type ListedScan = ScannedCode & { readonly order: number };
 
 const maxShown = 50;
 
-/** The outcomes of the scanned codes, the latest scan first: a response may arrive after that of a later scan. */
+/** The outcomes of the scanned codes, the last scan first: a response may arrive after that of a later scan. */
 export function useScans() {
   const [scans, setScans] = useState<readonly ListedScan[]>([]);
   const nextOrder = useRef(0);
@@ -39,7 +39,7 @@ interface Props {
   readonly scans: readonly ListedScan[];
 }
 
-/** The latest scans and all that failed, with the number of both. */
+/** The last scans and all that failed, with the number of both. */
 export function ScanList({ label, empty, failed, scans }: Props) {
   const listed = scans.filter(({ tone }, at) => at < maxShown || tone === 'failed');
   return (
@@ -73,7 +73,7 @@ export function ScanList({ label, empty, failed, scans }: Props) {
 
 /** "62 scans, 2 not changed: HELLO, K00000199" */
 function describeScans(scans: readonly ScannedCode[], failed: string): string {
-  // A code that was scanned again is as its latest scan says.
+  // A code that was scanned again has the outcome of its last scan.
   const latest = new Map(scans.toReversed().map(({ code, tone }) => [code, tone]));
   const failedCodes = [...latest].flatMap(([code, tone]) => (tone === 'failed' ? [code] : []));
   const total = formatCount(scans.length, 'scan');

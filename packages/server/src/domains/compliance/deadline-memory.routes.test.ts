@@ -32,7 +32,7 @@ test('a transaction that has written letters does not read the results of all pe
   await database.read(readDeadlines);
   const remembered = await database.read(readDeadlines);
   expect(await readAfterUpdate('letters', letterId)).toEqual(remembered);
-  const anew = await readAfterUpdate('samples', sample.id);
-  expect(anew.items).toEqual(remembered.items);
-  expect(anew.reads).toBeGreaterThan(remembered.reads);
+  const recomputed = await readAfterUpdate('samples', sample.id);
+  expect(recomputed.items).toEqual(remembered.items);
+  expect(recomputed.reads).toBeGreaterThan(remembered.reads);
 });

@@ -14,8 +14,8 @@ import { listPeriodsWithin } from './period.service.ts';
 type Context = Pick<RequestContext, 'account' | 'app'>;
 
 /**
- * The day whose rules decide about the samples and sites of an event: that of its monitoring period, because the period
- * is judged by it also for samples from before a rule took effect.
+ * The day whose rules apply to the samples and sites of an event: that of its monitoring period, because those rules
+ * decide the whole period, including samples from before a rule took effect.
  */
 export async function getRulesDayOfEvent(trx: AccountTransaction, context: Context, event: DayRange): Promise<string> {
   const [rulesOn = event.endsOn] = await listRulesDaysOfEvents(trx, context, [event]);
@@ -43,7 +43,7 @@ async function listRulesDaysOfEvents(
 const getEnd = ({ endsOn }: DayRange): string => endsOn;
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** As the period is judged once the event is sampled, also on its last day. */
+/** By the rules that will decide the period once the event is sampled, also on its last day. */
 async function getRulesDayOfPeriod(
   trx: AccountTransaction,
   rules: PeriodRules,

@@ -71,7 +71,7 @@ const confirm = <Input, Result>(
 ): Promise<Result> =>
   callWithShownNumbers((confirmation) => service(context, { reason, ...input, ...confirmation } as Input));
 const reasonMissing = { code: 'loweredReasonMissing' };
-/** The reason in the latest entry about lower numbers of the change history. */
+/** The reason in the last entry about lower numbers of the change history. */
 const findReasonOfLower = () =>
   context.database.read(async (trx) => {
     const entries = trx.selectFrom('change_history').select('reason').where('entity_type', '=', 'percentileChange');
@@ -333,7 +333,7 @@ test('rules that take effect and lower a percentile leave both numbers in the hi
   ]);
 });
 
-test('an edit of custom fields that classifies a line anew is refused until the lower percentile is confirmed', async () => {
+test('an edit of custom fields that reclassifies a line is refused until the lower percentile is confirmed', async () => {
   const [line = { id: '', version: 0 }] = await setOldClassifications();
   const edit = (confirmed?: string) => setLineValues(context, { ...line, customFields: {}, reason, confirmed });
   await expect(edit()).rejects.toMatchObject(lowered('3'));
@@ -341,7 +341,7 @@ test('an edit of custom fields that classifies a line anew is refused until the 
   expect(saved.classification.category).toBe('Non-lead');
 });
 
-test('another lead ban that classifies lines anew is refused until the lower percentile is confirmed, and changes nothing before', async () => {
+test('another lead ban that reclassifies lines is refused until the lower percentile is confirmed, and changes nothing before', async () => {
   await setOldClassifications();
   const { version, ...profile } = await getAccountProfile(context, {});
   const ban = { localLeadBanDate: '1975-05-01', localLeadBanCitation: 'City Code 12-4' };
@@ -364,7 +364,7 @@ test('tiers of the next rule that lower a running period are confirmed, because 
   const ofAccount = (table: 'samples' | 'locations') => owner.updateTable(table).where('account_id', '=', accountId);
   await ofAccount('samples').set({ collected_on: '2027-08-10' }).execute();
   await ofAccount('locations').set({ tier: 1, tier_rule_set: 'lcr-2020', next_tier: 1 }).execute();
-  // The product would count these days and tables anew, had it changed them.
+  // The product would recount these days and tables if it had changed them.
   await sql`
     insert into month_versions (account_id, kind, month, version)
     select ${accountId}::uuid, 'samples', m, 8e15 from generate_series(date '2027-01-01', '2028-12-01', '1 month') m

@@ -139,8 +139,8 @@ async function readWholeSheet(sheet: ReadSheet, path: string, signal: AbortSigna
 /**
  * What only all rows show must be confirmed as well; nothing of the rows is kept until then. A title such as "Lead
  * service lines" is asked about only here, after the other questions: it matters if rows below it would be neither Lead
- * nor GRR, and that depends on the chosen sheet, the matched columns and the inventory. Asked before, it would be asked
- * of every file whose rows say lead themselves.
+ * nor GRR, and that depends on the chosen sheet, the matched columns and the inventory. Asked earlier, the question would
+ * appear for every file whose rows say lead themselves.
  */
 async function askAgain(work: ImportWork, trx: AccountTransaction, fileStructure: FileStructure): Promise<void> {
   const { batchId } = work.payload;

@@ -287,7 +287,7 @@ export interface LetterToCheck {
   /** Whether the address of the location was corrected since. */
   readonly isAtFormerAddress: boolean;
   /**
-   * Whom it is for, of a letter that has not left, if that was a recipient on record: a letter that left keeps its
+   * The recipient of a letter that was not sent, if it was a recipient on record: a letter that was sent keeps its
    * recipient, and people can choose another.
    */
   readonly recipient?: Pick<LetterRecipient, 'method' | 'kind' | 'name' | 'email'> | null;

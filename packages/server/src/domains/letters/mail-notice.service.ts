@@ -117,7 +117,7 @@ const lettersPerRun = 200;
 /** Failed look-ups in a row that count as an outage. */
 const maxFailures = 3;
 
-/** Asks the mail house about letters of which no notice has come for long; returns how many have news. */
+/** Gets the status of letters without a recent notice from the mail house; returns how many changed. */
 export async function lookUpLetters(
   context: RequestContext,
   signal: AbortSignal = new AbortController().signal,
@@ -139,7 +139,7 @@ export async function lookUpLetters(
       failures = 0;
     } catch (error) {
       if (findOutageProblem(error)) throw error;
-      context.app.log.warn({ err: error, letterId: id }, 'The mail house could not be asked about a letter');
+      context.app.log.warn({ err: error, letterId: id }, 'Could not get the status of a letter from the mail house');
       if (error instanceof ServiceUnavailableError && ++failures === maxFailures) throw error;
     }
   }
@@ -208,7 +208,7 @@ export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterab
   const work = () =>
     run().catch((error: unknown) => {
       if (!(error instanceof ServiceUnavailableError)) throw error;
-      app.log.warn({ err: error }, 'The mail house could not be asked about letters; it will be tried again');
+      app.log.warn({ err: error }, 'Could not get the status of letters from the mail house; will try again');
     });
   const failure = 'Asking the mail house about letters failed; it will be tried again';
   const stop = runOnInterval(work, { everyMs: hourMs, log: app.log, failure });

@@ -13,7 +13,7 @@ import {
 import { formatAddressLines, toContactName } from '../communications/recipient-values.calculation.ts';
 import { listPlaces, toPlace } from './resend-recipient.calculation.ts';
 
-/** Whom a letter is for. */
+/** The recipient of a letter. */
 export interface LetterRecipient {
   readonly method: DeliveryMethod;
   readonly kind: RecipientKind;

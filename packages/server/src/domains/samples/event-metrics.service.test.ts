@@ -160,7 +160,7 @@ test('a site with a lead service line is complete only with a fifth liter, which
     (await listIncompleteSites()).body.find(({ eventId }) => eventId === event.id)?.gaps.fifthLiters;
   await plan({ starts_on: '2027-01-01', ends_on: '2027-06-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 0, withoutFifthLiterBottle: 0 });
-  // Before the rule takes effect, in the monitoring period that is judged by it.
+  // Before the rule takes effect, in the monitoring period that it decides.
   await plan({ starts_on: '2027-07-01', ends_on: '2027-09-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
   expect(await findGap()).toBe(1);

@@ -7,7 +7,7 @@ import { compileSelectedFields, writeFields } from '../../foundation/database/fi
 const everything = sql`l.id, l.service_line_id as "serviceLineId", ${compileSelectedFields(lineWorkDescriptor)},
   l.recorded_by_name as "recordedBy", l.version`;
 
-/** The partial replacements of a line, latest first. */
+/** The partial replacements of a line, newest first. */
 export async function listReplacementsOfLine(trx: AccountTransaction, lineId: string): Promise<LineWork[]> {
   const { rows } = await sql<LineWork>`select ${everything} from partial_replacements l
     where l.account_id = current_account_id() and l.service_line_id = ${lineId} and l.removed_on is null

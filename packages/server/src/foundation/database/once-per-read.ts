@@ -7,7 +7,7 @@ interface ReadOnce {
   readonly reads: Dependencies;
 }
 
-/** What read-only transactions have read so far; a transaction that can write reads its own changes anew. */
+/** What read-only transactions have read so far; a transaction that can write reads again, to see its own changes. */
 const readOnce = new WeakMap<Transaction<DB>, Map<string, ReadOnce>>();
 
 /** For a transaction that cannot write. */

@@ -94,7 +94,7 @@ export interface ClaimedJob extends JobClaim {
 
 /**
  * Starts a run; undefined when the job has ended or its account is gone. What an interrupted run had not stored is done
- * again, so progress starts anew.
+ * again, so progress starts over.
  */
 export async function claimJob(
   owner: Executor,

@@ -20,7 +20,7 @@ interface Props {
 export const isConfirmationShown = (props: Pick<Props, 'form' | 'action' | 'path'>): boolean =>
   findRefusal(props) !== undefined;
 
-/** The refusal of these entries, the latest one if it names other numbers than those that were confirmed. */
+/** The refusal of these entries, the last one if it names other numbers than those that were confirmed. */
 function findRefusal({
   form,
   action,

@@ -6,7 +6,7 @@ const mostRecent = 6;
 
 const key = (personId: string) => `recentAccounts.${personId}`;
 
-/** The accounts that this user last switched away from in this browser, latest first. */
+/** The accounts that this user last switched away from in this browser, most recent first. */
 export function listRecentAccounts(personId: string): readonly AccountName[] {
   return (readStored(key(personId), areNames) ?? []).slice(0, mostRecent);
 }

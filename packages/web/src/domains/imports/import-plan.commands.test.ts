@@ -14,7 +14,7 @@ const begin: ReadBatch = {
   fileStructure,
 };
 
-/** A fake server: the version must be the latest, and each plan increments it. */
+/** A fake server: the version must be the newest, and each plan increments it. */
 function aServer() {
   const requests: { plan: ImportPlan; version: number }[] = [];
   let version = begin.version;

@@ -315,7 +315,7 @@ describe('the confirmation', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true);
   });
 
-  test('shows why the letters were not sent, and sends what is counted anew', async () => {
+  test('shows why the letters were not sent, and sends the letters that the new count includes', async () => {
     const detail =
       'The records have changed since you confirmed (3 letters then, 2 letters now). No letters were sent. Review the numbers, then confirm again.';
     const { confirmation, dialog, press, sentBodies } = await open({

@@ -286,7 +286,7 @@ describe('a letter to locations', () => {
     expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeVisible();
   });
 
-  test('is chosen anew for another method, and going back keeps what was chosen [B4.8]', async () => {
+  test('is chosen again for another method, and going back keeps what was chosen [B4.8]', async () => {
     const { dialog, user } = await openAdHoc({ responses: [letters, ...preview, respond(planAdHocLetters, plan)] });
     const choice = () => dialog.findByRole<HTMLSelectElement>('combobox', { name: /^Letter/ });
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));

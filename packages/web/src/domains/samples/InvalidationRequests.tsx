@@ -16,7 +16,7 @@ interface Props {
   readonly onDecide: ((outcome: 'refused' | 'withdrawn') => void) | undefined;
 }
 
-/** What the State was asked about the sample, and what it answered; nothing if it was not asked. */
+/** The requests to the State about the sample and its answers; nothing if there are none. */
 export function InvalidationRequests({ sample, onDecide }: Props) {
   const { data, error, refetch } = useQuery(invalidationRequestsQuery(useMe().defaultAccount.id, sample.id));
   if (!data && error)

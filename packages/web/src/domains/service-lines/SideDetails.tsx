@@ -68,7 +68,7 @@ export function SideDetails({ line }: { readonly line: ServiceLineDetails }) {
           name="Material"
           values={[getMaterial(line.system.material).label, getMaterial(line.customer.material).label]}
         />
-        {/* Asked of the system side alone [B3.12]. */}
+        {/* Only the system side has this field [B3.12]. */}
         <DetailRow name="Previously lead" values={[line.previouslyLead, null]} />
         {facts.map(({ name, format }) => (
           <DetailRow key={name} name={name} values={[format(line.system), format(line.customer)]} />
