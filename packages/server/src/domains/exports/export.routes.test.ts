@@ -1,12 +1,12 @@
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
 import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { applyRetention } from '../administration/retention.service.ts';
 import { createJobContext } from '../../authenticator.ts';
 
@@ -14,9 +14,8 @@ let product: TestProduct;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   admin = await aPerson(product.app);
 });
@@ -135,6 +134,7 @@ describe('the whole-account export', () => {
   });
 
   test('fails with a sentence when its process crashed too often, and can be prepared again', async () => {
+    onTestFinished(() => resumeJobs(product.app.database));
     await interruptJobs(product.app.database, 'exports.account');
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     expect(await settled(id)).toMatchObject({

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { interruptJobs, resumeJobs, requestJobsAs } from '../../../testing/interrupted-jobs.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   desk = importing(product, clerk);
