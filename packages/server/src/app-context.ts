@@ -54,7 +54,8 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
     pdfRenderer: new PdfRenderer(),
-    letterRenderer: new PdfRenderer(),
+    // A file to print has the letters of a whole part: minutes on a busy machine.
+    letterRenderer: new PdfRenderer({ timeoutMs: 600_000 }),
     carrier: createCarrier(config),
     mailHouse: createMailHouse(config),
   };

@@ -145,6 +145,14 @@ test('a package says that only letters of the campaign count beside another exce
   expect(row?.slice(1)).toEqual([null, expect.stringMatching(/^Only letters sent from this campaign count/)]);
 });
 
+test('a package of a Tier 1 notice says that its letters alone do not meet the deadline', () => {
+  const campaign = { ...noticeRequirement, certificationDueOn: null, byCategory: [], counts };
+  const items = (kind: string) =>
+    [...createPackageSummary(system, { ...campaign, kind } as unknown as CampaignDetails, []).rows].flat();
+  expect(items('tier1Notice')).toContainEqual(expect.stringMatching(/^Mail alone does not meet the 24-hour deadline/));
+  expect(items('serviceLineNotice')).not.toContainEqual(expect.stringMatching(/^Mail alone/));
+});
+
 test('a package says by which day of the inventory the notices are required', () => {
   const noteOf = (overrides: object) => {
     const campaign = {

@@ -107,6 +107,7 @@ export function createPackageSummary(
     ...describeOtherLetters(campaign),
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
     ...describeCompleted(campaign),
+    ...(kind === 'tier1Notice' ? [otherWaysOfTier1] : []),
     {
       item: 'Certification',
       value: toDateCell(campaign.certificationDueOn),
@@ -115,6 +116,13 @@ export function createPackageSummary(
   ];
   return fillSheet<SummaryEntry>('Summary', summaryColumns, facts);
 }
+
+/** 40 CFR 141.202(c): mail is none of the ways that the rule names. */
+const otherWaysOfTier1: SummaryEntry = {
+  item: 'Other ways of giving the notice',
+  value: null,
+  note: 'Mail alone does not meet the 24-hour deadline. Curbstop counts letters only; the other way of giving the notice is recorded with the deadline.',
+};
 
 /** Letters that people got with other numbers or another text than the records have. */
 const describeOtherLetters = ({
