@@ -221,7 +221,7 @@ export const letterProblems = defineProblems({
   mailServerBusy: [
     503,
     ({ waiting }) =>
-      `The mail server asked for ${formatCount(Number(waiting), 'letter')} to be sent later. They are kept. Choose “Try again” in half an hour.`,
+      `The mail server asked for ${formatCount(Number(waiting), 'letter')} to be sent later. ${Number(waiting) === 1 ? 'It is' : 'They are'} kept. Choose “Try again” in half an hour.`,
   ],
   noEmailSent: [409, 'No email of this batch is known to have been sent. Open a letter to see why.'],
   nothingToTryAgain: [

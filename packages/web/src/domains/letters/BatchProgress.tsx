@@ -17,6 +17,7 @@ import {
   describeMail,
   describeOutcomes,
   describeOutage,
+  describeUnsent,
   getBatchTone,
   isToPrintAndMail,
   listBatchConcerns,
@@ -124,10 +125,7 @@ function useSendAgain(batch: BatchRow): MenuAction | undefined {
 /** Why nothing was sent, and the way to send it after all, which is in the menu, too. */
 function Failure({ batch, sendAgain }: { readonly batch: BatchRow; readonly sendAgain: MenuAction | undefined }) {
   return (
-    <Alert
-      tone="attention"
-      title={wereCreated(batch) ? 'The letters were not sent' : 'The letters could not be created'}
-    >
+    <Alert tone="attention" title={wereCreated(batch) ? describeUnsent(batch) : 'The letters could not be created'}>
       {batch.failure}
       {sendAgain && ` Choose “${sendAgain.label}”. Letters that can’t be sent this way are listed here afterwards.`}
       {sendAgain && (

@@ -6,6 +6,7 @@ import {
   describeBatchStatus,
   describeMail,
   describeOutcomes,
+  describeUnsent,
   getBatchTone,
   isToPrintAndMail,
   letterFieldLabels,
@@ -107,4 +108,12 @@ test('the history of a letter is in words', () => {
   expect(letterFieldLabels['status']?.words?.('Rendered')).toBe('Ready');
   expect(letterFieldLabels['mailedOn']?.words?.('2026-07-02')).toBe('07-02-2026');
   expect(letterFieldLabels['returnedOn']?.words?.(null)).toBe('');
+});
+
+test('the title of a failed batch says how many of its letters were not sent', () => {
+  expect(describeUnsent(batch({ Mailed: 7, Rendered: 1 }, { letters: 8 }))).toBe('1 of 8 letters was not sent');
+  expect(describeUnsent(batch({ Mailed: 6, Failed: 1, Rendered: 1 }, { letters: 8 }))).toBe(
+    '2 of 8 letters were not sent',
+  );
+  expect(describeUnsent(batch({ Rendered: 8 }, { letters: 8 }))).toBe('The letters were not sent');
 });

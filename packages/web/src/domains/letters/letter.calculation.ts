@@ -70,6 +70,14 @@ const outcomes = {
   'not sent yet': ['Queued', 'Rendered', 'Submitted'],
 } as const satisfies Readonly<Record<string, readonly ShownStatus[]>>;
 
+/** Title of a failed batch; some of its letters can have been sent before it failed. */
+export function describeUnsent({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>): string {
+  const { submitted } = countLetterStages({ letters, counts });
+  if (submitted === 0) return 'The letters were not sent';
+  const unsent = letters - counts.Cancelled - submitted;
+  return `${formatNumber(unsent)} of ${formatCount(letters, 'letter')} ${unsent === 1 ? 'was' : 'were'} not sent`;
+}
+
 /** What became of all letters of a batch, each counted once: "10 letters: 7 mailed, 1 failed, 2 not sent yet" */
 export function describeOutcomes({ letters, method, counts }: Pick<BatchRow, 'letters' | 'method' | 'counts'>): string {
   const parts = Object.entries(outcomes).flatMap(([name, statuses]) => {
