@@ -199,3 +199,16 @@ test('a Tier 1 notice by Standard mail warns that it is due within 24 hours', as
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Standard mail is slower than First Class')).toBeVisible();
 });
+
+test('the confirmation of a Tier 1 notice names the sentences that are compared with the record', async () => {
+  const { user } = show(
+    { responses: [respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] })] },
+    {},
+    { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice', title: 'Tier 1 public notice: July to December 2026' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText(/or that says there was no exceedance, is not sent/)).toBeVisible();
+});
