@@ -1,6 +1,10 @@
 import type { Block, Condition } from './communication-content.rules.ts';
-import type { ContentProblem } from './content-check.calculation.ts';
 import { toPlainText } from './content-parts.calculation.ts';
+
+interface HeadingProblem {
+  readonly code: 'skippedHeading';
+  readonly sentence: string;
+}
 
 interface Heading {
   readonly level: number;
@@ -17,7 +21,7 @@ interface Part {
  * The headings in reading order, for each recipient: PDF/UA-1, 7.4, allows no skipped level, also where the part of a
  * condition is left out.
  */
-export function checkHeadings(blocks: readonly Block[]): readonly ContentProblem[] {
+export function checkHeadings(blocks: readonly Block[]): readonly HeadingProblem[] {
   const parts = blocks.map(toPart).filter(({ headings }) => headings.length > 0);
   return parts.flatMap(({ headings, condition }, index) =>
     headings.flatMap((heading, at) => {
@@ -61,10 +65,10 @@ const implies = (one: Condition, other: Condition): boolean =>
 const excludes = (one: Condition, other: Condition): boolean =>
   one.field === other.field && !toValues(one).some((value) => toValues(other).includes(value));
 
-const checkText = ({ text }: Heading): readonly ContentProblem[] =>
+const checkText = ({ text }: Heading): readonly HeadingProblem[] =>
   text === '' ? [{ code: 'skippedHeading', sentence: 'A heading has no text. Write it or remove it.' }] : [];
 
-function checkLevel({ level, text }: Heading, [nearest = 0, ...others]: readonly number[]): readonly ContentProblem[] {
+function checkLevel({ level, text }: Heading, [nearest = 0, ...others]: readonly number[]): readonly HeadingProblem[] {
   const skipped = (previous: number) => level > previous + 1;
   if (skipped(nearest))
     return [

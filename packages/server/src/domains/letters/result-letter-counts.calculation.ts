@@ -1,10 +1,10 @@
 import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
 import { deliveryMethods, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import type { ActiveCommunication } from '@curbstop/contract/letters/letter-choice.calculation';
 import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import { letterLanguages, type LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { findings, type Finding } from '@curbstop/contract/samples/sample.values';
-import type { LetterTarget } from './letter-target.service.ts';
 
 /** The languages that one recipient is written in: their own first, then those of the others in the household. */
 export type RecipientLanguages = readonly [LetterLanguage | null, ...(LetterLanguage | null)[]];
@@ -15,7 +15,16 @@ export interface LocationRecipients {
   readonly byEmail: readonly RecipientLanguages[];
 }
 
-export type CountedTarget = Pick<LetterTarget, 'chooseBy' | 'obstacle' | 'detection' | 'isWaiting'>;
+/** One location that should get a letter about results. */
+export interface CountedTarget {
+  readonly detection: Finding | null;
+  /** Its letter by each way to send letters. */
+  readonly chooseBy?: (method: DeliveryMethod, language: LetterLanguage | null) => ActiveCommunication | undefined;
+  /** Why there is no letter for it. */
+  readonly obstacle?: string;
+  /** Whether only its results are missing. */
+  readonly isWaiting?: boolean;
+}
 
 /** Who of a location gets the letter, in English or their own language. */
 type Reach = 'everyone' | 'someResidents' | 'noLetter' | 'noEmailAddress';
