@@ -62,3 +62,18 @@ test.each<readonly [string, string, string]>([
 ])('%s', (_, found, expected) => {
   expect(found).toBe(expected);
 });
+
+test.each(['tapResultsReport', 'statePercentile', 'consumerNoticeCertification', 'publicEducationReport'] as const)(
+  'the edition of 2020 is the source of %s until October 2027 only, with the same days afterwards',
+  (kind) => {
+    const [before, after] = ['2027-10-31', '2027-11-01'].map((on) => findDeadlineRule(kind, on, 'CT'));
+    expect(before?.source).toMatch(/141\.80\(a\)\(4\)\(i\)$/);
+    expect(after?.source).toMatch(/^40 CFR 141\.90\S+.* as amended by the Lead and Copper Rule Improvements \(/);
+    expect(after?.source).not.toContain('141.80');
+    expect(after?.timing).toEqual(before?.timing);
+  },
+);
+
+test('the service line notices of 2028 cite the amended rule', () => {
+  expect(findDeadlineRule('serviceLineNotice', '2028-01-01', 'CT')?.source).toMatch(/^40 CFR 141\.85\(e\) as amended/);
+});

@@ -135,7 +135,9 @@ export interface DeadlineRule extends InForce {
   readonly state?: StateCode;
 }
 
-const interim = 'as codified July 1, 2020; 141.80(a)(4)(i)';
+const untilAmendment = '141.80(a)(4)(i)';
+const interim = `as codified July 1, 2020; ${untilAmendment}`;
+const amended = 'as amended by the Lead and Copper Rule Improvements';
 const learned = 'Your system received results that bring the lead 90th percentile above the action level.';
 const soFar =
   'The deadline starts with the first results that bring the 90th percentile above the action level, even if the period is not complete.';
@@ -398,11 +400,24 @@ export const deadlineRules: readonly DeadlineRule[] = [
     source: '40 CFR 141.90(f)(4), 141.80(a)(4)(i)',
   },
   ...fixedDays(),
-];
+].flatMap(splitAtAmendment);
+
+/** 40 CFR 141.80(a)(4)(i) keeps an earlier edition in force until October 31, 2027. The same days are kept afterwards. */
+function splitAtAmendment(rule: DeadlineRule): readonly DeadlineRule[] {
+  if (rule.effectiveTo !== null || !rule.source.endsWith(untilAmendment)) return [rule];
+  const paragraphs = rule.source.replace(` ${interim}`, '').replace(`, ${untilAmendment}`, '');
+  return [
+    { ...rule, effectiveTo: '2027-10-31' },
+    {
+      ...rule,
+      effectiveFrom: '2027-11-01',
+      source: `${paragraphs} ${amended} (Curbstop has not checked the amended text; confirm with your State)`,
+    },
+  ];
+}
 
 /** Due on a day of the calendar under the Lead and Copper Rule Improvements. */
 function fixedDays(): readonly DeadlineRule[] {
-  const amended = 'as amended by the Lead and Copper Rule Improvements';
   const fixedDayFields = {
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
