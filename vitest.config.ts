@@ -22,11 +22,8 @@ const sharing = { isolate: false, execArgv: ['--max-semi-space-size=64'] };
 // Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 
-// The tests of `npm test` that run beside those on the embedded database, which take longest, leave them a worker.
-const beside = process.env['CURBSTOP_TEST_BESIDE'] === '1' ? 1 : 0;
-
 // A server test waits for its database, for jobs and for child processes: one alone keeps half a processor busy.
-const maxServerWorkers = os.availableParallelism() + 2 - beside;
+const maxServerWorkers = os.availableParallelism() + 2;
 
 // A browser test waits for pages and messages.
 const maxBrowserWorkers = Math.min(os.availableParallelism() + 1, 4);
@@ -52,7 +49,7 @@ export default defineConfig({
         test: {
           ...sharing,
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
@@ -64,7 +61,7 @@ export default defineConfig({
         test: {
           ...sharing,
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           expect: expectations,
           name: 'server-unit',
           root: 'packages/server',

@@ -1,9 +1,8 @@
 // `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the server tests on the
 // embedded database, the browser tests, the server tests that depend on the version of PostgreSQL on the installed one,
-// and the unit tests. Three things run at the same time, because tests wait for databases, pages and processes too
-// often to keep the processors busy; the output of the runs beside the server tests is printed at their end. Server and
-// browser tests that fail get one second attempt, when nothing else runs. The end names the failed tests and those that
-// passed on the second attempt; the last line is 'N passed, N failed'.
+// and the unit tests. The runs follow each other: each keeps all processors busy, and beside another its tests would
+// exceed their time limits. Server and browser tests that fail get one second attempt. The end names the failed tests
+// and those that passed on the second attempt; the last line is 'N passed, N failed'.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -28,11 +27,6 @@ fs.mkdirSync(reports, { recursive: true });
 const steps = [];
 /** Runs of vitest, in the order of their start. */
 const runs = [];
-/**
- * Makes vitest use fewer workers: the tests on the embedded database take longest, so the runs beside them leave them
- * room.
- */
-const shared = { CURBSTOP_TEST_BESIDE: '1' };
 const serverRun = {
   name: 'Server on the embedded database',
   projects: ['server'],
@@ -45,14 +39,10 @@ let reportCount = 0;
  * A run that takes longer hangs: it is killed and fails, so that the others and the summary still come within CI's 90
  * minutes.
  */
-const minutesAllowed = { first: 60, second: 8 };
+const minutesAllowed = { first: 40, second: 8 };
 
 await Promise.all([buildAndMeasure(), checkSources()]);
-await Promise.all([
-  runOneByOne([serverRun]),
-  runOneByOne([browserTests()], path.join(reports, 'browser.txt')),
-  runOneByOne([...postgresRuns(), unitRun], path.join(reports, 'beside.txt')),
-]);
+for (const run of [serverRun, browserTests(), ...postgresRuns(), unitRun]) await runFirst(run);
 for (const run of runs) await repeatFailures(run);
 summarise();
 
@@ -89,16 +79,13 @@ async function command(name, npmArguments) {
   steps.push({ name, skipped: 0, failures: [], retried: [], ...result, seconds: seconds(startedAt) });
 }
 
-/** Runs of vitest one after the other. With a file for their output, it is printed when each has ended. */
-async function runOneByOne(planned, output) {
-  for (const run of planned) {
-    runs.push(run);
-    if (!output) console.log(`\n━━ ${run.name}`);
-    const startedAt = performance.now();
-    run.files = run.problem ? [] : await runVitest(run, { files: run.tests, output, minutes: minutesAllowed.first });
-    run.seconds = seconds(startedAt);
-    if (output) console.log(`\n━━ ${run.name}\n${run.problem ?? fs.readFileSync(output, 'utf8').trim()}`);
-  }
+async function runFirst(run) {
+  runs.push(run);
+  console.log(`\n━━ ${run.name}`);
+  const startedAt = performance.now();
+  if (run.problem) console.log(run.problem);
+  run.files = run.problem ? [] : await runVitest(run, { files: run.tests, minutes: minutesAllowed.first });
+  run.seconds = seconds(startedAt);
 }
 
 /**
@@ -124,9 +111,8 @@ async function repeatFailures(run) {
   });
 }
 
-async function runVitest({ projects, environment }, { files = [], output, minutes }) {
+async function runVitest({ projects, environment }, { files = [], minutes }) {
   const report = path.join(reports, `${reportCount++}.json`);
-  const file = output === undefined ? 'inherit' : fs.openSync(output, 'w');
   const vitest = spawn(
     process.execPath,
     [
@@ -140,14 +126,13 @@ async function runVitest({ projects, environment }, { files = [], output, minute
     ],
     {
       cwd: root,
-      stdio: ['inherit', file, file],
+      stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'test', ...environment },
       timeout: minutes * 60_000,
       killSignal: 'SIGKILL',
     },
   );
   const [status, signal] = await once(vitest, 'exit');
-  if (output !== undefined) fs.closeSync(file);
   return signal === 'SIGKILL' ? [endedRun(minutes)] : readReport(report, status, root);
 }
 
@@ -163,8 +148,9 @@ function postgresRuns() {
     fs.existsSync(packaged) &&
     fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
   if (url || isInstalled) {
-    const environment = { ...shared, ...postgresEnvironment };
-    return [{ name, projects: ['server'], environment, tests: listPostgresTests(), repeats: true }];
+    return [
+      { name, projects: ['server'], environment: postgresEnvironment, tests: listPostgresTests(), repeats: true },
+    ];
   }
   console.log(
     `\n━━ ${name}: not run, no PostgreSQL on this machine. Install it (apt-get install postgresql), or set CURBSTOP_TEST_DATABASE_URL to one where databases may be created.`,
@@ -176,7 +162,7 @@ function postgresRuns() {
 function browserTests() {
   const name = 'Browser tests';
   const chromium = findChromium() ?? downloadChromium();
-  if (chromium) return { name, projects: ['e2e'], environment: { ...shared, CHROMIUM_PATH: chromium }, repeats: true };
+  if (chromium) return { name, projects: ['e2e'], environment: { CHROMIUM_PATH: chromium }, repeats: true };
   const problem =
     'Chromium was not found and could not be downloaded. Install it (apt-get install chromium-headless-shell, or chromium), or set CHROMIUM_PATH to a Chromium or Chrome.';
   return { name, problem };

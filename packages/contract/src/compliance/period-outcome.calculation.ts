@@ -89,7 +89,7 @@ const describeReasons = (period: ExplainedPeriod, results: number): Readonly<Rec
   samplingOpen: `samples can still be taken until ${formatDay(period.endsOn)}`,
   periodOpen: `the sampling months are over, but other samples count until ${formatDay(period.endsOn)} if they give a higher 90th percentile`,
   requiredSitesUnknown: 'the required number of sites is unknown',
-  tooFewSites: `only ${formatNumber(countSites(period, results))} of ${formatNumber(period.requiredSites ?? 0)} required sites have a result that counts, and results of the missing sites could change the outcome`,
+  tooFewSites: `only ${formatNumber(countSites(period, results))} of ${formatNumber(period.requiredSites ?? 0)} required sites ${countSites(period, results) === 1 ? 'has' : 'have'} a result that counts, and results of the missing sites could change the outcome`,
   halvesUnfilled: `half of the sites must have lead service lines and half lead pipe or lead solder, and results of the missing sites could change the outcome${period.leadLineHalf ? ` (sites with ${describeHalfCounts(period.leadLineHalf)})` : ''}`,
   halvesUnknown:
     'the record does not show whether the requirement that half of the sites have lead service lines is met',

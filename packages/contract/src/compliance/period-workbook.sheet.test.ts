@@ -345,7 +345,7 @@ test('an open outcome has the reasons that the numbers of its period show', () =
   const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
   const noteAt = (...of: Parameters<typeof getWorkbook>) => getWorkbook(...of).noteOf('Lead', 'Outcome');
   expect(noteAt([aSample('2')])).toBe(
-    'Not final: only 1 of 5 required sites have a result that counts, and results of the missing sites could change the outcome.',
+    'Not final: only 1 of 5 required sites has a result that counts, and results of the missing sites could change the outcome.',
   );
   expect(noteAt(sites, { today: '2026-04-01' })).toBe('Not final: samples can still be taken until 06-30-2026.');
   expect(noteAt(sites, { populationServed: null })).toBe('Not final: the required number of sites is unknown.');

@@ -91,15 +91,20 @@ function describeExcluded(underNextRule: UnderNextRule): string {
   const { count, leftOut = 0, withoutFifthLiter = 0, furtherVisits = 0, treated = 0, unknownTiers = 0 } = underNextRule;
   if (leftOut === 0) return '';
   const byTier = leftOut - withoutFifthLiter - furtherVisits - treated;
-  const reasons: readonly (readonly [number, string])[] = [
-    [treated, 'because their taps have a treatment device'],
-    [withoutFifthLiter, 'because their sites have no fifth-liter result'],
-    [furtherVisits, 'because another result of their sites is higher'],
-    [byTier, unknownTiers === 0 ? 'because their sites are of lower tiers' : 'because of the tiers of their sites'],
+  const reasons: readonly (readonly [results: number, ofOne: string, ofSeveral: string])[] = [
+    [treated, 'because its tap has a treatment device', 'because their taps have a treatment device'],
+    [withoutFifthLiter, 'because its site has no fifth-liter result', 'because their sites have no fifth-liter result'],
+    [furtherVisits, 'because another result of its site is higher', 'because another result of their sites is higher'],
+    unknownTiers === 0
+      ? [byTier, 'because its site is of a lower tier', 'because their sites are of lower tiers']
+      : [byTier, 'because of the tier of its site', 'because of the tiers of their sites'],
   ];
   const notUsed = reasons
     .filter(([results]) => results > 0)
-    .map(([results, reason], at) => `${formatNumber(results)}${at === 0 ? ' not used' : ''} ${reason}`);
+    .map(
+      ([results, ofOne, ofSeveral], at) =>
+        `${formatNumber(results)}${at === 0 ? ' not used' : ''} ${results === 1 ? ofOne : ofSeveral}`,
+    );
   return ` ${formatNumber(count)} of ${formatCount(count + leftOut, 'result')} used; ${notUsed.join(', ')}.`;
 }
 

@@ -46,10 +46,10 @@ test('what became of the letters of a batch adds up to all of them', () => {
   const each = Object.fromEntries(shownStatuses.map((status, index) => [status, 2 ** index]));
   const letters = Object.values(each).reduce((sum, count) => sum + count, 0);
   const text = describeOutcomes({ ...batch(each), letters, method: 'Mail' });
-  expect(text).toBe('511 letters: 120 mailed, 128 failed, 256 canceled, 7 not sent yet');
+  expect(text).toBe('511 letters: 120 mailed, 128 failed, 256 canceled, 4 at the mail house, 3 not sent yet');
   for (const status of shownStatuses)
     expect(describeOutcomes({ ...batch({ [status]: 3 }), letters: 3, method: 'Email' })).toMatch(
-      /^3 letters: 3 (emailed|failed|canceled|not sent yet)$/,
+      /^3 letters: 3 (emailed|failed|canceled|at the mail house|not sent yet)$/,
     );
   expect(describeOutcomes({ ...batch({}), letters: 0, method: 'PDF' })).toBe('0 letters');
 });

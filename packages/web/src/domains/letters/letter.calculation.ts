@@ -67,7 +67,8 @@ const outcomes = {
   mailed: ['Mailed', 'Delivered', 'Forwarded', 'Returned'],
   failed: ['Failed'],
   canceled: ['Cancelled'],
-  'not sent yet': ['Queued', 'Rendered', 'Submitted'],
+  'at the mail house': ['Submitted'],
+  'not sent yet': ['Queued', 'Rendered'],
 } as const satisfies Readonly<Record<string, readonly ShownStatus[]>>;
 
 /** Title of a failed batch; some of its letters can have been sent before it failed. */

@@ -99,6 +99,14 @@ interface ConfirmProps {
   readonly children: ReactNode;
 }
 
+/** Which letter each location gets. */
+function describeChoice(kind: ConfirmProps['kind']): string {
+  if (kind === 'consumerNotice') return 'Each location gets one letter with its results.';
+  const letter =
+    kind === 'tier1Notice' ? 'the active letter of this notice' : 'the active letter for its classification';
+  return `Each location gets ${letter}, in the recipient’s language if available. If several are active, the most recently changed one is sent.`;
+}
+
 function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
   const { hasMailHouse } = useMe();
   const later = query.data?.later ?? 0;
@@ -114,9 +122,7 @@ function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        {kind === 'consumerNotice'
-          ? 'Each location gets one letter with its results. '
-          : 'Each location gets the active letter for its classification, in the recipient’s language if available. If several are active, the most recently changed one is sent. '}
+        {describeChoice(kind)}{' '}
         {options.method === 'Email'
           ? emailNeedsApproval
           : options.method === 'Mail' && hasMailHouse

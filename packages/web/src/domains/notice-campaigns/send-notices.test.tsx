@@ -166,6 +166,9 @@ test('a Tier 1 notice is sent only after people confirm that the letter is about
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Tier 1 public notice: July to December 2026')).toBeVisible();
   expect(dialog.getByText('Mail alone does not meet the 24-hour deadline')).toBeVisible();
+  expect(
+    dialog.getByText(/^Each location gets the active letter of this notice, in the recipient’s language/),
+  ).toBeVisible();
   expect(dialog.queryByText('Standard mail is slower than First Class')).toBeNull();
   expect(dialog.getByText(/^This exceedance ended on 11-25-2026; the notice stays required until/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
