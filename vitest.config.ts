@@ -1,5 +1,4 @@
 import os from 'node:os';
-import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { contractForBrowser } from './packages/web/contract-for-browser.ts';
