@@ -163,7 +163,7 @@ const earliestInterpretation =
 const lastSamplingDay = '(on reduced monitoring, the last day of the sampling months)';
 const periodEnd = `End of the monitoring period ${lastSamplingDay}.`;
 
-export const deadlineRules: readonly DeadlineRule[] = [
+const listedRules: readonly DeadlineRule[] = [
   {
     ...tier1,
     kind: 'tier1Notice',
@@ -400,7 +400,8 @@ export const deadlineRules: readonly DeadlineRule[] = [
     source: '40 CFR 141.90(f)(4), 141.80(a)(4)(i)',
   },
   ...fixedDays(),
-].flatMap(splitAtAmendment);
+];
+export const deadlineRules: readonly DeadlineRule[] = listedRules.flatMap(splitAtAmendment);
 
 /** 40 CFR 141.80(a)(4)(i) keeps an earlier edition in force until October 31, 2027. The same days are kept afterwards. */
 function splitAtAmendment(rule: DeadlineRule): readonly DeadlineRule[] {

@@ -2,6 +2,7 @@ import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rule
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
@@ -138,6 +139,8 @@ test('copper is not expected in a fifth liter; a sample names the results that i
   expect(await readGaps(event)).toMatchObject({ sites: 1, analytes: [] });
 });
 
+const isLead = ({ analyteCode }: { readonly analyteCode: string }) => analyteCode === 'lead';
+
 test('a site with a lead service line is complete only with a fifth liter, which the kit may not have', async () => {
   const event = await fixture.anEvent();
   const [withLine, other] = [await fixture.aSample(event), await fixture.aSample(event)];
@@ -164,6 +167,13 @@ test('a site with a lead service line is complete only with a fifth liter, which
   await plan({ starts_on: '2027-07-01', ends_on: '2027-09-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
   expect(await findGap()).toBe(1);
+  const { body: percentiles } = await fixture.requestJson<PercentilesOfEvent[]>(
+    fixture.reader,
+    'GET',
+    `@/programs/${fixture.program.id}/percentiles`,
+  );
+  const lead = percentiles.find(({ eventId }) => eventId === event.id)?.analytes.find(isLead);
+  expect(lead?.missingFifthLiters).toBe(1);
   await plan({ starts_on: '2028-01-01', ends_on: '2028-06-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
   // A kit with both liters at the site on the days of this event: it is not missing.

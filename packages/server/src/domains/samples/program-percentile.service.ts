@@ -11,6 +11,7 @@ import { maxPercentileEvents } from '@curbstop/contract/samples/program-percenti
 import type * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
+import { listRulesDays } from './event-rules-day.events.ts';
 import { listSampleColumns, listLatestEvents, type StoredSampleColumns } from './event-percentile.repository.ts';
 import {
   analytesWithActionLevel,
@@ -23,10 +24,11 @@ import { listPercentileChoices } from './percentile-method.service.ts';
 
 /** All events with the same few statements. */
 export const listProgramPercentiles: Service<typeof programPercentileEndpoints.listProgramPercentiles> = (
-  { database, account },
+  context,
   { id },
 ) =>
-  database.read(async (trx) => {
+  context.database.read(async (trx) => {
+    const { account } = context;
     const program = await findProgramById(trx, id);
     if (!program) throw commonProblems.notFound();
     const events = await listLatestEvents(trx, id, maxPercentileEvents);
@@ -36,13 +38,14 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     );
     const samplesOf = new Map<string, StoredSampleColumns[]>(events.map(({ eventId }) => [eventId, []]));
     for (const sample of samples) samplesOf.get(sample.eventId)?.push(sample);
+    const rulesDays = await listRulesDays(trx, context, events);
     const populations = await getPopulations(trx);
     const shared = {
       state: account.primacyCode,
       hasHigherSites: await hasHigherSites(trx),
       percentileMethods: await listPercentileChoices(trx),
     };
-    return events.map(({ analyteIds, ...event }) => ({
+    return events.map(({ analyteIds, ...event }, at) => ({
       ...event,
       isCompliance: isCountedProgram({
         programTypeId: program.programType.id,
@@ -51,7 +54,11 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
       }),
       analytes: calculateAnalytes(
         { ...event, ...shared, populationServed: getPopulationOfEvent(event, populations) },
-        { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
+        {
+          analyteIds,
+          samples: samplesOf.get(event.eventId) ?? [],
+          rulesOn: rulesDays[at] ?? event.endsOn,
+        },
       ),
     }));
   });
@@ -59,9 +66,12 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
 interface SamplesWithAnalytes {
   readonly analyteIds: readonly number[];
   readonly samples: readonly StoredSampleColumns[];
+  /** The day whose rules say whether fifth liters are expected. */
+  readonly rulesOn: string;
 }
 
-function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: SamplesWithAnalytes) {
+function calculateAnalytes(event: PercentileEvent, { analyteIds, samples, rulesOn }: SamplesWithAnalytes) {
+  const eventByRules = { ...event, endsOn: rulesOn };
   return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {
@@ -73,7 +83,9 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
         analyteCode,
         displayName,
         percentile: compareAmounts(analyte, event, tally.counted),
-        missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, countedSamples) : 0,
+        missingFifthLiters: isFifthLiterWanted(analyte, eventByRules)
+          ? countMissingLiters(analyte, eventByRules, countedSamples)
+          : 0,
       };
     });
 }
