@@ -71,6 +71,12 @@ export const ruleSentences = {
     ...replacement,
     sentence: 'A sample taken after the end of the period can’t be used for the next one',
   },
+  partialWaiver: {
+    effectiveFrom: '2000-04-11',
+    effectiveTo: null,
+    sentence: 'A State may grant a partial waiver, for lead or copper alone',
+    source: '40 CFR 141.86(g)',
+  },
   newCustomer: {
     effectiveFrom: '2024-10-16',
     effectiveTo: null,

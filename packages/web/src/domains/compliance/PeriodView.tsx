@@ -91,8 +91,8 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
         </li>
         {status === 'tooFewSites' && mayBeWaived(period) && (
           <li>
-            A partial waiver, for lead or copper alone (40 CFR 141.86(g)), can’t be recorded here, and a site with only
-            one of them is not counted. If your State granted one, ask it which sites count.
+            {citeRule('partialWaiver')} It can’t be recorded here, and a site with only one of them is not counted. If
+            your State granted one, ask it which sites count.
           </li>
         )}
         {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
