@@ -66,6 +66,26 @@ export const batchStatusLabels: Readonly<Record<BatchStatus, string>> = {
   Failed: 'Failed',
 };
 
+/** The statuses that people see and filter by: a batch of which only some letters have left is neither sent nor failed. */
+export const shownBatchStatuses = [
+  'Draft',
+  'Queued',
+  'Rendering',
+  'Ready',
+  'Sent',
+  'SentInPart',
+  'Cancelled',
+  'Failed',
+] as const satisfies readonly (BatchStatus | 'SentInPart')[];
+export type ShownBatchStatus = (typeof shownBatchStatuses)[number];
+export const shownBatchStatusLabels: Readonly<Record<ShownBatchStatus, string>> = {
+  ...batchStatusLabels,
+  SentInPart: 'Sent in part',
+};
+
+/** Statuses of batches whose sending has ended. */
+export const endedBatchStatuses: readonly BatchStatus[] = ['Sent', 'Failed'];
+
 /** Where each status can lead. A failed batch is queued again; letters that are done are not created a second time. */
 export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
   // A download of letters that exist is ready at once.
@@ -121,7 +141,7 @@ export const batchList = defineList({
     title: { label: 'Batch', filter: 'text' },
     kind: { label: 'Contents', filter: 'choice', choices: batchKinds },
     method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },
-    status: { label: 'Status', filter: 'choice', choices: batchStatuses },
+    status: { label: 'Status', filter: 'choice', choices: shownBatchStatuses },
     /** Failed, with letters that have not left and were neither canceled nor sent again. */
     isUnsent: { label: 'Not sent', filter: 'boolean' },
     createdBy: { label: 'Created by', filter: 'text' },

@@ -129,6 +129,9 @@ export const getShownStatus = (letter: Parameters<typeof isForwarded>[0]): Shown
 /** Shown for letters that have left, whatever became of them. */
 export const shownStatusesAfterMailing: readonly ShownStatus[] = [...statusesAfterMailing, 'Forwarded'];
 
+/** The same, and those at the mail house. */
+export const shownStatusesFromSubmission: readonly ShownStatus[] = ['Submitted', ...shownStatusesAfterMailing];
+
 /** A letter that no longer matched the records when it was mailed is not shown as if it were a notice. */
 export const describeLetterStatus = ({
   mailedOutdated,

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { selectOutage, selectProgress } from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { isUnsentBatch } from './letter-batch.values.ts';
+import { isUnsentBatch, shownBatchStatus } from './letter-batch.values.ts';
 import { isFailedToResend, isToCreateAgain, isToResend, isToRewrite } from './letter-to-resend.values.ts';
 import type { LetterRecipient } from './recorded-recipient.calculation.ts';
 import { toUnreachable, type RefusedLocation } from './letter-plan-counter.calculation.ts';
@@ -74,6 +74,7 @@ export const letterBatchSource: ListSource<typeof batchList> = {
     createdOn: 'created_on',
   },
   conditions: { isUnsent: isUnsentBatch },
+  shownChoices: { status: shownBatchStatus },
   select: everything,
 };
 

@@ -1,5 +1,6 @@
-import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
-import { sql } from 'kysely';
+import { endedBatchStatuses, type ShownBatchStatus } from '@curbstop/contract/letters/letter-batch.values';
+import { shownStatusesFromSubmission, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
+import { sql, type RawBuilder } from 'kysely';
 import { replacesLetter } from './letter-replacement.values.ts';
 
 /** Whether a mailed letter to the same person at the same place took the place of the letter `o`, of the communication `oc`. */
@@ -17,3 +18,13 @@ export const isUnsentBatch = sql<boolean>`(letter_batches.status = 'Failed' and 
       join communications oc on oc.account_id = o.account_id and oc.id = o.communication_id
      where o.account_id = letter_batches.account_id and o.batch_id = letter_batches.id
        and o.status in ('Queued', 'Rendered', 'Failed') and not o.is_replaced and not ${wasMailedAgain})))`;
+
+const hasLetterThat = (condition: RawBuilder<unknown>) => sql`exists (select from letters o
+  where o.account_id = letter_batches.account_id and o.batch_id = letter_batches.id and ${condition})`;
+const hasLeft = sql`o.shown_status = any(${[...shownStatusesFromSubmission]}::text[])`;
+
+/** What a row of `letter_batches` shows as its status: getShownBatchStatus in contract. */
+export const shownBatchStatus = sql<ShownBatchStatus>`(case
+  when letter_batches.status = any(${[...endedBatchStatuses]}::text[])
+   and ${hasLetterThat(hasLeft)} and ${hasLetterThat(sql`not ${hasLeft}`)}
+  then 'SentInPart' else letter_batches.status end)`;

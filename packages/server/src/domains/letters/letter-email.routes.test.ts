@@ -249,6 +249,32 @@ test('a batch whose letters the mail server keeps deferring says how many wait, 
   for (const address of addresses) expect(mailsTo(address)).toHaveLength(1);
 });
 
+test('a batch of which some emails left is listed as sent in part, not as failed or sent', async () => {
+  const { database } = fixture.product.app;
+  const listed = async (status: string) =>
+    (
+      await fixture.requestJson<{ items: BatchRow[] }>(fixture.reader, 'GET', `${base}/batch?filters[status]=${status}`)
+    ).body.items.map((batch) => batch.id);
+  for (const address of ['late1@harlow.example', 'late2@harlow.example'])
+    mailServer.refuse(address, '452 4.3.1 Too many messages');
+  await failJobsAtOnce(database, 'letters.email');
+  const id = await send('late1@harlow.example', 'prompt@harlow.example');
+  await becomes(id, 'Failed');
+  const unsent = await send('late2@harlow.example');
+  await becomes(unsent, 'Failed');
+  await resumeJobs(database);
+  expect((await readBatch(id)).counts).toMatchObject({ Mailed: 1, Rendered: 1 });
+  expect(await listed('SentInPart')).toContain(id);
+  expect(await listed('SentInPart')).not.toContain(unsent);
+  expect(await listed('Failed')).toContain(unsent);
+  expect(await listed('Failed')).not.toContain(id);
+  expect(await listed('Sent')).not.toContain(id);
+  await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`);
+  await becomes(id, 'Sent');
+  expect(await listed('Sent')).toContain(id);
+  expect(await listed('SentInPart')).not.toContain(id);
+});
+
 test('failed letters of a batch are sent again together, each once, to the same address', async () => {
   await addResident('full@harlow.example');
   await addResident('closed@harlow.example');

@@ -84,7 +84,7 @@ function compileFilter<L extends List>(
   options: NarrowingOptions,
 ): RawBuilder<boolean> {
   const { kind, choices, joined, name } = getFilter(source, field);
-  const column = sql.ref(name);
+  const column = source.shownChoices?.[field] ?? sql.ref(name);
   if (joined)
     return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, { kind, values }, options));
   if (kind === 'choice') return compileChoiceOrBlank(column, values, { choices, blank: source.blankChoices?.[field] });

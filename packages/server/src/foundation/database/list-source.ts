@@ -21,6 +21,8 @@ export interface ListSource<L extends List> {
    * still serves them.
    */
   readonly conditions?: { readonly [F in keyof L['fields']]?: RawBuilder<boolean> };
+  /** Choices that other rows decide as well, as the value that a row of the table shows. */
+  readonly shownChoices?: { readonly [F in keyof L['fields']]?: RawBuilder<string> };
   /** Fields whose values are rows of another table, by field name. */
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
   /** Choices that mean rows without a value, by field name. */

@@ -2,10 +2,10 @@ import {
   batchKindLabels,
   batchKinds,
   batchList,
-  batchStatusLabels,
-  batchStatuses,
   deliveryMethodLabels,
   deliveryMethods,
+  shownBatchStatusLabels,
+  shownBatchStatuses,
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ const columns: readonly TableColumn<BatchRow>[] = [
 const toOptions = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 const choices = {
-  status: toOptions(batchStatuses, batchStatusLabels),
+  status: toOptions(shownBatchStatuses, shownBatchStatusLabels),
   method: toOptions(deliveryMethods, deliveryMethodLabels),
   kind: toOptions(batchKinds, batchKindLabels),
 };

@@ -97,6 +97,23 @@ test('a batch is done once its letters have left, a download once it is ready', 
   expect(getBatchTone(batch({}, { status: 'Sent', kind: 'AdHoc' }))).toBe('done');
 });
 
+test('a batch of which only some letters have left is neither failed nor sent', () => {
+  const show = (one: BatchRow) => [describeBatchStatus(one), getBatchTone(one)];
+  const email = { letters: 8, method: 'Email' } as const;
+  expect(show(batch({ Mailed: 7, Rendered: 1 }, { ...email, status: 'Failed' }))).toEqual([
+    'Sent in part',
+    'attention',
+  ]);
+  expect(show(batch({ Mailed: 7, Failed: 1 }, { ...email, status: 'Sent' }))).toEqual(['Sent in part', 'attention']);
+  expect(show(batch({ Submitted: 7, Failed: 1 }, { ...email, method: 'Mail', status: 'Sent' }))[0]).toBe(
+    'Sent in part',
+  );
+  expect(show(batch({ Failed: 7, Rendered: 1 }, { ...email, status: 'Failed' }))).toEqual(['Failed', 'failed']);
+  expect(show(batch({ Returned: 8 }, { ...email, status: 'Sent' }))).toEqual(['Sent', 'done']);
+  // The letters of a download belong to other batches.
+  expect(show(batch({ Mailed: 7, Rendered: 1 }, { kind: 'Download', status: 'Failed' }))[0]).toBe('Failed');
+});
+
 test('the delivery shows what was chosen, and nothing that does not apply', () => {
   const mail = { method: 'Mail', mailType: 'First Class', isCertified: true, isColor: false } as const;
   expect(describeMail(mail)).toBe('Certified mail, First Class, black and white');

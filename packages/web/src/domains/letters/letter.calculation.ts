@@ -2,9 +2,11 @@ import {
   batchStatusLabels,
   deliveryMethodLabels,
   getOutageWords,
-  type BatchStatus,
+  shownBatchStatusLabels,
   type DeliveryMethod,
+  type ShownBatchStatus,
 } from '@curbstop/contract/letters/letter-batch.values';
+import { getShownBatchStatus } from '@curbstop/contract/letters/letter-batch.calculation';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
   getShownStatus,
@@ -32,12 +34,13 @@ const letterTones: Readonly<Record<ShownStatus, StatusTone>> = {
 export const getLetterTone = (letter: Pick<LetterRow, 'status' | 'forwardedOn' | 'mailedOutdated'>): StatusTone =>
   letter.mailedOutdated === null ? letterTones[getShownStatus(letter)] : 'attention';
 
-const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
+const batchTones: Readonly<Record<ShownBatchStatus, StatusTone>> = {
   Draft: 'muted',
   Queued: 'muted',
   Rendering: 'working',
   Ready: 'working',
   Sent: 'done',
+  SentInPart: 'attention',
   Cancelled: 'muted',
   Failed: 'failed',
 };
@@ -234,8 +237,9 @@ export function getBatchTone({
   outage,
 }: Pick<BatchRow, 'status' | 'kind' | 'counts' | 'outage'>): StatusTone {
   if (outage) return 'attention';
-  if (status === 'Sent' && counts.Submitted > 0) return 'working';
-  return status === 'Ready' && kind === 'Download' ? 'done' : batchTones[status];
+  const shownStatus = getShownBatchStatus({ status, kind, counts });
+  if (shownStatus === 'Sent' && counts.Submitted > 0) return 'working';
+  return status === 'Ready' && kind === 'Download' ? 'done' : batchTones[shownStatus];
 }
 
 /** Whether the letters of a batch wait for people to print and mail them. */
@@ -269,9 +273,10 @@ export function describeBatchStatus(batch: BatchRow): string {
   if (outage) return getOutageWords(outage.code).label;
   if (isToPrintAndMail(batch)) return 'Ready to print and mail';
   if (status === 'Ready' && byMailHouse) return 'Sending to mail house';
-  if (status === 'Sent' && counts.Submitted > 0) return 'At mail house';
+  const shownStatus = getShownBatchStatus(batch);
+  if (shownStatus === 'Sent' && counts.Submitted > 0) return 'At mail house';
   if (status === 'Ready' && method === 'Email') return counts.Rendered > 0 ? 'Sending emails' : 'Not sent';
-  if (status !== 'Rendering') return batchStatusLabels[status];
+  if (status !== 'Rendering') return shownBatchStatusLabels[shownStatus];
   const { created } = countLetterStages(batch);
   return `${batchStatusLabels[status]}: ${formatNumber(created)} of ${formatNumber(letters)}`;
 }
