@@ -32,7 +32,7 @@ async function someKits(
   const { body } = await fixture.requestJson<Page<KitRow>>(
     fixture.reader,
     'GET',
-    `@/kits?filters[eventId]=${event.id}&sort=code`,
+    `@/kits?filters[eventId]=${event.id}&sort=code&pageSize=100`,
   );
   return { event, kits: body.items };
 }
@@ -141,6 +141,34 @@ describe('a chain-of-custody form', () => {
     expect(text).not.toContain('77.7');
     expect(form.roles).toEqual(expect.arrayContaining(['H1', 'Table', 'TH', 'TD']));
     expect(form.size).toEqual([11, 8.5]);
+  });
+
+  test('has samples on the page of its signatures, and each page names its own samples', async () => {
+    const { event, kits } = await someKits(40);
+    const codes = kits.map(({ code }) => code);
+    const numbers = kits.flatMap(({ sampleNumbers }) => sampleNumbers).toSorted((one, other) => one - other);
+    // From one page to several: the signatures follow the last rows wherever a page ends.
+    const counted = new Set<number>();
+    for (const count of [1, 4, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 40]) {
+      const form = await print(body('chainOfCustody', kits.slice(0, count)));
+      const ofPage = (page: number) => joinTexts({ ...form, texts: form.texts.filter((text) => text.page === page) });
+      const signed = ofPage(form.pages);
+      expect(signed).toContain('Relinquished by');
+      expect(codes.slice(Math.max(0, count - 3), count).filter((code) => !signed.includes(code))).toEqual([]);
+      for (let page = 1; page <= form.pages; page++) {
+        const listed = codes.slice(0, count).filter((code) => ofPage(page).includes(code));
+        expect(ofPage(page)).toContain(event.name);
+        expect(ofPage(page)).toContain(`Page ${page} of ${form.pages}`);
+        expect(ofPage(page)).toContain(`(${listed.length} on this page)`);
+        expect(ofPage(page).match(/Date collected/g)).toHaveLength(1);
+      }
+      const where = form.pages === 1 ? 'on this page' : `on pages 1 to ${form.pages}`;
+      counted.add(form.pages);
+      expect(signed).toContain(`(${count} in ${count === 1 ? '1 kit' : `${count} kits`}), listed ${where}`);
+      const last = count === 1 ? '' : ` to ${numbers[count - 1]}`;
+      expect(signed).toContain(`${numbers[0]}${last} (${count} in`);
+    }
+    expect([...counted]).toEqual([1, 2]);
   });
 
   test('requests copper of the first liter only, and lead of both (40 CFR 141.86(b)(1))', async () => {
