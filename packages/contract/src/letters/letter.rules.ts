@@ -176,6 +176,11 @@ export const letterTotals = z.object({
   totalLettersOutdated: z.number().int(),
   /** Letters that are ready and not sent yet, also those to print oneself. */
   totalLettersWaiting: z.number().int(),
+  /** Letters that are not created yet. */
+  totalLettersQueued: z.number().int(),
+  /** Letters that never left; with them the totals are those of the letter log. */
+  totalLettersFailed: z.number().int(),
+  totalLettersCanceled: z.number().int(),
 });
 
 /** What a letter tells about its event [B7.15]. */

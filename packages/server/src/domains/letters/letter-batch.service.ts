@@ -58,11 +58,14 @@ export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreac
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
   context.database.read(async (trx) => {
-    const { mailed, printed, emailed, atMailHouse, waiting, forwarded, returned } = await cacheByTables(trx, {
-      key: 'letters that left',
-      compute: () => countSentLetters(trx),
-      countParts: () => 7,
-    });
+    const { mailed, printed, emailed, atMailHouse, waiting, forwarded, returned, ...others } = await cacheByTables(
+      trx,
+      {
+        key: 'letters that left',
+        compute: () => countSentLetters(trx),
+        countParts: () => 10,
+      },
+    );
     return {
       pendingBatchIds: await listPendingBatchIds(trx),
       totalLettersSentBy120: mailed,
@@ -73,6 +76,9 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
       totalLettersReturned: returned,
       totalLettersOutdated: await countOutdatedLetters(trx),
       totalLettersWaiting: waiting,
+      totalLettersQueued: others.queued,
+      totalLettersFailed: others.failed,
+      totalLettersCanceled: others.canceled,
     };
   });
 

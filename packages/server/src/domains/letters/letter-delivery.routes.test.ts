@@ -967,6 +967,38 @@ describe('the export of the letter log', () => {
     expect(await read()).toEqual([printed + 2, sent + 2, waiting]);
   });
 
+  test('the totals are those of the letter log, with canceled letters and those that failed [B3.29]', async () => {
+    const read = async () =>
+      (
+        await fixture.requestJson<z.output<typeof getLetterTotals.response>>(
+          fixture.reader,
+          'GET',
+          `${base}/communication/instanceCounts`,
+        )
+      ).body;
+    const { totalLettersCanceled: canceledBefore, totalLettersFailed: failedBefore } = await read();
+    const { letters } = await aReadyBatch(2);
+    const [failed] = letters;
+    await fixture.product.app.database.owner
+      .updateTable('letters')
+      .set({ status: 'Failed' })
+      .where('id', '=', failed?.id ?? '')
+      .execute();
+    const canceled = await aReadyBatch(3);
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${canceled.id}/cancel`);
+    const totals = await read();
+    expect([totals.totalLettersCanceled, totals.totalLettersFailed]).toEqual([canceledBefore + 3, failedBefore + 1]);
+    const log = await fixture.requestJson<{ total: number }>(fixture.reader, 'GET', `${base}/instance`);
+    expect(
+      totals.totalLettersSent +
+        totals.totalLettersAtMailHouse +
+        totals.totalLettersWaiting +
+        totals.totalLettersQueued +
+        totals.totalLettersFailed +
+        totals.totalLettersCanceled,
+    ).toBe(log.body.total);
+  });
+
   test('has the letters that match, under the names of the specification [B7.48]', async () => {
     const { id, letters } = await aReadyBatch(3);
     await mail(id);

@@ -121,11 +121,27 @@ interface SentCounts {
   readonly waiting: number;
   readonly forwarded: number;
   readonly returned: number;
+  readonly queued: number;
+  readonly failed: number;
+  readonly canceled: number;
 }
 
+const noLetters: SentCounts = {
+  mailed: 0,
+  printed: 0,
+  emailed: 0,
+  atMailHouse: 0,
+  waiting: 0,
+  forwarded: 0,
+  returned: 0,
+  queued: 0,
+  failed: 0,
+  canceled: 0,
+};
+
 /**
- * Letters that were created, by where they are, without those that were canceled or failed. They are grouped in the
- * order of the index of facets, so that no condition is compared with each of a million letters.
+ * Letters by where they are. They are grouped in the order of the index of facets, so that no condition is compared
+ * with each of a million letters.
  */
 export async function countSentLetters(trx: AccountTransaction): Promise<SentCounts> {
   const hasLeft = sql`shown_status = any(${[...shownStatusesAfterMailing]}::text[])`;
@@ -135,13 +151,16 @@ export async function countSentLetters(trx: AccountTransaction): Promise<SentCou
     select ${countWhere(sql`method = 'Mail' and ${hasLeft}`)} as mailed,
            ${countWhere(sql`method = 'PDF' and ${hasLeft}`)} as printed,
            ${countWhere(sql`method = 'Email' and ${hasLeft}`)} as emailed,
-           ${countWhere(sql`method <> 'PDF' and shown_status = 'Submitted'`)} as "atMailHouse",
+           ${countWhere(sql`shown_status = 'Submitted'`)} as "atMailHouse",
            ${countWhere(sql`shown_status = 'Rendered'`)} as waiting,
            ${countWhere(sql`shown_status = 'Forwarded'`)} as forwarded,
-           ${countWhere(sql`shown_status = 'Returned'`)} as returned
+           ${countWhere(sql`shown_status = 'Returned'`)} as returned,
+           ${countWhere(sql`shown_status = 'Queued'`)} as queued,
+           ${countWhere(sql`shown_status = 'Failed'`)} as failed,
+           ${countWhere(sql`shown_status = 'Cancelled'`)} as canceled
       from (select method, shown_status, count(*) as letters from letters
             group by letter_name, method, shown_status) l`.execute(trx);
-  return rows[0] ?? { mailed: 0, printed: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
+  return rows[0] ?? noLetters;
 }
 
 /** Letters that no longer matched the records when they were mailed. */

@@ -261,7 +261,7 @@ describe('downloading selected letters', () => {
     await shown.user.click(await screen.findByRole('checkbox', { name: 'Select Dana Reyes, 12 Osprey Way' }));
     await shown.user.click(screen.getByRole('checkbox', { name: 'Select Ana Ruiz, 12 Osprey Way' }));
     const dialog = await openNotice(shown);
-    expect(await dialog.findByText(/for up to 2 letters/)).toBeVisible();
+    expect(await dialog.findByText(/for up to 1 letter\./)).toBeVisible();
     expect(dialog.getByText('1 letter has no PDF to send')).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Download' }));
     expect(await dialog.findByText(/^Letters\.zip is in your downloads\./)).toBeVisible();
@@ -322,6 +322,9 @@ describe('the page of the letter log', () => {
       totalLettersDownloadedToPrint: 40,
       totalLettersAtMailHouse: 0,
       totalLettersWaiting: 0,
+      totalLettersQueued: 0,
+      totalLettersFailed: 0,
+      totalLettersCanceled: 0,
       totalLettersForwarded: 0,
       totalLettersReturned: 0,
       totalLettersOutdated: 0,

@@ -5,12 +5,14 @@ import { respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { LetterTotals } from './LetterTotals.tsx';
 
+const none = { totalLettersQueued: 0, totalLettersFailed: 0, totalLettersCanceled: 0 };
 const sent = { totalLettersSent: 1_240, totalLettersSentBy120: 900, totalLettersDownloadedToPrint: 300 };
 
 test.each([
   {
     title: 'by the way letters are sent',
     more: {
+      ...none,
       totalLettersAtMailHouse: 0,
       totalLettersWaiting: 0,
       totalLettersForwarded: 0,
@@ -20,8 +22,11 @@ test.each([
     parts: ['1,240 letters', '900 by USPS', '300 printed and mailed', '40 by email'],
   },
   {
-    title: 'with letters at the mail house, those that were not sent yet and those that did not arrive',
+    title: 'with letters at the mail house, those that were not sent and those that did not arrive',
     more: {
+      totalLettersQueued: 6,
+      totalLettersFailed: 12,
+      totalLettersCanceled: 50,
       totalLettersAtMailHouse: 25,
       totalLettersWaiting: 35,
       totalLettersForwarded: 2,
@@ -29,12 +34,15 @@ test.each([
       totalLettersOutdated: 4,
     },
     parts: [
-      '1,300 letters',
+      '1,368 letters',
       '900 by USPS',
       '25 at mail house',
       '300 printed and mailed',
       '40 by email',
       '35 not sent yet',
+      '6 queued',
+      '12 failed',
+      '50 canceled',
       '4 outdated when mailed',
       '1,003 returned',
       '2 forwarded',
@@ -60,6 +68,8 @@ test.each([
 
 const hrefs = [
   ['outdated when mailed', '/communications/letter-logs?filters[isOutdated]=true'],
+  ['failed', '/communications/letter-logs?filters[status]=Failed'],
+  ['canceled', '/communications/letter-logs?filters[status]=Cancelled'],
   ['returned', '/communications/letter-logs?filters[status]=Returned'],
   ['forwarded', '/communications/letter-logs?filters[status]=Forwarded'],
 ];
