@@ -42,7 +42,7 @@ export const letterProblems = defineProblems({
     `One batch has at most ${formatNumber(maxBatchLetters)} letters. Narrow the selection with a filter, then send the rest as another batch.`,
   ],
   noLetterCreated: [409, 'No letter could be created. Open a letter in this batch to see why.'],
-  noLetterToDownload: [409, 'None of these letters has a PDF yet, or they no longer match your records.'],
+  noLetterToDownload: [409, 'None of these letters has a PDF to send, or they no longer match your records.'],
   batchNotReady: [409, 'The letters of this batch are not ready yet. Download them when its status is Ready.'],
   batchCanceled: [409, 'This batch was canceled, so it has no letters to download.'],
   letterNotReady: [409, 'This letter has no PDF yet. Download it when its status is Ready.'],

@@ -10,21 +10,21 @@ afterEach(() => overlayStore.change([]));
 
 const ids = ['01995b1e-7c1a-7000-8000-0000000000a1', '01995b1e-7c1a-7000-8000-0000000000a2'];
 
-async function open(letters: number, responses: readonly Responses[] = []) {
+async function open(letters: number, responses: readonly Responses[] = [], withoutPdf = 1) {
   const shown = showScreen(<p>Letter log</p>, {
     features: ['COMMS'],
     permissions: ['pws:read'],
     responses,
     elsewhere: ['/communications/bulk-downloads'],
   });
-  openOverlay('letterLogDownloadModal', { selection: { ids }, letters, withoutPdf: 1 });
+  openOverlay('letterLogDownloadModal', { selection: { ids }, letters, withoutPdf });
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Download letters' })) };
 }
 
 test('shows what is in the file, that a download is not a mailing, and why it failed [B2.35]', async () => {
   const refused = refuse(createLetterDownload, 409, 'No PDF yet.');
   const { dialog, user, requests } = await open(2, [refused]);
-  expect(await dialog.findByText(/for up to 2 letters/)).toBeVisible();
+  expect(await dialog.findByText(/for up to 1 letter\./)).toBeVisible();
   expect(dialog.getByText('1 letter has no PDF to send')).toBeVisible();
   expect(dialog.getByText('Downloading does not record a mailing')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Download' }));
@@ -35,6 +35,15 @@ test('shows what is in the file, that a download is not a mailing, and why it fa
 test('more letters than one file takes cannot be downloaded at once', async () => {
   const { dialog } = await open(10_001);
   expect(await dialog.findByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
+});
+
+test('letters of which none has a PDF can’t be downloaded, and the window says why [B2.35]', async () => {
+  const { dialog } = await open(5, [], 5);
+  expect(await dialog.findByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
+  expect(dialog.getByText('5 letters have no PDF to send').parentElement?.textContent).toContain(
+    'Letters that are queued, were canceled or could not be created can’t be downloaded. Select other letters.',
+  );
+  expect(dialog.queryByText(/You get a ZIP file/)).toBeNull();
 });
 
 test('says in the singular that one letter is not in the file', async () => {

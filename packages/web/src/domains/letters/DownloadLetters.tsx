@@ -32,15 +32,18 @@ export function DownloadLetters({
   if (download.data)
     return <WizardDone sentences={describeDownload({ ...download.data, requested: letters })} close={close} />;
   const isTooMany = letters > maxBatchLetters;
+  const withPdf = letters - withoutPdf;
   return (
     <Stack gap="md">
-      <Text>
-        {`You get a ZIP file with the PDF of each letter and a list of them, for up to ${formatCount(letters, 'letter')}. It stays available under `}
-        <Anchor href="/communications/bulk-downloads" onClick={close} inherit>
-          Bulk downloads
-        </Anchor>
-        .
-      </Text>
+      {withPdf > 0 && (
+        <Text>
+          {`You get a ZIP file with the PDF of each letter and a list of them, for up to ${formatCount(withPdf, 'letter')}. It stays available under `}
+          <Anchor href="/communications/bulk-downloads" onClick={close} inherit>
+            Bulk downloads
+          </Anchor>
+          .
+        </Text>
+      )}
       {isTooMany && (
         <Alert tone="attention" title={`At most ${formatCount(maxBatchLetters, 'letter')} at once`}>
           Narrow the selection with a filter.
@@ -48,7 +51,9 @@ export function DownloadLetters({
       )}
       {withoutPdf > 0 && (
         <Alert tone="attention" title={`${formatCount(withoutPdf, 'letter has', 'letters have')} no PDF to send`}>
-          Letters that are queued, were canceled or could not be created are not in the file.
+          {withPdf > 0
+            ? 'Letters that are queued, were canceled or could not be created are not in the file.'
+            : 'Letters that are queued, were canceled or could not be created can’t be downloaded. Select other letters.'}
         </Alert>
       )}
       <Alert tone="muted" title="Downloading does not record a mailing">
@@ -68,7 +73,7 @@ export function DownloadLetters({
         </Button>
         <Button
           loading={download.isPending}
-          disabled={isTooMany}
+          disabled={isTooMany || withPdf === 0}
           onClick={() => download.mutate(selection)}
           data-autofocus
         >

@@ -30,7 +30,14 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { canHaveTrackingNumber, trackingLabel } from './letter.calculation.ts';
-import { getLogList, getRewritingHref, nameRecipient, type LetterScope } from './letter-log.calculation.ts';
+import {
+  getLogList,
+  getRewritingHref,
+  hasNoPdf,
+  matchesNoPdf,
+  nameRecipient,
+  type LetterScope,
+} from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { letterColumns, letterColumnsOfLocation } from './LetterLogColumns.tsx';
 import { lettersPageQuery } from './letter.queries.ts';
@@ -79,7 +86,7 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
       <DownloadButton
         selection={{ ids: letters.map(({ id }) => id) }}
         letters={letters.length}
-        withoutPdf={letters.filter(({ documentId, status }) => documentId === null || status === 'Cancelled').length}
+        withoutPdf={letters.filter(hasNoPdf).length}
       />
     ),
     matchingActions: ({ request: listRequest, expectedCount }) => (
@@ -89,7 +96,7 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
           expectedCount,
         }}
         letters={expectedCount}
-        withoutPdf={0}
+        withoutPdf={matchesNoPdf(listRequest.filters['status']) ? expectedCount : 0}
       />
     ),
   });

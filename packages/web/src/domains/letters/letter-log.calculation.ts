@@ -1,5 +1,5 @@
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { letterList } from '@curbstop/contract/letters/letter.values';
+import { letterList, type ShownStatus } from '@curbstop/contract/letters/letter.values';
 
 /** The letters of one batch, location, event or program; without it, all of the account. */
 export type LetterScope = Readonly<Partial<Record<'batchId' | 'locationId' | 'eventId' | 'programId', string>>>;
@@ -39,3 +39,13 @@ export function nameRecipient({ recipientName, address, location }: LetterRow): 
 }
 
 export const nameLocation = ({ location }: LetterRow): string => `${location.address}, ${location.city}`;
+
+/** Whether a download leaves the letter out for certain. */
+export const hasNoPdf = ({ documentId, status }: Pick<LetterRow, 'documentId' | 'status'>): boolean =>
+  documentId === null || status === 'Cancelled';
+
+const statusesWithoutPdf: readonly string[] = ['Queued', 'Cancelled'] satisfies readonly ShownStatus[];
+
+/** Whether no letter that a filter by status matches can have a PDF to send. */
+export const matchesNoPdf = (statuses: readonly string[] = []): boolean =>
+  statuses.length > 0 && statuses.every((status) => statusesWithoutPdf.includes(status));
