@@ -4,7 +4,15 @@ import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inSequence,
+  neverRespond,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { SelectedLocations } from '../sampling-events/SelectedLocations.tsx';
@@ -51,6 +59,10 @@ const preview = {
     city: 'Harlow Falls',
     isSchool: at === 2,
   })),
+};
+const losesResponse: Responses = ({ path }) => {
+  if (path.endsWith('/kits/order')) throw new TypeError('Failed to fetch');
+  return undefined;
 };
 const ordered = { locations: 3, assigned: 1, created: 3, alreadyThere: 0, samples: 6 };
 
@@ -177,7 +189,10 @@ test('a field test has no Create Kits Now and only assigns the locations [A9.10,
   );
   await choose(shown, 'Field tests');
   expect(shown.dialog.queryByRole('switch')).toBeNull();
-  await shown.dialog.findByText('Kits to order');
+  expect(
+    await shown.dialog.findByText('1 location is assigned to Field tests. No kits or samples are created.'),
+  ).toBeVisible();
+  for (const line of ['Kits to order', 'Bottles', 'Delivery']) expect(shown.dialog.queryByText(line)).toBeNull();
   await shown.user.click(shown.dialog.getByRole('button', { name: 'Assign to event' }));
   expect(await screen.findByText('1 location was assigned to Field tests. No kits were created.')).toBeVisible();
   expect(requestsTo(shown.requests, orderKits)[0]?.body).toMatchObject({ createKitsNow: false });
@@ -188,12 +203,39 @@ test('a refusal is shown in the window, and a failure with the sentence of the s
   for (const [answer, shownSentence] of [
     [refuse(orderKits, 409, sentence, 'ShippingVendorNotSet'), sentence],
     [refuse(orderKits, 500, 'Unexpected'), 'Something went wrong. Please try again.'],
+    [losesResponse, 'Something went wrong. Please try again.'],
   ] as const) {
     const shown = await open(answer);
     await choose(shown, here.name);
     await shown.user.click(await shown.dialog.findByRole('button', { name: 'Order 3 kits' }));
     await waitFor(() => expect(shown.dialog.getByRole('alert').textContent).toContain(shownSentence));
     expect(shown.cleared()).toBe(0);
+    overlayStore.change([]);
+    shown.unmount();
+  }
+});
+
+test('an order whose response was lost is not said to have failed, and can be sent again', async () => {
+  const shown = await open(inSequence(orderKits, losesResponse, respond(orderKits, ordered)));
+  await choose(shown, here.name);
+  await shown.user.click(await shown.dialog.findByRole('button', { name: 'Order 3 kits' }));
+  const alert = await shown.dialog.findByRole('alert');
+  expect(alert.textContent).toContain('It is not known whether the kits were ordered');
+  expect(alert.textContent).toContain('a location that already has a kit for this event doesn’t get another one');
+  expect(alert.textContent).not.toContain('No kit was ordered');
+  await shown.user.click(shown.dialog.getByRole('button', { name: 'Order 3 kits' }));
+  expect(await screen.findByText('Created 3 kits for 3 locations')).toBeVisible();
+});
+
+test('an order that was refused, and one saved before, are told apart', async () => {
+  for (const [code, title] of [
+    ['ShippingVendorNotSet', 'No kit was ordered'],
+    ['alreadyDone', 'It is not known whether the kits were ordered'],
+  ] as const) {
+    const shown = await open(refuse(orderKits, 409, 'Refused.', code));
+    await choose(shown, here.name);
+    await shown.user.click(await shown.dialog.findByRole('button', { name: 'Order 3 kits' }));
+    expect((await shown.dialog.findByRole('alert')).textContent).toContain(title);
     overlayStore.change([]);
     shown.unmount();
   }

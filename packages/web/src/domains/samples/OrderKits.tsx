@@ -1,6 +1,5 @@
 import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { KitOrderPreview } from '@curbstop/contract/sampling-events/kit-order.rules';
@@ -13,16 +12,15 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FormProblems } from '../../ui/FormProblems.tsx';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeOrder } from './kit.calculation.ts';
+import { KitOrderProblem } from './KitOrderProblem.tsx';
 import { useKitCommands, useKitOrderPreview, type OrderedLocations } from './kit.commands.ts';
 import { OrderedKits } from './OrderedKits.tsx';
 
@@ -110,15 +108,7 @@ function OrderSteps({
         onSubmit={submit}
         onCancel={close}
         busy={order.isPending}
-        problem={
-          order.error && (
-            <FormProblems
-              title="No kit was ordered"
-              errors={[]}
-              failure={<p>{describeBulkFailure(order.error, kitOrderFailed)}</p>}
-            />
-          )
-        }
+        problem={order.error && <KitOrderProblem error={order.error} createsKits={order.variables.createKitsNow} />}
         steps={[
           {
             key: 'event',
@@ -134,7 +124,7 @@ function OrderSteps({
             blockedBecause: findPreviewObstacle(preview),
             content: event && (
               <Summary event={event} createsKits={createKitsNow} onCreatesKits={setWantsKits}>
-                <OrderedKits event={event} locationsText={locationsText} preview={preview} />
+                <OrderedKits {...{ event, locationsText, preview }} createsKits={createKitsNow} />
                 {preview.data?.isFifthLiterBottleMissing && <FifthLiterNote />}
               </Summary>
             ),
@@ -195,13 +185,15 @@ function Summary({ event, createsKits, onCreatesKits, children }: SummaryProps) 
       <DataList>
         <DataPair name="Program">{event.programName}</DataPair>
         <DataPair name="Sampling event">{event.name}</DataPair>
-        <DataPair name="Delivery">
-          {isDemonstration
-            ? 'Demonstration: not sent'
-            : isShippedByVendor(event)
-              ? 'Shipped by the carrier'
-              : 'Delivered by your staff'}
-        </DataPair>
+        {createsKits && (
+          <DataPair name="Delivery">
+            {isDemonstration
+              ? 'Demonstration: not sent'
+              : isShippedByVendor(event)
+                ? 'Shipped by the carrier'
+                : 'Delivered by your staff'}
+          </DataPair>
+        )}
       </DataList>
       {children}
       {offersKits(event) ? (
@@ -212,9 +204,7 @@ function Summary({ event, createsKits, onCreatesKits, children }: SummaryProps) 
           onChange={({ currentTarget }) => onCreatesKits(currentTarget.checked)}
         />
       ) : (
-        <Text>
-          Your crew performs this field test on site. The locations are assigned to the event, and no kits are created.
-        </Text>
+        <Text>Your crew performs this field test on site, and nothing is delivered.</Text>
       )}
       {createsKits && (
         <Text>

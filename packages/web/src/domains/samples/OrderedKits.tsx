@@ -16,11 +16,13 @@ interface Props {
   readonly event: SamplingEvent;
   /** What the locations are called together: "12 Mill Street", "340 locations". */
   readonly locationsText: string;
+  /** Otherwise the locations are only assigned. */
+  readonly createsKits: boolean;
   readonly preview: { readonly data: KitOrderPreview | null | undefined; readonly error: Error | null };
 }
 
 /** What an order creates, before it is confirmed: kits, bottles and addresses. */
-export function OrderedKits({ event, locationsText, preview: { data, error } }: Props) {
+export function OrderedKits({ event, locationsText, createsKits, preview: { data, error } }: Props) {
   if (!data && error)
     return (
       <FormProblems
@@ -38,9 +40,15 @@ export function OrderedKits({ event, locationsText, preview: { data, error } }: 
       <DataList>
         <DataPair name="Locations">{describeLocations(data, locationsText)}</DataPair>
         <DataPair name="Kit">{kit && `${kit.name} (${kit.sku})`}</DataPair>
-        <DataPair name="Kits to order">{describeKits(data)}</DataPair>
-        {/* [A9.9] */}
-        <DataPair name="Bottles">{describeBottles(data, sumSampleQuantity(event.protocolDefinitions))}</DataPair>
+        {createsKits ? (
+          <>
+            <DataPair name="Kits to order">{describeKits(data)}</DataPair>
+            {/* [A9.9] */}
+            <DataPair name="Bottles">{describeBottles(data, sumSampleQuantity(event.protocolDefinitions))}</DataPair>
+          </>
+        ) : (
+          <DataPair name="Change">{describeAssignment(data, event)}</DataPair>
+        )}
       </DataList>
       {mismatch !== undefined && (
         <Alert tone="attention" title="Check the kit">
@@ -56,6 +64,11 @@ function describeLocations({ locations, toAssign }: KitOrderPreview, locationsTe
   const count = formatCount(locations, 'location');
   const locationsName = locationsText === count ? count : `${count}: ${locationsText}`;
   return toAssign === 0 ? locationsName : `${locationsName}. ${formatNumber(toAssign)} not in the event yet.`;
+}
+
+function describeAssignment({ toAssign }: KitOrderPreview, { name }: SamplingEvent): string {
+  if (toAssign === 0) return `None. All locations are already in ${name}, and no kits or samples are created.`;
+  return `${formatCount(toAssign, 'location is', 'locations are')} assigned to ${name}. No kits or samples are created.`;
 }
 
 function describeKits({ kits, alreadyThere }: KitOrderPreview): string {
