@@ -90,6 +90,13 @@ test('marks a delivered kit; one that is not delivered is handed out by staff', 
   expect(screen.getByText('Delivered by your staff')).toBeVisible();
 });
 
+test('a field test has no delivery, because nothing is delivered', () => {
+  const kit = { id: 9, name: 'Service line field test', sku: 'LSL-FT-1', sampleQuantity: 1 } as const;
+  show(<EventProtocol event={aSamplingEvent({ kit, protocolDefinitions: [] })} />);
+  expect(screen.getByText('Performed by the crew on site. Nothing is shipped.')).toBeVisible();
+  expect(screen.queryByText('Delivery')).toBeNull();
+});
+
 test('an event from before kits has none', () => {
   show(<EventProtocol event={aSamplingEvent({ kit: null, protocolDefinitions: [] })} />);
   expect(screen.getByText('No kit was chosen')).toBeVisible();

@@ -1,7 +1,7 @@
 import { pickFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { findSku } from '@curbstop/contract/sampling-events/sku.calculation';
+import { canBeDelivered, findSku } from '@curbstop/contract/sampling-events/sku.calculation';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
@@ -113,7 +113,9 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
         <DataPair name="Kit">{event.kit.name}</DataPair>
         <DataPair name="Kit type">{event.kit.sku}</DataPair>
         <DataPair name="Samples">{formatCount(event.kit.sampleQuantity, 'sample')}</DataPair>
-        <DataPair name="Delivery">{delivered > 0 ? 'Shipped by the carrier' : 'Delivered by your staff'}</DataPair>
+        {canBeDelivered(kit) && (
+          <DataPair name="Delivery">{delivered > 0 ? 'Shipped by the carrier' : 'Delivered by your staff'}</DataPair>
+        )}
       </DataList>
       <ProtocolSteps kit={kit} />
     </Stack>
