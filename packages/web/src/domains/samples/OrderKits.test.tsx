@@ -215,7 +215,7 @@ test('a refusal is shown in the window, and a failure with the sentence of the s
   }
 });
 
-test('an order whose response was lost is not said to have failed, and can be sent again', async () => {
+test('an order whose response was lost shows that its outcome is unknown, and can be repeated', async () => {
   const shown = await open(inSequence(orderKits, losesResponse, respond(orderKits, ordered)));
   await choose(shown, here.name);
   await shown.user.click(await shown.dialog.findByRole('button', { name: 'Order 3 kits' }));
@@ -227,7 +227,7 @@ test('an order whose response was lost is not said to have failed, and can be se
   expect(await screen.findByText('Created 3 kits for 3 locations')).toBeVisible();
 });
 
-test('an order that was refused, and one saved before, are told apart', async () => {
+test('an order that was refused did not happen, and one saved before is not called refused', async () => {
   for (const [code, title] of [
     ['ShippingVendorNotSet', 'No kit was ordered'],
     ['alreadyDone', 'It is not known whether the kits were ordered'],
