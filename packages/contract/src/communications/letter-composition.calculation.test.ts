@@ -59,7 +59,7 @@ describe('a composed letter', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has a note in Spanish that an English notice is important, with the phone number', () => {
+  test('has a note in the other language how to get the notice in it, with the phone number', () => {
     const notice = writeContent(
       writeConditional('line.classification', ['Lead'], [writeFixedText('leadHealthEffects')]),
     );
@@ -73,7 +73,14 @@ describe('a composed letter', () => {
       ],
     });
     expect(say(compose(notice).blocks).at(-1)).toContain('comuníquese con su sistema de agua');
-    expect(compose(notice, { language: 'es' }).blocks).toHaveLength(1);
+    expect(compose(notice, { values, language: 'es' }).blocks.at(-1)).toMatchObject({
+      language: 'en',
+      inlines: [
+        {
+          text: 'If you need this notice in English or another language, call (860) 555-0100.',
+        },
+      ],
+    });
     expect(compose(writeContent(writeParagraph('Hydrants are flushed'))).blocks).toHaveLength(1);
   });
 
@@ -195,7 +202,8 @@ test('a finding that an older template states in the words of the fixed part is 
     language: 'es',
     state: 'CT',
   });
-  expect(blocks).toHaveLength(2);
+  // With the note in English.
+  expect(blocks).toHaveLength(3);
   const english = composeLetter(writeContent(older, writeFixedText('resultStatement')), {
     values: {},
     facts: { 'sample.lead.finding': 'Non-detect' },

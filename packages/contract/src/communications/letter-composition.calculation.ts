@@ -150,21 +150,25 @@ const toParagraphText = (block: ComposedBlock): string | undefined =>
 
 /**
  * 40 CFR 141.85(b)(1): where many people don't speak English, a notice says in their language that it is important or
- * how to get it translated. Every English letter with a text that the rule requires says both in Spanish, since how
- * many people need it is not on record.
+ * how to get it translated. Every letter with a text that the rule requires says so in the other language of letters,
+ * since who needs it is not on record; the English note is short, so that Spanish letters stay on their sheet.
  */
 function composeTranslationNote(
   content: CommunicationContent['content'],
   { language, values }: CompositionSetting,
 ): readonly ComposedBlock[] {
-  if (language !== 'en' || !hasFixedText(content)) return [];
-  const phone = values['system.phone']?.trim();
-  const contact = phone
-    ? `llame al ${phone}`
-    : `comuníquese con ${values['system.name']?.trim() || 'su sistema de agua'}`;
-  const text = `Este aviso contiene información importante sobre su agua potable. Si lo necesita en español, ${contact}.`;
-  return [{ kind: 'paragraph', align: 'left', language: 'es', inlines: [{ text }] }];
+  if (!hasFixedText(content)) return [];
+  const other = language === 'en' ? 'es' : 'en';
+  const text = translationNotes[other](values['system.phone']?.trim(), values['system.name']?.trim());
+  return [{ kind: 'paragraph', align: 'left', language: other, inlines: [{ text }] }];
 }
+
+const translationNotes = {
+  en: (phone, name) =>
+    `If you need this notice in English or another language, ${phone ? `call ${phone}` : `contact ${name || 'your water system'}`}.`,
+  es: (phone, name) =>
+    `Este aviso contiene información importante sobre su agua potable. Si lo necesita en español, ${phone ? `llame al ${phone}` : `comuníquese con ${name || 'su sistema de agua'}`}.`,
+} as const satisfies Readonly<Record<LetterLanguage, (phone: string | undefined, name: string | undefined) => string>>;
 
 const hasFixedText = (content: CommunicationContent['content']): boolean =>
   content.some(
