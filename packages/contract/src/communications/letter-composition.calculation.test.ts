@@ -143,7 +143,8 @@ describe('the text that the rule fixes', () => {
       for (const on of ['2024-10-16', '2026-11-25', '2027-10-31', '2027-11-01', '2031-06-01']) {
         // The rule fixes what statements contain, not their words.
         const isStatement = ['leadExceedance', 'lineStatement', 'resultStatement'].includes(key);
-        const [english, spanish] = isStatement ? ['content', 'content'] : ['rule', 'translation'];
+        const ofRule = key === 'leadLevelDefinitions' ? 'stateNotice' : 'rule';
+        const [english, spanish] = isStatement ? ['content', 'content'] : [ofRule, 'translation'];
         expect(findNoticeText(key, { on, language: 'en', state: 'CT' })?.wording).toBe(english);
         expect(findNoticeText(key, { on, language: 'es', state: 'CT' })?.wording).toBe(spanish);
       }

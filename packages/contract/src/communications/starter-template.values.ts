@@ -4,6 +4,7 @@ import {
   noticeTexts,
   type LetterLanguage,
   type NoticeTextKey,
+  type NoticeWording,
 } from '../regulations/notice-text.values.ts';
 import type { CommunicationType, TriggerCondition, TriggerType } from './communication.values.ts';
 
@@ -148,17 +149,40 @@ export interface StarterTemplate extends TemplateKind {
 export type TemplateId = `${TemplateKindName}-${LetterLanguage}`;
 
 /** No template was compared word for word with one of EPA; some of the texts that it contains are the rule’s own. */
-function describeWordingSource({ fixedTexts, triggerType }: TemplateKind, language: LetterLanguage): string {
-  const ofRule = fixedTexts.filter((key) => noticeTexts.some((text) => text.key === key && text.wording === 'rule'));
-  const wordingLabel = language === 'en' ? 'Word for word from the rule' : 'Our translation of the rule’s words';
+function describeWordingSource({ kind, fixedTexts, triggerType }: TemplateKind, language: LetterLanguage): string {
+  const isTier1 = kind === 'publicNoticeTier1';
+  const withWording = (wording: NoticeWording) =>
+    fixedTexts
+      .filter((key) => !(isTier1 && key === 'leadHealthEffects'))
+      .filter((key) => noticeTexts.some((text) => text.key === key && text.wording === wording))
+      .map((key) => noticeTextLabels[key].toLowerCase())
+      .join(', ');
+  const [ofRule, ofStates] = [withWording('rule'), withWording('stateNotice')];
+  const labels = wordingLabels[language];
   return [
     'Our wording, not checked against an EPA template.',
-    ...(ofRule.length > 0
-      ? [`${wordingLabel}: ${ofRule.map((key) => noticeTextLabels[key].toLowerCase()).join(', ')}.`]
-      : []),
+    ...(ofRule ? [`${labels.rule}: ${ofRule}.`] : []),
+    ...(ofStates ? [`${labels.stateNotice}: ${ofStates}.`] : []),
+    ...(isTier1 ? [tier1HealthEffects[language]] : []),
     ...(triggerType === 'SendKitResult' ? [copperSource[language]] : []),
   ].join(' ');
 }
+
+const wordingLabels: Readonly<Record<LetterLanguage, Readonly<Record<'rule' | 'stateNotice', string>>>> = {
+  en: { rule: 'Word for word from the rule', stateNotice: 'As worded in State notices' },
+  es: {
+    rule: 'Our translation of the rule’s words',
+    stateNotice: 'Our translation of the words of State notices',
+  },
+};
+
+/** Appendix B, D.23 of 2024, which the rule names for this notice, was not at hand. */
+const comparedUntil2027 =
+  'until October 31, 2027 from 40 CFR 141.85(a)(1)(ii), not compared with Appendix B, D.23 of 2024; confirm it with your State.';
+const tier1HealthEffects: Readonly<Record<LetterLanguage, string>> = {
+  en: `Health effects of lead: ${comparedUntil2027}`,
+  es: `Health effects of lead: our translation, ${comparedUntil2027}`,
+};
 
 /** The Code was not at hand. */
 const comparedCopy =

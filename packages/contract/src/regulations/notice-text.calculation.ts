@@ -55,6 +55,7 @@ function findOfDay(texts: readonly NoticeText[], { on, state }: Letter): NoticeT
 
 const wordingNotes: Readonly<Record<NoticeWording, (source: string) => string>> = {
   rule: (source) => source,
+  stateNotice: (source) => source,
   translation: (source) => `Our translation of ${source}, not an official text`,
   content: (source) => `Our wording of what ${source} requires, with what is on record`,
 };

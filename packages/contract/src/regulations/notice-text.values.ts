@@ -24,7 +24,7 @@ export const noticeTextLabels: Readonly<Record<NoticeTextKey, string>> = {
 export const letterLanguages = ['en', 'es'] as const;
 export type LetterLanguage = (typeof letterLanguages)[number];
 
-export const noticeWordings = ['rule', 'translation', 'content'] as const;
+export const noticeWordings = ['rule', 'stateNotice', 'translation', 'content'] as const;
 export type NoticeWording = (typeof noticeWordings)[number];
 
 interface RecordedValue {
@@ -45,7 +45,7 @@ export interface NoticeText extends InForce {
   /** The State whose text this is; the federal text has none. */
   readonly state?: string;
   /**
-   * `rule`: word for word. `translation`: our own translation of the rule's English text, which no authority wrote.
+   * `rule`: word for word. `stateNotice`: the rule's contents in the words of notices of States. `translation`: our own translation of the rule's English text, which no authority wrote.
    * `content`: our own wording of contents that the rule requires.
    */
   readonly wording: NoticeWording;
@@ -117,7 +117,7 @@ export const noticeTexts: readonly NoticeText[] = [
   {
     key: 'leadLevelDefinitions',
     language: 'en',
-    wording: 'rule',
+    wording: 'stateNotice',
     ...always,
     source: '40 CFR 141.85(d)(3) and 141.153(c), as worded in State notices',
     text: 'The action level is the concentration of a contaminant which, if exceeded, triggers treatment or other requirements which a water system must follow. The maximum contaminant level goal (MCLG) is the level of a contaminant in drinking water below which there is no known or expected risk to health. MCLGs allow for a margin of safety.',
