@@ -53,6 +53,7 @@ export function createEventPercentiles(
     isCompliance: true,
     populationServed: 4_000,
     requiredSites: { standard: 40, reduced: 20 },
+    rulesOn: '2026-12-31',
     analytes: [...analytes],
     ...change,
   };

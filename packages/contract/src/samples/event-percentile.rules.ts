@@ -133,6 +133,8 @@ export const eventPercentiles = z.object({
   populationServed: z.number().int().nullable(),
   /** Tap sampling sites that the rule requires by population; null without a recorded population. */
   requiredSites: z.object({ standard: z.number().int(), reduced: z.number().int() }).nullable(),
+  /** The day whose rules apply: that of the monitoring period, which may be after the event. */
+  rulesOn: z.string(),
   /** Lead and copper, as far as they are analytes of the event. */
   analytes: z.array(eventPercentile),
 });

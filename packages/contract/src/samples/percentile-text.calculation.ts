@@ -73,6 +73,14 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
     : `The higher of the first and the fifth liter of a site counts (${fifthLiterSource}).`;
 }
 
+/** Which day's rules decide, where those of the monitoring period are not the ones of the event's last day. */
+export function describeRulesOfEvent(event: { readonly endsOn: string; readonly rulesOn: string }): string | undefined {
+  const { endsOn, rulesOn } = event;
+  return rulesOn < nextRuleStartsOn === endsOn < nextRuleStartsOn
+    ? undefined
+    : `The rules in effect on ${formatLongDate(rulesOn)} apply (action level, liters and tiers), because that day decides the monitoring period of this event. Curbstop has not checked the rule text for this: confirm it with your State.`;
+}
+
 /** The percentile of the same samples under the LCRI. */
 export function describeNextRule(
   percentile: Pick<EventPercentile, 'analyteCode' | 'underNextRule' | 'missingFifthLiters' | 'sitesByLineOnly'>,

@@ -13,6 +13,8 @@ const percentilesOfEvent = z.object({
   name: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
+  /** The day whose rules apply: that of the monitoring period, which may be after the event. */
+  rulesOn: z.string(),
   /** Whether its samples are taken for compliance with the action levels. */
   isCompliance: z.boolean(),
   /** Lead and copper, as far as they are analytes of the event; null without a result that counts. */

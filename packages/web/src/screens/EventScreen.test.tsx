@@ -104,7 +104,9 @@ const responses =
     if (path.includes('/metrics/')) return { body: metrics };
     if (path.endsWith('/compliance/periods')) return { body: periods };
     if (path.endsWith('/percentiles'))
-      return { body: { isCompliance: true, populationServed: null, requiredSites: null, analytes: [] } };
+      return {
+        body: { isCompliance: true, populationServed: null, requiredSites: null, rulesOn: '2026-12-31', analytes: [] },
+      };
     if (path.includes('/programs/')) return { body: aProgram() };
     if (path.endsWith('/samplingevents'))
       return { body: { total: 1, totalPages: 1, pageSize: 100, pageNumber: 1, items: [event] } };

@@ -56,7 +56,7 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {events.some(isSelectedByTier) && (
+      {events.some(({ rulesOn }) => isSelectedByTier({ endsOn: rulesOn })) && (
         <Alert tone="muted" title="Results are selected by tier">
           {tierSelectionNote}
         </Alert>

@@ -76,6 +76,7 @@ const percentiles = [
     name: 'First half',
     startsOn: '2026-01-01',
     endsOn: '2026-06-30',
+    rulesOn: '2026-06-30',
     analytes: [
       {
         analyteCode: 'lead',

@@ -2,6 +2,7 @@ import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rule
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
@@ -174,6 +175,20 @@ test('a site with a lead service line is complete only with a fifth liter, which
   );
   const lead = percentiles.find(({ eventId }) => eventId === event.id)?.analytes.find(isLead);
   expect(lead?.missingFifthLiters).toBe(1);
+  const { body: ofEvent } = await fixture.requestJson<EventPercentiles>(
+    fixture.reader,
+    'GET',
+    `@/samplingevents/${event.id}/percentiles`,
+  );
+  const leadOfEvent = ofEvent.analytes.find(isLead);
+  expect([ofEvent.rulesOn, leadOfEvent?.missingFifthLiters, leadOfEvent?.underNextRule]).toEqual([
+    '2027-12-31',
+    1,
+    null,
+  ]);
+  expect(leadOfEvent?.fifthLiterSource).toContain('141.86(b)');
+  // The stricter level of the period is compared in the event and in the list of its program.
+  expect([leadOfEvent?.actionLevel, lead?.percentile?.actionLevel]).toEqual(['10', '10']);
   await plan({ starts_on: '2028-01-01', ends_on: '2028-06-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
   // A kit with both liters at the site on the days of this event: it is not missing.

@@ -18,6 +18,7 @@ import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { listCountedPopulations } from '../accounts/population.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { listRulesDays } from './event-rules-day.events.ts';
 import { listPercentileChoices } from './percentile-method.service.ts';
 import {
   findHigherTierSite,
@@ -35,14 +36,28 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
+    const rulesOn = await getRulesDay(trx, context, event);
     return cacheByTables(trx, {
-      key: `percentiles of event ${JSON.stringify([event, primacyCode])}`,
-      compute: () => calculatePercentiles(trx, context, event),
+      key: `percentiles of event ${JSON.stringify([event, primacyCode, rulesOn])}`,
+      compute: () => calculatePercentiles(trx, context, { event, rulesOn }),
       months: { tables: tablesOfMonths, getVersion: () => getVersionOfEventMonths(trx, event.id) },
       countParts: ({ analytes }) =>
         analytes.reduce((sum, { counted, notCounted }) => sum + 5 * (counted.length + notCounted.length), 1),
     });
   });
+
+interface EventWithRulesDay {
+  readonly event: SamplingEvent;
+  readonly rulesOn: string;
+}
+
+/** The day whose rules decide the monitoring period of an event. */
+async function getRulesDay(trx: AccountTransaction, context: Context, event: SamplingEvent): Promise<string> {
+  const [rulesOn = event.endsOn] = await listRulesDays(trx, context, [event]);
+  return rulesOn;
+}
+
+type Context = Pick<RequestContext, 'account' | 'app'>;
 
 /** Every change of a sample or a result notes its month. */
 const tablesOfMonths = ['samples', 'analyte_results', 'analyte_result_versions'];
@@ -56,9 +71,10 @@ async function getVersionOfEventMonths(trx: AccountTransaction, eventId: string)
 async function calculatePercentiles(
   trx: AccountTransaction,
   context: RequestContext,
-  event: SamplingEvent,
+  eventByRules: EventWithRulesDay,
 ): Promise<EventPercentiles> {
-  const { rules, ...inputs } = await getPercentileRules(trx, context, event);
+  const { event } = eventByRules;
+  const { rules, ...inputs } = await getPercentileRules(trx, context, eventByRules);
   const alike = await listSampleColumns(trx, [event.id]);
   const calculated = listAnalytes(event).flatMap((analyte) => {
     const samples = toDecidingSamples(analyte, alike);
@@ -87,12 +103,13 @@ interface PercentileInputs extends PercentileRules {
 /** What the 90th percentiles of an event are calculated from, with each of its samples. */
 export async function getPercentileInputs(
   trx: AccountTransaction,
-  context: Pick<RequestContext, 'account'>,
+  context: Context,
   event: SamplingEvent,
 ): Promise<PercentileInputs> {
   const samples = await listSamplesOfEvent(trx, event.id);
+  const rulesOn = await getRulesDay(trx, context, event);
   return {
-    ...(await getPercentileRules(trx, context, event)),
+    ...(await getPercentileRules(trx, context, { event, rulesOn })),
     analytes: listAnalytes(event).map((analyte) => ({
       analyte,
       samples: samples.map((sample) => toSampleOfEvent(analyte, sample)),
@@ -102,21 +119,21 @@ export async function getPercentileInputs(
 
 async function getPercentileRules(
   trx: AccountTransaction,
-  { account }: Pick<RequestContext, 'account'>,
-  event: SamplingEvent,
+  { account }: Context,
+  { event, rulesOn }: EventWithRulesDay,
 ): Promise<PercentileRules> {
   const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
   const program = await findProgramById(trx, event.programId);
-  const { startsOn, endsOn } = event;
   return {
     isCompliance:
       program !== undefined &&
-      isCountedProgram({ programTypeId: program.programType.id, state: account.primacyCode, on: endsOn }),
+      isCountedProgram({ programTypeId: program.programType.id, state: account.primacyCode, on: rulesOn }),
     populationServed,
-    requiredSites: toRequiredSites(populationServed, endsOn),
+    requiredSites: toRequiredSites(populationServed, rulesOn),
+    rulesOn,
     rules: {
-      startsOn,
-      endsOn,
+      startsOn: event.startsOn,
+      endsOn: rulesOn,
       state: account.primacyCode,
       populationServed,
       hasHigherSites: await hasHigherSites(trx),

@@ -45,33 +45,28 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
       hasHigherSites: await hasHigherSites(trx),
       percentileMethods: await listPercentileChoices(trx),
     };
-    return events.map(({ analyteIds, ...event }, at) => ({
-      ...event,
-      isCompliance: isCountedProgram({
-        programTypeId: program.programType.id,
-        state: account.primacyCode,
-        on: event.endsOn,
-      }),
-      analytes: calculateAnalytes(
-        { ...event, ...shared, populationServed: getPopulationOfEvent(event, populations) },
-        {
-          analyteIds,
-          samples: samplesOf.get(event.eventId) ?? [],
-          rulesOn: rulesDays[at] ?? event.endsOn,
-        },
-      ),
-    }));
+    return events.map(({ analyteIds, ...event }, at) => {
+      const rulesOn = rulesDays[at] ?? event.endsOn;
+      const { programType } = program;
+      return {
+        ...event,
+        rulesOn,
+        isCompliance: isCountedProgram({ programTypeId: programType.id, state: account.primacyCode, on: rulesOn }),
+        analytes: calculateAnalytes(
+          { ...event, ...shared, endsOn: rulesOn, populationServed: getPopulationOfEvent(event, populations) },
+          { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
+        ),
+      };
+    });
   });
 
 interface SamplesWithAnalytes {
   readonly analyteIds: readonly number[];
   readonly samples: readonly StoredSampleColumns[];
-  /** The day whose rules say whether fifth liters are expected. */
-  readonly rulesOn: string;
 }
 
-function calculateAnalytes(event: PercentileEvent, { analyteIds, samples, rulesOn }: SamplesWithAnalytes) {
-  const eventByRules = { ...event, endsOn: rulesOn };
+/** By the rules of the monitoring period, whose day is the event's last one here. */
+function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: SamplesWithAnalytes) {
   return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {
@@ -83,9 +78,7 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples, rulesO
         analyteCode,
         displayName,
         percentile: compareAmounts(analyte, event, tally.counted),
-        missingFifthLiters: isFifthLiterWanted(analyte, eventByRules)
-          ? countMissingLiters(analyte, eventByRules, countedSamples)
-          : 0,
+        missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, countedSamples) : 0,
       };
     });
 }

@@ -224,7 +224,10 @@ test.each([
       />,
       {
         responses: [
-          respond(getEventPercentiles, createEventPercentiles([anEventPercentile({ tierSelection, sitesByLineOnly })])),
+          respond(
+            getEventPercentiles,
+            createEventPercentiles([anEventPercentile({ tierSelection, sitesByLineOnly })], { rulesOn: '2028-06-30' }),
+          ),
         ],
       },
     );
@@ -274,4 +277,14 @@ test('explains that an event has no lead and copper', async () => {
 test('a failure can be retried', async () => {
   show(refuse(getEventPercentiles, 503, 'The database is not available'));
   expect(await screen.findByText('The 90th percentile could not be loaded')).toBeVisible();
+});
+
+test('names the day whose rules apply where they are not those of the last day of the event', async () => {
+  const { unmount } = showPercentiles(createEventPercentiles([anEventPercentile()]));
+  await screen.findByRole('region', { name: 'Lead' });
+  expect(screen.queryByText('Rules of the monitoring period')).toBeNull();
+  unmount();
+  showPercentiles(createEventPercentiles([anEventPercentile()], { rulesOn: '2027-12-31' }));
+  expect(await screen.findByText(/^The rules in effect on December 31, 2027 apply \(action level/)).toBeVisible();
+  expect(screen.getByText('Results are selected by tier')).toBeVisible();
 });

@@ -17,6 +17,7 @@ import {
   describeMargin,
   describeNextRule,
   describeRank,
+  describeRulesOfEvent,
   describeZeros,
   dependsOnZeros,
   formatMicrograms,
@@ -63,6 +64,7 @@ export function EventPercentileSection({ event, periods }: EventPercentileProps)
         Only lead and copper have an action level, and neither is an analyte of this event.
       </EmptyState>
     );
+  const otherRules = describeRulesOfEvent({ endsOn: event.endsOn, rulesOn: query.data.rulesOn });
   return (
     <Stack gap="md">
       {!query.data.isCompliance && (
@@ -71,14 +73,13 @@ export function EventPercentileSection({ event, periods }: EventPercentileProps)
           on the site and how they were collected; ask your State.
         </Alert>
       )}
+      {otherRules !== undefined && (
+        <Alert tone="attention" title="Rules of the monitoring period">
+          {otherRules}
+        </Alert>
+      )}
       {query.data.analytes.map((analyte) => (
-        <AnalytePercentile
-          key={analyte.analyteCode}
-          analyte={analyte}
-          percentiles={query.data}
-          on={event.endsOn}
-          periods={periods}
-        />
+        <AnalytePercentile key={analyte.analyteCode} analyte={analyte} percentiles={query.data} periods={periods} />
       ))}
     </Stack>
   );
@@ -87,12 +88,10 @@ export function EventPercentileSection({ event, periods }: EventPercentileProps)
 interface AnalyteProps {
   readonly analyte: EventPercentile;
   readonly percentiles: EventPercentiles;
-  /** The last day of the event, whose rule applies. */
-  readonly on: string;
   readonly periods: OutcomeInPeriods;
 }
 
-function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) {
+function AnalytePercentile({ analyte, percentiles, periods }: AnalyteProps) {
   const { displayName, percentile } = analyte;
   const headingId = `percentile-of-${analyte.analyteCode}`;
   return (
@@ -128,7 +127,7 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
             </Alert>
           )}
           <MissingFifthLiters analyte={analyte} of="event" />
-          <TierSelection endsOn={on} analyte={analyte} />
+          <TierSelection endsOn={percentiles.rulesOn} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <PercentilePlot analyte={analyte} />

@@ -77,7 +77,7 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
             <ExceedanceNote analyteCode={analyte.analyteCode} />
           )}
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
-          <TierSelection endsOn={event.endsOn} analyte={analyte} />
+          <TierSelection endsOn={percentiles.rulesOn} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <details className={classes['list']}>
