@@ -1,7 +1,7 @@
 import { joinWithOr } from '../primitives/join-list.ts';
 import { createNumberedCode, parseNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
-import type { EventType } from '../sampling-events/sampling-event.values.ts';
+import { filterDistribution, type EventType } from '../sampling-events/sampling-event.values.ts';
 import { sampleStatus, type SampleStatus } from './sample.values.ts';
 import { kitAtLab, kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatus } from './kit.values.ts';
 
@@ -62,7 +62,7 @@ export function listCommonNextStatuses(kits: readonly Omit<KitInStatus, 'code'>[
  */
 export function listOpenKitStatuses(event: { readonly eventType: EventType }): readonly KitStatus[] {
   const done: readonly KitStatus[] = ['Results Ready', 'Completed'];
-  const isHandedOut = event.eventType === 'Pitcher/Filter';
+  const isHandedOut = event.eventType === filterDistribution;
   return kitStatuses.filter((status) => !done.includes(status) && !(isHandedOut && status === 'Delivered'));
 }
 

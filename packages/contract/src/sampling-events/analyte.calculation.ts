@@ -2,7 +2,7 @@ import { formatDecimal } from '../primitives/count-text.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { programTypes } from '../programs/program.values.ts';
 import { analytes, analytesOfProgramType, defaultAnalytesOfProgramType, type Analyte } from './analyte.values.ts';
-import type { EventType } from './sampling-event.values.ts';
+import { filterDistribution, type EventType } from './sampling-event.values.ts';
 
 interface AnalyzedBy {
   readonly programTypeId: number;
@@ -26,7 +26,7 @@ export function listAnalytesOfProgramType(programTypeId: number): readonly Analy
  * samples [A4.5-A4.6].
  */
 export function listAnalytesOfEvent({ programTypeId, eventType }: AnalyzedBy): readonly Analyte[] {
-  return eventType === 'Pitcher/Filter' ? [] : listAnalytesOfProgramType(programTypeId);
+  return eventType === filterDistribution ? [] : listAnalytesOfProgramType(programTypeId);
 }
 
 interface DefaultAnalyte {

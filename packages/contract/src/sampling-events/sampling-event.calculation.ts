@@ -1,6 +1,6 @@
 import { addMonths } from '../primitives/calendar.ts';
 import { isReplacement } from '../programs/program.calculation.ts';
-import type { EventStatus, EventType, OutsideProgram } from './sampling-event.values.ts';
+import { filterDistribution, type EventStatus, type EventType, type OutsideProgram } from './sampling-event.values.ts';
 
 interface ProgramSettings {
   readonly programTypeId: number;
@@ -17,7 +17,7 @@ export function listEventTypesOfProgram({
   const replaces = isReplacement(programTypeId);
   return [
     'Sampling',
-    'Pitcher/Filter',
+    filterDistribution,
     ...(replaces && doesPreSampling ? (['Pre-Replacement'] as const) : []),
     ...(replaces && doesPostSampling ? (['Post-Replacement'] as const) : []),
   ];
@@ -41,7 +41,7 @@ export function isSampled({
   readonly eventType: EventType;
   readonly kit: { readonly sampleQuantity: number } | null;
 }): boolean {
-  return eventType !== 'Pitcher/Filter' && kit !== null && kit.sampleQuantity > 0;
+  return eventType !== filterDistribution && kit !== null && kit.sampleQuantity > 0;
 }
 
 interface Days {
@@ -70,6 +70,10 @@ export function getGoals(
   eventType: EventType,
   totalGoal: number,
 ): { readonly totalGoal: number; readonly totalSamplesGoal: number | null; readonly totalPitchersGoal: number | null } {
-  const handsOut = eventType === 'Pitcher/Filter';
-  return { totalGoal, totalSamplesGoal: handsOut ? null : totalGoal, totalPitchersGoal: handsOut ? totalGoal : null };
+  const areFilters = eventType === filterDistribution;
+  return {
+    totalGoal,
+    totalSamplesGoal: areFilters ? null : totalGoal,
+    totalPitchersGoal: areFilters ? totalGoal : null,
+  };
 }

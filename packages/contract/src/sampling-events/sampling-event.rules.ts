@@ -16,6 +16,7 @@ import { eventAnalytes } from './event-analyte.rules.ts';
 import { protocolDefinitions } from './protocol-definition.rules.ts';
 import { eventDescriptor } from './sampling-event.fields.ts';
 import {
+  filterDistribution,
   eventStatuses,
   eventTypes,
   maxEventGoal,
@@ -80,7 +81,7 @@ export function findRequestedGoal(
   stored?: number,
 ): number | 'contradicting' | undefined {
   const [own, ofOtherType] =
-    eventType === 'Pitcher/Filter' ? [totalPitchersGoal, totalSamplesGoal] : [totalSamplesGoal, totalPitchersGoal];
+    eventType === filterDistribution ? [totalPitchersGoal, totalSamplesGoal] : [totalSamplesGoal, totalPitchersGoal];
   // Events of the other type have this goal; 0 says that this one has none.
   const sentGoals = [totalGoal, own, ofOtherType === 0 ? null : ofOtherType].filter(
     (one) => one !== null && one !== undefined,

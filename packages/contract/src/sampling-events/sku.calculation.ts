@@ -1,4 +1,4 @@
-import type { EventType } from './sampling-event.values.ts';
+import { filterDistribution, type EventType } from './sampling-event.values.ts';
 import { fieldTestSku, schoolSkus, skus, type CatalogueSku } from './sku.values.ts';
 
 type KitUse = 'filter' | 'water' | 'both';
@@ -46,7 +46,7 @@ export function listKitsOfEvent({
   readonly programTypeId: number;
   readonly eventType: EventType;
 }): readonly CatalogueSku[] {
-  const use = eventType === 'Pitcher/Filter' ? 'filter' : 'water';
+  const use = eventType === filterDistribution ? 'filter' : 'water';
   return listSkusOfProgramType(programTypeId).filter(({ sku }) => getKitUse(sku) === use || getKitUse(sku) === 'both');
 }
 

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import type { EventDatasetRows } from '@curbstop/contract/overviews/event-dataset.endpoints';
 import type { EventDataset } from '@curbstop/contract/overviews/dataset.values';
 import { sql, type RawBuilder } from 'kysely';
@@ -71,7 +72,7 @@ const statements: Readonly<Record<EventDataset, (source: DatasetRequest) => RawB
     select category, count(*)::int as lines from service_lines
      where removed_on is null and location_id in ${inEvent(eventId)} group by category order by category`,
   totals: ({ eventId }) => sql`
-    select (select case when event_type = 'Pitcher/Filter' then 0 else total_goal end
+    select (select case when event_type = ${sql.lit(filterDistribution)} then 0 else total_goal end
               from sampling_events where id = ${eventId}::uuid)::int as goal,
            (select count(*) from sampling_event_locations where in_event = ${eventId}::uuid)::int as locations,
            ${sampleStageCounts}, count(*) filter (where ${isValid('s')} and s.detection = 'detect')::int as detects,

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import type {
   Attention,
   ClosedEvent,
@@ -34,7 +35,7 @@ interface Day {
  * in event-gaps.calculation. A sample without a day of collection doesn't count.
  */
 const isBehind = (today: string) => sql`(v.status = 'Active' and v.ends_on < ${today}::date
-    and v.event_type <> 'Pitcher/Filter'
+    and v.event_type <> ${sql.lit(filterDistribution)}
     and exists (select from (select count(*) as samples, count(distinct s.location_id) as sites from samples s
                               where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')}) n
                  where n.samples < v.total_goal

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/overviews/program-hub.endpoints';
 import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
@@ -59,7 +60,7 @@ async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
     with active as (select * from programs where removed_on is null and status = 'Active'),
       events as (select in_program, count(*)::int as events,
                  count(*) filter (where status = 'Active')::int as "activeEvents",
-                 coalesce(sum(total_goal) filter (where event_type <> 'Pitcher/Filter'), 0)::int as goal
+                 coalesce(sum(total_goal) filter (where event_type <> ${sql.lit(filterDistribution)}), 0)::int as goal
             from sampling_events where in_program in (select id from active) group by in_program),
       locations as (select in_program, count(*)::int as locations from program_locations
                      where in_program in (select id from active) group by in_program),

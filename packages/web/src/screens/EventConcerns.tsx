@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import type { OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
 import {
   describeIncompleteSites,
@@ -94,7 +95,7 @@ export function IncompleteEventLines({ events, isAtLeast }: IncompleteEventsProp
 /** Events past their end are counted among the concerns; filters are handed out and not collected. */
 export function isEndingShort({ daysLeft, eventType, ...event }: OpenEvent): boolean {
   const isEnding = daysLeft >= 0 && daysLeft <= gapDaysAhead;
-  return isEnding && eventType !== 'Pitcher/Filter' && isCollectedBelowPlan(event);
+  return isEnding && eventType !== filterDistribution && isCollectedBelowPlan(event);
 }
 
 /** By locations where there are enough samples, but of too few of them. */

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
 import {
   areSitesIncomplete,
@@ -96,8 +97,8 @@ interface RowProps {
 
 function EventRow({ event, gaps }: RowProps) {
   const { id, name, eventType, programName, endsOn, daysLeft, goal, locations, collected } = event;
-  const isSampled = eventType !== 'Pitcher/Filter';
-  const isBehind = isSampled && daysLeft < 0 && (isBelowPlan(event, gaps) || areSitesIncomplete(gaps));
+  const takesSamples = eventType !== filterDistribution;
+  const isBehind = takesSamples && daysLeft < 0 && (isBelowPlan(event, gaps) || areSitesIncomplete(gaps));
   return (
     <tr>
       <th scope="row">
@@ -110,14 +111,14 @@ function EventRow({ event, gaps }: RowProps) {
           {formatDaysLeft(daysLeft)}
         </span>
       </td>
-      <td>{isSampled ? formatNumber(goal) : formatCount(goal, 'filter')}</td>
+      <td>{takesSamples ? formatNumber(goal) : formatCount(goal, 'filter')}</td>
       <td>
         <Anchor href={`/events/${id}/locations`}>{formatNumber(locations)}</Anchor>
       </td>
       <td>
-        {isSampled && <Anchor href={getSamplesHref(`/events/${id}`, 'collected')}>{formatNumber(collected)}</Anchor>}
+        {takesSamples && <Anchor href={getSamplesHref(`/events/${id}`, 'collected')}>{formatNumber(collected)}</Anchor>}
       </td>
-      <td>{isSampled && <Analyzed event={event} gaps={gaps} />}</td>
+      <td>{takesSamples && <Analyzed event={event} gaps={gaps} />}</td>
     </tr>
   );
 }

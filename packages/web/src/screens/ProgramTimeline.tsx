@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
@@ -91,9 +92,9 @@ interface RowProps {
 
 function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const { id, name, status, goal, analyzed, exceedances, startsOn, endsOn } = event;
-  const isSampled = event.eventType !== 'Pitcher/Filter';
+  const takesSamples = event.eventType !== filterDistribution;
   const missing = gaps ? listWhatIsMissing(event, gaps) : [];
-  const isShort = isSampled && isOver && status === 'Active' && isBelowPlan(event, gaps);
+  const isShort = takesSamples && isOver && status === 'Active' && isBelowPlan(event, gaps);
   const isBehind = isShort || (isOver && areSitesIncomplete(gaps));
   return (
     <tr>
@@ -109,7 +110,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
         <StatusBadge tone={eventStatusTones[status]}>{status}</StatusBadge>
       </td>
       <td className={classes['progress']}>
-        {isSampled && (
+        {takesSamples && (
           <>
             <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
             {goal > 0 && ` of ${formatNumber(goal)}`}

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import type * as eventCandidateEndpoints from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
@@ -67,7 +68,7 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
   });
 
 const isTierEvent = ({ programTypeId, eventType }: PlannedEvent): boolean =>
-  usesSamplingTiers(programTypeId) && eventType !== 'Pitcher/Filter';
+  usesSamplingTiers(programTypeId) && eventType !== filterDistribution;
 
 /** The day whose rule decides about tiers; no monitoring period depends on an event without them. */
 const getTierDay = async (trx: AccountTransaction, context: RequestContext, event: PlannedEvent): Promise<string> =>

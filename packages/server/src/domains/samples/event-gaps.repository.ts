@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { maxIncompleteEvents } from '@curbstop/contract/samples/event-gaps.endpoints';
 import {
   regulatedAnalyteIds,
@@ -38,8 +39,8 @@ export async function listEventsToCheck(
                   where d.account_id = e.account_id and d.event_id = e.id) as "skuIds"
       from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
         and p.removed_on is null
-     where e.account_id = current_account_id() and e.removed_on is null and e.event_type <> 'Pitcher/Filter'
-       and ${isListed}
+     where e.account_id = current_account_id() and e.removed_on is null
+       and e.event_type <> ${sql.lit(filterDistribution)} and ${isListed}
      order by e.ends_on desc, e.id limit ${maxIncompleteEvents}`.execute(trx);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { countDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as eventMetricsEndpoints from '@curbstop/contract/samples/event-metrics.endpoints';
@@ -16,7 +17,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
     if (!event) throw commonProblems.notFound();
     const { gaps, wantsFifthLiter } = await getIncompleteSites(trx, context, event.id);
     return {
-      samplesPlanned: event.eventType === 'Pitcher/Filter' ? 0 : event.totalGoal,
+      samplesPlanned: event.eventType === filterDistribution ? 0 : event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countSampleStages(trx, event.id)),
       gaps,

@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { undecidedShipments } from '@curbstop/contract/samples/kit-shipment.values';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -7,7 +8,8 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const isOpenKit = ({ kit, event }: { readonly kit: string; readonly event: string }): RawBuilder<boolean> =>
   sql`(${sql.ref(`${kit}.status`)} not in ('Results Ready', 'Completed')
-    and not (${sql.ref(`${event}.event_type`)} = 'Pitcher/Filter' and ${sql.ref(`${kit}.status`)} = 'Delivered'))`;
+    and not (${sql.ref(`${event}.event_type`)} = ${sql.lit(filterDistribution)}
+             and ${sql.ref(`${kit}.status`)} = 'Delivered'))`;
 
 /**
  * A kit that was not sent, and that the carrier refused or did not confirm, as the note above the list of kits shows

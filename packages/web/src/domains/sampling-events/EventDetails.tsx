@@ -1,3 +1,4 @@
+import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { pickFields, omitFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -38,7 +39,7 @@ export function EventSummary({ event }: { readonly event: SamplingEvent }) {
           status: <StatusBadge tone={eventStatusTones[event.status]}>{event.status}</StatusBadge>,
         }}
       />
-      <DataPair name={event.eventType === 'Pitcher/Filter' ? 'Filters planned' : 'Samples planned'}>
+      <DataPair name={event.eventType === filterDistribution ? 'Filters planned' : 'Samples planned'}>
         {formatGoal(event)}
       </DataPair>
       <DataPair name="Primary analyte">{event.primaryAnalyte?.displayName}</DataPair>
@@ -59,7 +60,7 @@ export function EventAnalytes({ event, state }: { readonly event: SamplingEvent;
   if (event.samplingEventAnalytes.length === 0)
     return (
       <EmptyState title="No analytes">
-        {event.eventType === 'Pitcher/Filter'
+        {event.eventType === filterDistribution
           ? 'Filters are distributed in this event; no samples are analyzed.'
           : 'No analytes were chosen for this event.'}
       </EmptyState>

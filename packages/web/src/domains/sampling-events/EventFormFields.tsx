@@ -4,7 +4,7 @@ import {
   listEventTypesOfProgram,
   compareWithProgramDates,
 } from '@curbstop/contract/sampling-events/sampling-event.calculation';
-import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { filterDistribution, eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { FormPair, FormStack } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SelectField, toOptions, TextField } from '../../ui/FormFields.tsx';
@@ -43,7 +43,7 @@ interface Props {
 /** Name, type, dates and number of planned samples of an event [A2.70]. */
 export function DetailsFields({ form, program, isNew }: Props) {
   const field = (path: string) => ({ ...form.field(path), label: getEventLabel(path) });
-  const handsOut = form.values['eventType'] === 'Pitcher/Filter';
+  const handsOut = form.values['eventType'] === filterDistribution;
   return (
     <FormStack>
       <TextField

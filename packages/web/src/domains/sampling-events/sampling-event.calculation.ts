@@ -1,5 +1,5 @@
 import { capitalize } from '@curbstop/contract/primitives/capitalize';
-import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { filterDistribution, type EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
@@ -29,7 +29,7 @@ export const eventStatusTones: Readonly<Record<EventStatus, StatusTone>> = {
 
 /** "40 samples", "12 filters". */
 export function formatGoal({ eventType, totalGoal }: Pick<SamplingEvent, 'eventType' | 'totalGoal'>): string {
-  return formatCount(totalGoal, eventType === 'Pitcher/Filter' ? 'filter' : 'sample');
+  return formatCount(totalGoal, eventType === filterDistribution ? 'filter' : 'sample');
 }
 
 type Limited = Parameters<typeof listLimitPeriods>[0] & Pick<AnalyteOfEvent, 'unit'>;
