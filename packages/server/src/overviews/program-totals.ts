@@ -29,7 +29,8 @@ async function getTotals(trx: AccountTransaction, programId: string): Promise<re
               and b.event_id in (select v.id from sampling_events v where v.program_id = p.id)) o, lateral (
         select ${groupedStageCounts} from (${compileStageGroups(sql`(select p.id) p`)}) s) g, lateral (
         select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents",
-          coalesce(sum(s.total_goal) filter (where s.event_type <> ${sql.lit(filterDistribution)}), 0)::bigint as "totalGoal"
+          coalesce(sum(s.total_goal) filter (where s.event_type <> ${sql.lit(filterDistribution)}), 0)::bigint
+            as "totalGoal"
           from sampling_events s where s.in_program = p.id) e
      where p.id = ${programId} and p.removed_on is null`.execute(trx);
   return rows;
