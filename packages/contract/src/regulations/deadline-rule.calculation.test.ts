@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDeadlineRule, getDue, type TriggerDay } from './deadline-rule.calculation.ts';
-import type { DeadlineKind } from './deadline-rule.values.ts';
+import { deadlineRules, type DeadlineKind } from './deadline-rule.values.ts';
 
 const eastern = 'America/New_York';
 const due = (kind: DeadlineKind, trigger: TriggerDay, { state = 'CT', timeZone = eastern } = {}) => {
@@ -73,6 +73,26 @@ test.each(['tapResultsReport', 'statePercentile', 'consumerNoticeCertification',
     expect(after?.timing).toEqual(before?.timing);
   },
 );
+
+test.each([
+  'waiverCertification',
+  'otherResults',
+  'otherCopperResults',
+  'leadExceedanceEnded',
+  'copperExceedanceEnded',
+  'sourceWater',
+] as const)('an edition from before the amendment is the source of %s until October 2027 only', (kind) => {
+  const [before, after] = ['2027-10-31', '2027-11-01'].map((on) => findDeadlineRule(kind, on, 'CT'));
+  expect(before?.source).toMatch(/\(20\d\d edition; confirm with your State\)/);
+  expect(after?.source).toContain('has not checked the amended text and keeps the same days; confirm with your State');
+  expect(after?.source).not.toMatch(/20\d\d edition/);
+  expect(after?.timing).toEqual(before?.timing);
+});
+
+test('no deadline of 2028 cites an edition from before the amendment', () => {
+  const later = deadlineRules.filter(({ effectiveTo }) => effectiveTo === null);
+  expect(later.filter(({ source }) => /\d{4} edition|codified|141\.80\(a\)\(4\)\(i\)/.test(source))).toEqual([]);
+});
 
 test('the service line notices of 2028 cite the amended rule', () => {
   expect(findDeadlineRule('serviceLineNotice', '2028-01-01', 'CT')?.source).toMatch(/^40 CFR 141\.85\(e\) as amended/);

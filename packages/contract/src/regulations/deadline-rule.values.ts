@@ -137,6 +137,8 @@ export interface DeadlineRule extends InForce {
 
 const untilAmendment = '141.80(a)(4)(i)';
 const interim = `as codified July 1, 2020; ${untilAmendment}`;
+/** The edition in which a paragraph was read. */
+const earlierEdition = /\(\d{4} edition; confirm with your State\)/;
 const amended = 'as amended by the Lead and Copper Rule Improvements';
 const learned = 'Your system received results that bring the lead 90th percentile above the action level.';
 const soFar =
@@ -405,16 +407,19 @@ export const deadlineRules: readonly DeadlineRule[] = listedRules.flatMap(splitA
 
 /** 40 CFR 141.80(a)(4)(i) keeps an earlier edition in force until October 31, 2027. The same days are kept afterwards. */
 function splitAtAmendment(rule: DeadlineRule): readonly DeadlineRule[] {
-  if (rule.effectiveTo !== null || !rule.source.endsWith(untilAmendment)) return [rule];
-  const paragraphs = rule.source.replace(` ${interim}`, '').replace(`, ${untilAmendment}`, '');
+  const source = citeAmendment(rule.source);
+  if (rule.effectiveTo !== null || source === rule.source) return [rule];
   return [
     { ...rule, effectiveTo: '2027-10-31' },
-    {
-      ...rule,
-      effectiveFrom: '2027-11-01',
-      source: `${paragraphs} ${amended} (Curbstop has not checked the amended text; confirm with your State)`,
-    },
+    { ...rule, effectiveFrom: '2027-11-01', source },
   ];
+}
+
+/** The same paragraphs as amended; a source that cites no earlier edition is unchanged. */
+function citeAmendment(source: string): string {
+  const unchecked = `${amended} (Curbstop has not checked the amended text and keeps the same days; confirm with your State)`;
+  if (!source.endsWith(untilAmendment)) return source.replace(earlierEdition, unchecked);
+  return `${source.replace(` ${interim}`, '').replace(`, ${untilAmendment}`, '')} ${unchecked}`;
 }
 
 /** Due on a day of the calendar under the Lead and Copper Rule Improvements. */

@@ -126,7 +126,8 @@ export const monitoringRestarts = [
  * reduced monitoring at the restart was not read, so the two periods follow it for everyone.
  */
 export const monthsOfStandardBeforeReduced = 12;
-export const exceedanceSource = '40 CFR 141.86(d)(4)(vi) as codified July 1, 2020';
+export const exceedanceSource =
+  '40 CFR 141.86(d)(4)(vi) as codified July 1, 2020; the same two periods also apply from November 1, 2027 until your State says otherwise';
 
 /** Said where a schedule is entered. */
 export const delayedStartHelp = `After an action level exceedance, and after January 1, 2028, reduced monitoring can start only after two standard six-month periods, and the State’s approval can’t be from before their end (${exceedanceSource}; ${monitoringRestarts[0].source}). If your State lets you reduce monitoring earlier, standard monitoring stays listed here.`;

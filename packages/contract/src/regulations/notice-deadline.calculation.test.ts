@@ -28,3 +28,8 @@ test('every deadline has its source in the sentence and in the table, and each t
   }
   for (const { topic } of noticeDeadlines) expect(describeDeadline(topic, '2026-11-23')).toBeDefined();
 });
+
+test('no notice after October 2027 cites the paragraph that ends then', () => {
+  const later = noticeDeadlines.filter(({ effectiveTo }) => effectiveTo === null);
+  expect(later.filter(({ source }) => source.includes('141.80(a)(4)(i)'))).toEqual([]);
+});

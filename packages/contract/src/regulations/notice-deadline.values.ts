@@ -8,6 +8,13 @@ interface NoticeDeadline extends InForce {
   readonly sentence: string;
 }
 
+const leadExceedance = {
+  topic: 'leadExceedance',
+  sentence:
+    'Within 24 hours after your system learns of it: give Tier 1 public notice, consult the State, and send a copy of the notice to the State and to EPA (40 CFR 141.202, 141.31(d)(2)).',
+} as const;
+const publicNotice = '141.201(a)(3)(vi) and (c)(3), 141.202(a)(10) and (b), 141.31(d)(2)';
+
 /** The clock starts when the water system learns of the result, not when a user opens it here. */
 export const noticeDeadlines: readonly NoticeDeadline[] = [
   {
@@ -29,13 +36,12 @@ export const noticeDeadlines: readonly NoticeDeadline[] = [
       '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (Curbstop has not checked the rule text for this; confirm with your State)',
   },
   {
-    topic: 'leadExceedance',
-    sentence:
-      'Within 24 hours after your system learns of it: give Tier 1 public notice, consult the State, and send a copy of the notice to the State and to EPA (40 CFR 141.202, 141.31(d)(2)).',
+    ...leadExceedance,
     effectiveFrom: '2024-10-16',
-    effectiveTo: null,
-    source: '40 CFR 141.80(a)(4)(i), 141.201(a)(3)(vi) and (c)(3), 141.202(a)(10) and (b), 141.31(d)(2)',
+    effectiveTo: '2027-10-31',
+    source: `40 CFR 141.80(a)(4)(i), ${publicNotice}`,
   },
+  { ...leadExceedance, effectiveFrom: '2027-11-01', effectiveTo: null, source: `40 CFR ${publicNotice}` },
   {
     topic: 'publicEducation',
     sentence:
