@@ -55,6 +55,7 @@ import { countSentNotices, findNewCustomers } from './domains/notice-campaigns/c
 import { noticeCampaignRoutes } from './domains/notice-campaigns/notice-campaign.routes.ts';
 import { complianceRoutes, type ComplianceRelations } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
+import { fileImportRoutes } from './domains/imports/file-import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
 import { exportRoutes } from './domains/exports/export.routes.ts';
 import type { AppContext } from './foundation/request-context.ts';
@@ -147,6 +148,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   noticeCampaignRoutes(router);
   importRoutes(router);
   resultImportRoutes(router);
+  fileImportRoutes(router);
   exportRoutes(router);
   administrationRoutes(router);
   overviewRoutes(router);

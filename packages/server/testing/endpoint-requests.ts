@@ -20,6 +20,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/api-keys\/\{id\}/, ({ apiKeyId }) => apiKeyId],
   [/\/imports\/\{id\}/, ({ batch }) => batch.id],
   [/\/result-imports\/\{id\}/, ({ results }) => results.id],
+  [/\/file-imports\/\{id\}/, ({ fileImportId }) => fileImportId],
   [/\/file-processor\/batches\/\{id\}/, ({ batch }) => batch.id],
   [/\/custom-fields\/\{id\}/, ({ customFieldId }) => customFieldId],
   [/\/savedViews\/\{id\}/, ({ savedViewId }) => savedViewId],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import type { Access } from '@curbstop/contract/primitives/endpoint';
-import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportBatch, ImportHead } from '@curbstop/contract/imports/import-batch.rules';
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -31,6 +31,8 @@ export interface TenantRecords {
   readonly batch: ImportBatch;
   /** A laboratory file with results of the event, not yet checked. */
   readonly results: ResultImport;
+  /** A refused file of event assignments. */
+  readonly fileImportId: string;
   /** A shared view of the inventory. */
   readonly savedViewId: string;
   readonly activityId: string;
@@ -100,6 +102,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     savedViewId: await aTeamView(product, person),
     ...program,
     results: await laboratoryFiles(product, person).read(program.eventId, 'Sample number,Lead (ppb)\r\n1,3'),
+    fileImportId: await aRefusedFile(product, person, program),
     activityId: await anActivity(product, person, line.locationId),
     attachmentId,
     ...bulk,
@@ -328,6 +331,21 @@ async function aProgram(
     askedOn: '2026-02-01',
   });
   return { programId, eventId, sampleId, kitId, resultId, invalidationRequestId };
+}
+
+async function aRefusedFile(
+  product: TestProduct,
+  person: TestPerson,
+  { programId, eventId }: Pick<TenantRecords, 'programId' | 'eventId'>,
+): Promise<string> {
+  const { attempt, requestJson } = importing(product, person);
+  const body = new FormData();
+  body.append('programId', programId);
+  body.append('eventId', eventId);
+  body.append('file', new Blob(['Location ID\r\nNOWHERE\r\n']), 'sites.csv');
+  await attempt('/file-processor/upload/events/assignment', { method: 'POST', body });
+  const { items } = await requestJson<Page<ImportHead>>('/imports?filters[subject]=eventAssignment');
+  return items[0]?.id as string;
 }
 
 async function aTeamView(product: TestProduct, person: TestPerson): Promise<string> {

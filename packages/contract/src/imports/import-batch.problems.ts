@@ -46,6 +46,7 @@ export const importProblems = defineProblems({
     410,
     'The row results were deleted under your record retention settings. The counts and imported records are kept.',
   ],
+  noRefusedRows: [404, 'No row of this file was refused.'],
   noFailedRows: [404, 'No row of this import failed.'],
   undoTooLate: [409, 'This import was already undone. Open the inventory to see the current lines.'],
 });

@@ -1,3 +1,5 @@
+import { fileImportKinds } from '../sampling-events/file-import.values.ts';
+
 /** The states of an import. `reading`, `checking`, `committing` and `undoing` are work in progress. */
 export const batchStates = [
   'reading',
@@ -13,8 +15,11 @@ export const batchStates = [
 ] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** What an import changes: locations with their service lines, or results of samples. */
-export const importSubjects = ['inventory', 'results'] as const;
+/**
+ * What an import changes: locations with their service lines, results of samples, or what a file changes at once, all of
+ * its rows or none.
+ */
+export const importSubjects = ['inventory', 'results', ...fileImportKinds] as const;
 export type ImportSubject = (typeof importSubjects)[number];
 
 /** The type of an import [B3.27]; so far only the one of locations with their service lines exists. */

@@ -6,19 +6,17 @@ import { parseKitCode } from './kit.calculation.ts';
 import { kitProblems } from './kit.problems.ts';
 import { kitStatuses, maxTrackingNumberLength, type KitStatus } from './kit.values.ts';
 
+const codeHeading = kitDescriptor.code.label;
+export const statusHeading = kitDescriptor.status.label;
+const trackingHeading = kitDescriptor.trackingNumber.label;
+
 /** The columns of a file with the statuses of kits, such as a list of shipments. */
 type KitFileColumn = 'code' | 'status' | 'trackingNumber';
 const parseHeadings = createHeadingReader<KitFileColumn>(
   {
-    code: [kitDescriptor.code.label, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
-    status: [kitDescriptor.status.label, 'Kit status', 'New status'],
-    trackingNumber: [
-      kitDescriptor.trackingNumber.label,
-      'Tracking',
-      'Tracking no',
-      'Tracking ID',
-      'Carrier tracking number',
-    ],
+    code: [codeHeading, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
+    status: [statusHeading, 'Kit status', 'New status'],
+    trackingNumber: [trackingHeading, 'Tracking', 'Tracking no', 'Tracking ID', 'Carrier tracking number'],
   },
   'once',
 );
@@ -66,19 +64,30 @@ function parseRow(
 ): KitFileRow | RowError {
   const [text, statusText, trackingNumber] = [textOf('code'), textOf('status'), textOf('trackingNumber')];
   const code = parseKitCode(text);
-  if (code === undefined) return { row, sentence: text === '' ? 'The kit is missing.' : `${text} is not a kit code.` };
+  if (code === undefined)
+    return createCodeError(row, text === '' ? 'The kit is missing.' : `${text} is not a kit code.`);
   const status = statusText === '' ? chosenStatus : statusesByKey.get(toHeadingKey(statusText));
   if (status === undefined)
     return {
       row,
+      field: statusHeading,
       sentence:
         statusText === ''
           ? 'The status is missing.'
           : `${statusText} is not a status of kits. Use ${kitStatuses.join(', ')}.`,
     };
   if (trackingNumber.length > maxTrackingNumberLength)
-    return { row, sentence: `The tracking number has more than ${maxTrackingNumberLength} characters.` };
+    return {
+      row,
+      field: trackingHeading,
+      sentence: `The tracking number has more than ${maxTrackingNumberLength} characters.`,
+    };
   return { row, code, status, trackingNumber: trackingNumber || undefined };
+}
+
+/** Why the kit of a row cannot be used. */
+export function createCodeError(row: number, sentence: string): RowError {
+  return { row, field: codeHeading, sentence };
 }
 
 /** Rows that name a kit a second time and say something else. */
@@ -89,10 +98,10 @@ function listContradictions(rows: readonly KitFileRow[]): RowError[] {
     if (!first) firsts.set(row.code, row);
     return first && (first.status !== row.status || first.trackingNumber !== row.trackingNumber)
       ? [
-          {
-            row: row.row,
-            sentence: `Kit ${row.code} is also in row ${first.row}, with another status or tracking number.`,
-          },
+          createCodeError(
+            row.row,
+            `Kit ${row.code} is also in row ${first.row}, with another status or tracking number.`,
+          ),
         ]
       : [];
   });

@@ -38,7 +38,9 @@ describe('reading an assignment file', () => {
     );
     expect(file).toEqual({
       rows: [],
-      errors: [{ row: 3, sentence: 'Enter a Location ID, or a street address with city and ZIP.' }],
+      errors: [
+        { row: 3, field: 'Location ID', sentence: 'Enter a Location ID, or a street address with city and ZIP.' },
+      ],
     });
   });
 
@@ -74,15 +76,24 @@ describe('matching rows with locations', () => {
   });
 
   test.each([
-    [row('L-9', null), 'No location was found with the Location ID “L-9”. Check the row.'],
-    [row(null, '1 Elm Street'), 'No location was found at 1 Elm Street, Harlow 06415. Check the row.'],
+    [row('L-9', null), 'Location ID', 'No location was found with the Location ID “L-9”. Check the row.'],
+    [
+      row(null, '1 Elm Street'),
+      'Street address',
+      'No location was found at 1 Elm Street, Harlow 06415. Check the row.',
+    ],
     [
       row('L-1', '9 Oak Street'),
+      'Street address',
       'The location with the Location ID “L-1” is at 12 Elm Street, but the row has 9 Oak Street, Harlow 06415.',
     ],
-    [row(null, '5 Mill Row'), 'There are 2 locations at 5 Mill Row, Harlow 06415. Enter the Location ID.'],
-    [row('L-2', null), 'There are 2 locations with the Location ID “L-2”. Enter the address.'],
-  ])('a row that does not name one location: %j', (named, sentence) => {
+    [
+      row(null, '5 Mill Row'),
+      'Street address',
+      'There are 2 locations at 5 Mill Row, Harlow 06415. Enter the Location ID.',
+    ],
+    [row('L-2', null), 'Location ID', 'There are 2 locations with the Location ID “L-2”. Enter the address.'],
+  ])('a row that does not name one location: %j', (named, field, sentence) => {
     const candidates = [
       location('one', '12 Elm Street', 'L-1'),
       location('three', '5 Mill Row', 'L-3'),
@@ -90,7 +101,7 @@ describe('matching rows with locations', () => {
       location('five', '7 Weir Street', 'L-2'),
       location('two', '9 Oak Street'),
     ];
-    expect(match([named], ...candidates)).toEqual({ locationIds: [], errors: [{ row: 2, sentence }] });
+    expect(match([named], ...candidates)).toEqual({ locationIds: [], errors: [{ row: 2, field, sentence }] });
   });
 
   test.each([
@@ -100,7 +111,9 @@ describe('matching rows with locations', () => {
     [['L-1', null, null, '06416'], '06416'],
   ])('part of another address beside an ID is refused: %j', (cells, shown) => {
     const sentence = `The location with the Location ID “L-1” is at 12 Elm Street, but the row has ${shown}.`;
-    expect(match([readRow(2, cells)], location('one', '12 Elm Street', 'L-1')).errors).toEqual([{ row: 2, sentence }]);
+    expect(match([readRow(2, cells)], location('one', '12 Elm Street', 'L-1')).errors).toEqual([
+      { row: 2, field: 'Street address', sentence },
+    ]);
   });
 
   test.each([[['L-1', '12 ELM ST', null, null]], [['L-1', null, 'HARLOW', null]], [['L-1', null, null, '06415-1234']]])(

@@ -1,7 +1,12 @@
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { RowError } from '../primitives/row-error.ts';
-import { parseAssignmentHeadings, type AssignmentColumn } from './event-assignment.sheet.ts';
+import {
+  addressHeading,
+  locationIdHeading,
+  parseAssignmentHeadings,
+  type AssignmentColumn,
+} from './event-assignment.sheet.ts';
 
 /** A row of an assignment file: the location that it names by its ID, its address, or both. */
 export interface AssignmentRow {
@@ -38,7 +43,11 @@ export function parseAssignmentFile([headingRow, ...rows]: readonly SheetRow[]):
     rows: parsedRows.filter(({ externalId, placeKey }) => externalId !== null || placeKey !== null),
     errors: parsedRows
       .filter(({ externalId, placeKey }) => externalId === null && placeKey === null)
-      .map(({ number }) => ({ row: number, sentence: 'Enter a Location ID, or a street address with city and ZIP.' })),
+      .map(({ number }) => ({
+        row: number,
+        field: locationIdHeading,
+        sentence: 'Enter a Location ID, or a street address with city and ZIP.',
+      })),
   };
 }
 
@@ -106,7 +115,7 @@ export function matchAssignmentRows(
   const errors: RowError[] = [];
   for (const row of rows) {
     const matched = matchRow(row, byId.get(row.externalId) ?? [], byPlace.get(row.placeKey) ?? []);
-    if (typeof matched === 'string') errors.push({ row: row.number, sentence: matched });
+    if ('sentence' in matched) errors.push({ row: row.number, ...matched });
     else locationIds.add(matched.id);
   }
   return { locationIds: [...locationIds], errors };
@@ -114,22 +123,37 @@ export function matchAssignmentRows(
 
 type Locations = readonly CandidateLocation[];
 
-/** One location, or a sentence. */
-function matchRow(row: AssignmentRow, withId: Locations, there: Locations): CandidateLocation | string {
-  if (row.externalId === null) return pickOnly(there, `at ${row.address}`, 'Enter the Location ID.');
+interface Mismatch {
+  readonly field: string;
+  readonly sentence: string;
+}
+
+/** One location, or the field to correct and a sentence. */
+function matchRow(row: AssignmentRow, withId: Locations, there: Locations): CandidateLocation | Mismatch {
+  if (row.externalId === null)
+    return pickOnly(there, { field: addressHeading, named: `at ${row.address}`, advice: 'Enter the Location ID.' });
   const locationPhrase = `with the Location ID “${row.externalId}”`;
   const both = withId.filter((location) => isAtAddress(row, location));
   const [only] = withId;
   if (both.length === 0 && only !== undefined)
-    return `The location ${locationPhrase} is at ${only.addressLine1}, but the row has ${row.address}.`;
+    return {
+      field: addressHeading,
+      sentence: `The location ${locationPhrase} is at ${only.addressLine1}, but the row has ${row.address}.`,
+    };
   const advice = row.placeKey === null ? 'Enter the address.' : 'Remove the duplicate location first.';
-  return pickOnly(both, locationPhrase, advice);
+  return pickOnly(both, { field: locationIdHeading, named: locationPhrase, advice });
 }
 
-function pickOnly(matches: Locations, named: string, advice: string): CandidateLocation | string {
+interface Naming {
+  readonly field: string;
+  readonly named: string;
+  readonly advice: string;
+}
+
+function pickOnly(matches: Locations, { field, named, advice }: Naming): CandidateLocation | Mismatch {
   const [only] = matches;
-  if (only === undefined) return `No location was found ${named}. Check the row.`;
-  return matches.length === 1 ? only : `There are ${matches.length} locations ${named}. ${advice}`;
+  if (only === undefined) return { field, sentence: `No location was found ${named}. Check the row.` };
+  return matches.length === 1 ? only : { field, sentence: `There are ${matches.length} locations ${named}. ${advice}` };
 }
 
 function groupBy<Key>(

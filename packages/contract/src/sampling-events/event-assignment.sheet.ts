@@ -7,6 +7,8 @@ export type AssignmentColumn = (typeof assignmentColumns)[number];
 
 export const assignmentTemplateName = 'pwsEventAssignment.csv';
 export const assignmentHeadings = assignmentColumns.map((column) => locationDescriptor[column].label);
+export const locationIdHeading = locationDescriptor.externalId.label;
+export const addressHeading = locationDescriptor.addressLine1.label;
 
 /** Headings that inventory imports read as these fields are read here, too. */
 export const parseAssignmentHeadings = createHeadingReader(

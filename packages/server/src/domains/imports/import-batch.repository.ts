@@ -149,13 +149,14 @@ const batchSource: ListSource<typeof importList> = {
 
 interface ListedBatches {
   readonly subjects: readonly ImportSubject[];
-  /** Of laboratory files only those that this key uploaded; undefined for all. */
+  /** Of files other than inventories only those that this key uploaded; undefined for all. */
   readonly resultsOf?: string | undefined;
 }
 
 /** Only these imports. */
 export function createBatchSource({ subjects, resultsOf }: ListedBatches): ListSource<typeof importList> {
-  const uploaded = resultsOf === undefined ? sql`true` : sql`(subject <> 'results' or created_by = ${resultsOf}::uuid)`;
+  const uploaded =
+    resultsOf === undefined ? sql`true` : sql`(subject = 'inventory' or created_by = ${resultsOf}::uuid)`;
   return { ...batchSource, within: sql<boolean>`subject = any(${subjects}::text[]) and ${uploaded}` };
 }
 
@@ -263,5 +264,9 @@ export async function listFinishedBefore(
 export async function deleteRowsOfBatch(trx: AccountTransaction, id: string, now: string): Promise<void> {
   for (const table of ['import_rows', 'import_result_rows', 'import_result_choices'] as const)
     await trx.deleteFrom(table).where('batch_id', '=', id).execute();
-  await trx.updateTable('import_batches').set({ file_id: null, rows_removed_on: now }).where('id', '=', id).execute();
+  await trx
+    .updateTable('import_batches')
+    .set({ file_id: null, refused_rows: null, rows_removed_on: now })
+    .where('id', '=', id)
+    .execute();
 }

@@ -87,6 +87,8 @@ export const getImport: Service<typeof importBatchEndpoints.getImport> = async (
 const featureOfSubject: Readonly<Record<ImportSubject, string>> = {
   inventory: requirements.viewImports.feature,
   results: requirements.viewForResults.feature,
+  eventAssignment: requirements.viewPrograms.feature,
+  kitStatus: requirements.viewKits.feature,
 };
 
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {

@@ -1,6 +1,5 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RowError } from '@curbstop/contract/primitives/row-error';
-import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
 import {
   findSampleStatusChange,
   formatKitObstacle,
@@ -8,7 +7,13 @@ import {
   parseKitCode,
 } from '@curbstop/contract/samples/kit.calculation';
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
-import { parseKitFile, type KitFile, type KitFileRow } from '@curbstop/contract/samples/kit-file.sheet';
+import {
+  createCodeError,
+  parseKitFile,
+  statusHeading,
+  type KitFile,
+  type KitFileRow,
+} from '@curbstop/contract/samples/kit-file.sheet';
 import { createKitRowsProblem, kitProblems } from '@curbstop/contract/samples/kit.problems';
 import type { KitStatusChange, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import { kitStatuses, maxKitCodes, sampleStatusForKit, type KitStatus } from '@curbstop/contract/samples/kit.values';
@@ -16,12 +21,12 @@ import { z } from 'zod';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { runOnce } from '../../foundation/database/run-once.ts';
 import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { storeUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { importFileOnce } from '../sampling-events/file-import.service.ts';
 import { recordCollectionWithin } from './kit-collection.service.ts';
 import {
   kitSource,
@@ -95,21 +100,17 @@ export async function updateKitStatusesByFile(
   context: RequestContext,
   { upload }: InputOf<typeof kitEndpoints.updateKitStatusesByFile>,
 ): Promise<KitStatusesChanged> {
-  const { fields, rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxKitCodes });
-  const { status } = parseShape(fieldsOfUpload, fields);
-  const file = parseKitFile(rows, status);
-  if (file.rows.length + file.errors.length === 0) throw uploadedSheetProblems.noRows();
-  const change = (claiming: RequestContext) => claiming.database.write((trx) => changeRows(trx, claiming, file));
-  if (upload.key === undefined) return change(context);
-  const request = { status: status ?? null, sha256 };
-  return runOnce(context, { name: 'updateKitStatusesByFile', key: upload.key, request }, change);
+  const sheet = await storeUploadedSheet(context, upload, { maxRows: maxKitCodes });
+  const { status } = parseShape(fieldsOfUpload, sheet.fields);
+  const sent = { status: status ?? null };
+  return importFileOnce(
+    context,
+    { name: 'updateKitStatusesByFile', kind: 'kitStatus', key: upload.key, sheet, sent, eventId: null },
+    { parse: (rows) => parseKitFile(rows, status), write: changeRows },
+  );
 }
 
-async function changeRows(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { rows, errors }: KitFile,
-): Promise<KitStatusesChanged> {
+async function changeRows(trx: AccountTransaction, context: RequestContext, { rows, errors }: KitFile) {
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const kits = new Map((await lockKitsByCode(trx, [...byCode.keys()])).map((kit) => [kit.code, kit]));
   const refused = [...errors, ...rows.flatMap((row) => listObstacles(row, kits.get(row.code)))];
@@ -123,16 +124,21 @@ async function changeRows(
       .filter(({ kit }) => kitsWithoutResults.has(kit.code))
       .map(({ row, kit, status }) => ({
         row,
+        field: statusHeading,
         sentence: kitProblems.resultsMissing({ values: { kit: kit.code, status } }).message,
       })),
   );
   if (refused.length > 0) throw createKitRowsProblem(refused);
-  return storeChanges(trx, context, changes);
+  const response = await storeChanges(trx, context, changes);
+  const counts = { new: 0, changed: response.updated, unchanged: response.unchanged };
+  const [eventId = null, ...others] = new Set(changes.map(({ kit }) => kit.eventId));
+  return { response, counts, eventId: others.length > 0 ? null : eventId };
 }
 
 function listObstacles({ row, code, status }: KitFileRow, kit: LockedKit | undefined): RowError[] {
-  const sentence = kit ? formatKitObstacle(kit, status) : `${code} is not a kit of this water system.`;
-  return sentence === undefined ? [] : [{ row, sentence }];
+  if (!kit) return [createCodeError(row, `${code} is not a kit of this water system.`)];
+  const sentence = formatKitObstacle(kit, status);
+  return sentence === undefined ? [] : [{ row, field: statusHeading, sentence }];
 }
 
 /**

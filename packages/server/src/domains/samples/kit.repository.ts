@@ -50,12 +50,14 @@ export async function findKit(trx: AccountTransaction, id: string): Promise<Stor
 export interface LockedKit {
   readonly id: string;
   readonly code: string;
+  readonly eventId: string;
   readonly skuId: number;
   readonly status: KitStatus;
   readonly trackingNumber: string | null;
 }
 
-const locked = sql`l.id, l.code, l.sku_id as "skuId", l.status, l.tracking_number as "trackingNumber"`;
+const locked = sql`l.id, l.code, l.event_id as "eventId", l.sku_id as "skuId", l.status,
+  l.tracking_number as "trackingNumber"`;
 
 /** Locks the kits and their samples until the end of the transaction. */
 export function lockKits(trx: AccountTransaction, records: SelectedRecords): Promise<readonly LockedKit[]> {

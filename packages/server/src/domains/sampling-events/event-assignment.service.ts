@@ -8,18 +8,18 @@ import type * as eventAssignmentEndpoints from '@curbstop/contract/sampling-even
 import { assignmentProblems, createRowsProblem } from '@curbstop/contract/sampling-events/event-assignment.problems';
 import { assignmentHeadings, assignmentTemplateName } from '@curbstop/contract/sampling-events/event-assignment.sheet';
 import { maxLocationsPerRequest } from '@curbstop/contract/programs/program-location.values';
+import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
 import { z } from 'zod';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { runOnce } from '../../foundation/database/run-once.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
-import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { storeUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import { listLocationsNamed } from '../locations/location.service.ts';
 import { assignWithin, lockOpenEvent, type CreateSamples } from './event-location.service.ts';
+import { importFileOnce } from './file-import.service.ts';
 
 /** [A7.26, B7.44] */
 export const downloadAssignmentTemplate: Service<
@@ -45,37 +45,57 @@ export async function assignLocationsByFile(
   { upload }: InputOf<typeof eventAssignmentEndpoints.assignDefaultLocationsByFile>,
   createSamples: CreateSamples,
 ) {
-  const { fields, rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxLocationsPerRequest });
-  const assignment = parseShape(fieldsOfUpload, fields);
+  const sheet = await storeUploadedSheet(context, upload, { maxRows: maxLocationsPerRequest });
+  const assignment = parseShape(fieldsOfUpload, sheet.fields);
+  return importFileOnce(
+    context,
+    {
+      name: 'assignLocationsByFile',
+      kind: 'eventAssignment',
+      key: upload.key,
+      sheet,
+      sent: assignment,
+      eventId: assignment.eventId,
+    },
+    {
+      parse: parseFile,
+      write: (trx, claiming, file) => assignRows(trx, claiming, { ...assignment, file, createSamples }),
+    },
+  );
+}
+
+function parseFile(rows: readonly SheetRow[]): AssignmentFile {
   const file = parseAssignmentFile(rows);
   if (file === undefined) throw assignmentProblems.noHeadings();
-  if (file.rows.length + file.errors.length === 0) throw uploadedSheetProblems.noRows();
-  const assign = (claiming: RequestContext) => assignRows(claiming, { ...assignment, file }, createSamples);
-  if (upload.key === undefined) return assign(context);
-  const request = { ...assignment, sha256 };
-  return runOnce(context, { name: 'assignLocationsByFile', key: upload.key, request }, assign);
+  return file;
 }
 
 interface FileAssignment extends z.output<typeof fieldsOfUpload> {
   readonly file: AssignmentFile;
+  readonly createSamples: CreateSamples;
 }
 
-function assignRows(
+async function assignRows(
+  trx: AccountTransaction,
   context: RequestContext,
-  { programId, eventId, createSamplesOnImport, file }: FileAssignment,
-  createSamples: CreateSamples,
+  { programId, eventId, createSamplesOnImport, file, createSamples }: FileAssignment,
 ) {
-  return context.database.write(async (trx) => {
-    const event = await lockOpenEvent(trx, { eventId, programId });
-    const { locationIds, errors } = matchAssignmentRows(file.rows, await listCandidates(trx, file.rows));
-    if (file.errors.length + errors.length > 0) throw createRowsProblem([...file.errors, ...errors]);
-    const assigned = await assignWithin(trx, context, {
-      event,
-      locations: { records: locationIds, count: locationIds.length },
-    });
-    if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds });
-    return { ...assigned, rows: file.rows.length };
+  const event = await lockOpenEvent(trx, { eventId, programId });
+  const { locationIds, errors } = matchAssignmentRows(file.rows, await listCandidates(trx, file.rows));
+  if (file.errors.length + errors.length > 0) throw createRowsProblem([...file.errors, ...errors]);
+  const assigned = await assignWithin(trx, context, {
+    event,
+    locations: { records: locationIds, count: locationIds.length },
   });
+  const samples = createSamplesOnImport ? await createSamples(trx, context, { event, locationIds }) : undefined;
+  const counts = {
+    new: assigned.event.added,
+    changed: 0,
+    unchanged: assigned.event.alreadyThere,
+    addedToProgram: assigned.program.added,
+    ...(samples && { createdSamples: samples.added }),
+  };
+  return { response: { ...assigned, rows: file.rows.length }, counts, eventId };
 }
 
 function listCandidates(trx: AccountTransaction, rows: readonly AssignmentRow[]) {

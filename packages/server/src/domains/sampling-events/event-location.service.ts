@@ -60,7 +60,7 @@ export type CreateSamples = (
   trx: AccountTransaction,
   context: RequestContext,
   request: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
-) => Promise<unknown>;
+) => Promise<{ readonly added: number }>;
 
 interface KitOrder {
   readonly programId: string;

@@ -452,12 +452,16 @@ export interface ImportBatches {
   failed_rows: Generated<number | null>;
   file_id: string | null;
   file_name: string;
+  file_sha256: string | null;
+  file_size: number | null;
   file_structure: Json | null;
   id: string;
   job_id: string | null;
   open_levels: Generated<number>;
   open_results: Generated<number>;
   plan: Json | null;
+  refusal_key: string | null;
+  refused_rows: Json | null;
   result_plan: Json | null;
   rows_removed_on: string | null;
   state: string;

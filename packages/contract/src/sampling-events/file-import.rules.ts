@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What the rows of an imported file did to their records; of a refused file, all of them are rows that failed or zero. */
+export const fileImportCounts = z.object({
+  /** The rows of the file below its headings. */
+  rows: z.number().int(),
+  /** Locations that were added to the event. */
+  new: z.number().int(),
+  /** Kits that were changed. */
+  changed: z.number().int(),
+  /** Locations that were in the event already, or kits that had their status already. */
+  unchanged: z.number().int(),
+  /** Rows that were refused. */
+  failed: z.number().int(),
+  /** Locations that were added to the program of the event. */
+  addedToProgram: z.number().int().optional(),
+  /** Samples that were created for the locations; missing if none were requested. */
+  createdSamples: z.number().int().optional(),
+});
+export type FileImportCounts = z.infer<typeof fileImportCounts>;
