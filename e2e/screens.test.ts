@@ -125,6 +125,7 @@ const screens = {
     '/communications/letters/create/zzz': 'Template not found',
     '/communications/batches/01995b1e-7c1a-7000-8000-00000000beef': 'Batch not found',
     '/communications/zzz': 'Page not found',
+    '/imports/files/01995b1e-7c1a-7000-8000-00000000beef': 'Import not found',
     '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import not found',
     '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': 'This is not one of your water systems',
     '/accounts/switch/zzz': 'This is not one of your water systems',

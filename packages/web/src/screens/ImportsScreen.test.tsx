@@ -14,7 +14,7 @@ test('the list of imports is of no part of the product and starts an import of e
     responses: [respond(listImports, pageOf([])), respond(listSavedViews, { items: [] })],
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
-  expect(screen.getByText(/^Inventory files and laboratory files/)).toBeVisible();
+  expect(screen.getByText(/^Inventory files, laboratory files, and files of event assignments/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('href')).toBe('/overview');
   expect(screen.queryByRole('link', { name: 'Inventory' })).toBeNull();
 });

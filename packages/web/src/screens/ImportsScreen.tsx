@@ -23,7 +23,7 @@ export function ImportsScreen() {
     <>
       <PageHead
         title="Imports"
-        description="Inventory files and laboratory files with their status and results."
+        description="Inventory files, laboratory files, and files of event assignments and kit statuses with their results."
         back={{ label: 'Overview', href: '/overview' }}
         action={begin}
         moreActions={results}
@@ -31,7 +31,7 @@ export function ImportsScreen() {
       <ImportTable
         empty={
           <EmptyState title="No imports yet" action={begin}>
-            Import your inventory or laboratory results. Imported files are listed here and can be undone.
+            Import your inventory or laboratory results. Imported files are listed here.
           </EmptyState>
         }
       />

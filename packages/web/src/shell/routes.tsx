@@ -140,6 +140,12 @@ const resultImport = createRoute({
   staticData: { requirement: requirements.viewSamples },
   component: lazyRouteComponent(() => import('../screens/ResultImportScreen.tsx'), 'ResultImportScreen'),
 });
+const fileImport = createRoute({
+  getParentRoute: () => account,
+  path: '/imports/files/$batchId',
+  staticData: { requirement: requirements.viewPrograms },
+  component: lazyRouteComponent(() => import('../screens/FileImportScreen.tsx'), 'FileImportScreen'),
+});
 const importResults = createRoute({
   getParentRoute: () => account,
   path: '/imports/results/$batchId',
@@ -251,6 +257,7 @@ const screens = [
   templateImport,
   imports,
   importSteps,
+  fileImport,
   importResults,
   resultImport,
   ...compliance,

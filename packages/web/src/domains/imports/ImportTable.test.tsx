@@ -125,3 +125,21 @@ test('shows why failed rows can’t be downloaded', async () => {
   await act('Download failed rows');
   expect(await screen.findByText('The rows were removed.')).toBeVisible();
 });
+
+test('a file of event assignments shows its type and its counts, and opens its own page', async () => {
+  await open(head('committed', { subject: 'eventAssignment', summary: aSummary({ new: 2, unchanged: 1 }) }));
+  const link = screen.getByRole('link', { name: 'lines.xlsx' });
+  expect(link.getAttribute('href')).toBe(`/imports/files/${head('committed').id}`);
+  expect(link.closest('tr')?.textContent).toContain('Event assignment');
+  expect(screen.getByText('2 new, 1 unchanged')).toBeVisible();
+});
+
+test.each([
+  ['could not be read', null, 'Not read'],
+  ['was refused for its event', aSummary({ new: 0, changed: 0, unchanged: 0, failed: 0 }), 'None imported'],
+  ['has refused rows', aSummary({ new: 0, changed: 0, unchanged: 0, failed: 2 }), '2 failed'],
+])('a refused file of kit statuses that %s has its result and cannot be continued', async (_, summary, text) => {
+  const { actions } = await open(head('failed', { subject: 'kitStatus', summary }));
+  expect(screen.getByText(text)).toBeVisible();
+  expect(await actions()).toEqual(['Show result']);
+});

@@ -1,5 +1,6 @@
 import { importList, type ImportHead } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions, type BatchState } from '@curbstop/contract/imports/import-batch.values';
+import { fileImportKinds } from '@curbstop/contract/sampling-events/file-import.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { IconArrowRight, IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { createImportCommands } from './import.commands.ts';
 import { confirmCancelImport } from './import-cancel.commands.ts';
-import { describeSummary } from './import.calculation.ts';
+import { describeSummary, importSubjectLabels } from './import.calculation.ts';
 import { importsPageQuery } from './import.queries.ts';
 import { hasResult } from './import.wizard.ts';
 
@@ -41,14 +42,12 @@ const describeState = ({ state, undone }: ImportHead) =>
   state === 'undone' && (undone?.kept ?? 0) > 0 ? undoneInPart : states[state];
 const choices = {
   state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })),
-  subject: [
-    { value: 'inventory', label: 'Inventory' },
-    { value: 'results', label: 'Laboratory results' },
-  ],
+  subject: Object.entries(importSubjectLabels).map(([value, label]) => ({ value, label })),
 };
 
 const columns: readonly TableColumn<ImportHead>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 240, cell: ({ fileName }) => fileName },
+  { id: 'subject', header: 'Type', width: 144, cell: ({ subject }) => importSubjectLabels[subject] },
   {
     id: 'state',
     header: 'Status',
@@ -61,7 +60,7 @@ const columns: readonly TableColumn<ImportHead>[] = [
     id: 'rows',
     header: 'Rows',
     width: 240,
-    cell: ({ summary }) => (summary ? describeSummary(summary) : 'Not checked'),
+    cell: (head) => describeRows(head),
   },
   { id: 'createdBy', header: 'User', width: 144, cell: ({ createdBy }) => createdBy },
   {
@@ -81,9 +80,19 @@ const columns: readonly TableColumn<ImportHead>[] = [
   },
 ];
 
+const isFileImport = ({ subject }: Pick<ImportHead, 'subject'>) => fileImportKinds.some((kind) => kind === subject);
+
+function describeRows(head: ImportHead): string {
+  if (!head.summary) return isFileImport(head) ? 'Not read' : 'Not checked';
+  // The file as a whole is the reason, such as a closed event.
+  if (isFileImport(head) && head.state === 'failed' && head.summary.failed === 0) return 'None imported';
+  return describeSummary(head.summary);
+}
+
 /** The URL of an import: its result, otherwise its current step. */
 export function getImportPath({ id, state, subject }: Pick<ImportHead, 'id' | 'state' | 'subject'>): string {
   if (subject === 'results') return `/result-imports/${id}`;
+  if (isFileImport({ subject })) return `/imports/files/${id}`;
   return hasResult(state) ? `/imports/results/${id}` : `/imports/${id}`;
 }
 
@@ -97,7 +106,7 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
   const mayImport = meetsRequirement(me, requirements.importInventory);
   return (head) => {
     const { cancel, downloadFailed } = createImportCommands(cache, me.defaultAccount.id, head.id);
-    const isOver = hasResult(head.state);
+    const isOver = isFileImport(head) || hasResult(head.state);
     return [
       {
         label: isOver ? 'Show result' : 'Continue import',

@@ -6,6 +6,7 @@ import type {
   ImportSummary,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
+import type { ImportSubject } from '@curbstop/contract/imports/import-batch.values';
 import type { ImportUndo } from '@curbstop/contract/imports/import-undo.rules';
 import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { suggestColumns } from '@curbstop/contract/imports/inventory-columns.calculation';
@@ -172,6 +173,13 @@ export function groupFailuresByField(failures: ImportSummary['failures']): reado
 }
 
 /** "2,104 new, 87 changed, 13 failed"; zero counts are omitted. Rows without a sample are those of laboratory files. */
+export const importSubjectLabels: Readonly<Record<ImportSubject, string>> = {
+  inventory: 'Inventory',
+  results: 'Laboratory results',
+  eventAssignment: 'Event assignment',
+  kitStatus: 'Kit statuses',
+};
+
 export function describeSummary(
   summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed' | 'unmatched'>,
 ): string {
