@@ -59,6 +59,8 @@ export function findStatedCategory({ blocks, ...letter }: WrittenLetter): Classi
       block.kind === 'paragraph' ? block.inlines.map((one) => ('text' in one ? one.text : ' ')).join('') : '',
     ),
   );
-  const stated = listNoticeTexts('lineStatement', letter).find(({ text }) => paragraphs.has(text));
+  const stated = listNoticeTexts('lineStatement', letter).find(({ text, earlierTexts = [] }) =>
+    [text, ...earlierTexts].some((wording) => paragraphs.has(wording)),
+  );
   return classificationNames.find((category) => category === stated?.when?.value);
 }

@@ -77,8 +77,8 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   beforeApproval:
     'Standard monitoring, because the State’s approval is from after the start date of the schedule: reduced monitoring starts with the first year that begins on or after the approval.',
   afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). An exceedance that a later change ended counts until your State agrees that it ended.`,
-  waiverEnded: `Standard monitoring, because the waiver ended: with a 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or with more than ${formatNumber(waiverLimits[0]?.largest ?? 0)} people served (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
-  restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until an approval from after two standard six-month periods is recorded (${monitoringRestarts[0].source}).`,
+  waiverEnded: `Standard monitoring, because the waiver ended. A waiver ends if a 90th percentile is above 5 µg/L of lead or 650 µg/L of copper, or if the system serves more than ${formatNumber(waiverLimits[0]?.largest ?? 0)} people (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
+  restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')}. It can start again only with a State approval dated after two standard six-month periods (${monitoringRestarts[0].source}).`,
 };
 /** Why a period does not follow a recorded schedule; undefined if it does. */
 export const describeBasis = (basis: PeriodBasis) => bases[basis];

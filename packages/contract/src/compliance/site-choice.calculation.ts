@@ -75,7 +75,7 @@ export function listReasonsNeeded(choice: Choice, context: TierContext): readonl
   const treated = countSites(choice.chosen.filter(({ hasTreatment }) => hasTreatment));
   return [
     lowerTiers &&
-      `${formatSites(lowerTiers.lower, 'has', 'have')} a lower tier than ${formatCount(lowerTiers.higherLeft, 'site')} not in the plan, of ${getRankLabel(lowerTiers.highest, context)} or below. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).`,
+      `${formatSites(lowerTiers.lower, 'has', 'have')} a lower tier than ${formatCount(lowerTiers.higherLeft, 'site')} not in the plan. The highest tier of those is ${getRankLabel(lowerTiers.highest, context)}. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).`,
     withoutTier > 0 &&
       `${formatSites(withoutTier, 'has', 'have')} no valid tier of the ${getTierRuleSet(context.on).name}.`,
     treated > 0 &&

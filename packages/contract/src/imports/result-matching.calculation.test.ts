@@ -126,8 +126,11 @@ describe('finding the sample of a bottle', () => {
     [{ ...atTwo, bottle: '3' }, 'The event has no sample of the liter 3 at 2 Oak Street.'],
     [{ kitCode: 'K00000171' }, '2 samples of the event have the kit code K00000171.'],
     [{ kitCode: 'K99' }, 'The event has no sample with the kit code K99.'],
-    [{ sampleNumber: '1', bottle: '5' }, 'Sample 1 is not of the fifth liter, as the row says.'],
-    [{ sampleNumber: '2', kitCode: 'K00000171' }, 'Sample 2 is not of kit K00000171.'],
+    [
+      { sampleNumber: '1', bottle: '5' },
+      'The row is for the fifth liter, but sample 1 is another bottle. Choose the sample.',
+    ],
+    [{ sampleNumber: '2', kitCode: 'K00000171' }, 'Sample 2 does not belong to kit K00000171.'],
   ])('leaves %j without a sample', (row, reason) => expect(match(row, ...all)).toEqual({ reason }));
 
   test('gives the sample that a person chose for a row with both liters to the bottle of each', () => {

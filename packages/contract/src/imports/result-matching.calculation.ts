@@ -92,7 +92,9 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
         return { sampleId, by: 'person' };
       const [sample, ...others] = atTap(chosenSample).filter((one) => one.bottle === row.bottle && !one.isInvalidated);
       if (sample && others.length === 0) return { sampleId: sample.id, by: 'person' };
-      return { reason: `The event has no single sample of the ${describeBottle(row.bottle ?? '')} for this tap.` };
+      return {
+        reason: `In this event, this tap has no sample of the ${describeBottle(row.bottle ?? '')}, or more than one. Check the samples of the tap, then choose the sample again.`,
+      };
     },
   };
 }
@@ -145,7 +147,7 @@ function conflictBetween({ withLabId, withNumber, withKit }: NamedCandidates, ro
   const isOfKit = namedSamples.some(({ kitCode }) => kitCode === row.kitCode);
   if (row.kitCode === undefined || namedSamples.length === 0 || isOfKit) return undefined;
   // A kit of another event is unknown here.
-  return `Sample ${namedSamples[0]?.number} is not of kit ${row.kitCode}.${withKit.length === 0 ? ' The event has no sample of this kit.' : ''}`;
+  return `Sample ${namedSamples[0]?.number} does not belong to kit ${row.kitCode}.${withKit.length === 0 ? ' The event has no sample of this kit.' : ''}`;
 }
 
 interface NamedBy {
@@ -157,7 +159,9 @@ interface NamedBy {
 function only(named: Candidates, matches: Candidates, { row, by }: NamedBy): SampleMatch {
   const [sample] = matches;
   if (!sample)
-    return { reason: `Sample ${named[0]?.number} is not of the ${describeBottle(row.bottle ?? '')}, as the row says.` };
+    return {
+      reason: `The row is for the ${describeBottle(row.bottle ?? '')}, but sample ${named[0]?.number} is another bottle. Choose the sample.`,
+    };
   if (matches.length > 1) {
     const name = by === 'kitCode' ? `kit code ${row.kitCode}` : `lab sample ID ${row.labSampleId}`;
     return { reason: `${matches.length} samples of the event have the ${name}.` };

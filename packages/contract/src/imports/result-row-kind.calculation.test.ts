@@ -40,7 +40,7 @@ test.each(['First draw', 'Routine', 'Pre-flush', 'Not flushed', 'J. Blank', 'Fil
 test.each(['>', '>=', '≥', 'gt'])('a row with %j in a column that is not imported has a problem', (sign) => {
   expect(
     listRowKindProblems({ number: 4, cells: ['13', sign, '15'] }, plan({ 0: 'sampleNumber', 2: 'result:1' })),
-  ).toMatchObject([{ found: sign, allowed: expect.stringContaining('Match the column of this sign to Qualifier') }]);
+  ).toMatchObject([{ found: sign, allowed: expect.stringContaining('Match the column with this sign to Qualifier') }]);
 });
 
 test('the text of an imported column is read by its field', () => {

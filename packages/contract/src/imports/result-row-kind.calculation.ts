@@ -44,10 +44,10 @@ function listMoreThanSigns(row: SheetRow, columns: ResultPlan['columns']): strin
 
 const moreThanSigns: ReadonlySet<string> = new Set(['>', '>=', '≥', 'GT', 'GE']);
 const moreThanAllowed =
-  'Match the column of this sign to Qualifier. A level that is more than a number is entered as the laboratory’s report has it';
+  'Match the column with this sign to Qualifier. For a level such as “> 15”, enter the result from the laboratory’s report';
 
 const allowed =
-  'A first or fifth liter of unfiltered water that was analyzed. If the row is one, remove this text from the file';
+  'Only first-liter and fifth-liter samples of unfiltered water that were analyzed can be imported. If this row is one, delete this text in the file and upload the file again';
 
 function isOtherKind(text: string): boolean {
   const words = normalizeHeading(text);

@@ -43,7 +43,7 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     outdated: (system) =>
       `What ${system} has on record has changed since this letter was written. Please do not rely on a copy of it. Ask ${system} for the current information.`,
     basisMissing: (system) =>
-      `This page shows the letter as it was mailed. Our record now says something else: nothing that we have on file shows that your service line is not lead. Treat it as a line that may be lead, and ask ${system} for the current information.`,
+      `This page shows the letter as it was mailed. It no longer agrees with our records: we have no record that rules out lead in your service line. Treat it as a line that may be lead, and ask ${system} for the current information.`,
     phone: 'Phone',
     email: 'Email',
     tooManyTitle: 'Try again in a minute',
@@ -65,7 +65,7 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     outdated: (system) =>
       `Los datos que tiene ${system} han cambiado desde que se escribió esta carta. No se guíe por una copia de ella. Pida la información actual a ${system}.`,
     basisMissing: (system) =>
-      `Esta página muestra la carta tal como se envió. Nuestro registro ahora dice otra cosa: nada de lo que tenemos archivado demuestra que su línea de servicio no es de plomo. Trátela como una línea que puede ser de plomo y pida la información actual a ${system}.`,
+      `Esta página muestra la carta tal como se envió. Ya no coincide con nuestros registros: no tenemos ningún registro que descarte el plomo en su línea de servicio. Trátela como una línea que puede ser de plomo y pida la información actual a ${system}.`,
     phone: 'Teléfono',
     email: 'Correo electrónico',
     tooManyTitle: 'Inténtelo de nuevo en un minuto',

@@ -275,7 +275,7 @@ const listedRules: readonly DeadlineRule[] = [
     kind: 'waiverCertification',
     timing: { days: 10 },
     trigger:
-      'The monitoring waiver ends: on the last day of the sampling months of its nine years, or of the year whose percentile ends it.',
+      'The monitoring waiver ends after nine years, or with the year whose 90th percentile ends it: counted from the last day of the sampling months.',
     interpretation:
       'It is sent with the results. A 90th percentile above 5 µg/L for lead or 650 µg/L for copper ends the waiver. If lead or copper materials are found or installed, the State gets notice within 60 days.',
     effectiveFrom: '2000-04-11',

@@ -51,6 +51,8 @@ export interface NoticeText extends InForce {
   readonly wording: NoticeWording;
   /** Merge fields are in braces, such as `{exceedance.percentile}`. */
   readonly text: string;
+  /** What letters that were created before say in its place, with the same meaning; they stay as they are. */
+  readonly earlierTexts?: readonly string[];
 }
 
 const lcrr = {

@@ -57,7 +57,7 @@ export const schoolInterpretations = [
   'Exemptions: a facility with lead-free plumbing stays in the plan while its service line is Lead, Galvanized Requiring Replacement, Unknown or not recorded. Curbstop has not checked the rule text for this condition: confirm it with your State.',
   'Exemptions: a facility counts as exempt only when proof is attached to its record.',
   'Earlier sampling: visits and refusals before November 1, 2027 do not count in the plan. A State may waive sampling of facilities sampled since January 1, 2021 (Curbstop has not checked the rule text for this): ask your State.',
-  'School kits: the bottles that were collected at the facility’s address on one day count as one visit, each bottle as another outlet unless the same outlet is recorded for two of them, with the volume and hours of the kit’s instructions. Curbstop does not record the hours of these bottles: check them on the chain of custody.',
+  'School kits: the bottles that were collected at the facility’s address on one day count as one visit, each bottle as a separate outlet unless the same outlet is recorded for two of them, with the volume and hours of the kit’s instructions. Curbstop does not record the hours of these bottles: check them on the chain of custody.',
   'If your State has an earlier lead-free date than January 1, 2014, more facilities may be exempt. Curbstop uses 2014 in every State.',
   'Years: the five years run from November 1 to October 31. The text says “per year” without naming a day.',
   'Results: the 2021 text gives them to the facility in 30 days and to the State and health departments once a year. Curbstop uses 30 days for all: confirm it with your State.',

@@ -2,7 +2,10 @@ import type { LetterLanguage, NoticeText } from './notice-text.values.ts';
 
 // What a notice says of the recipient's own line or results, from the record: 40 CFR 141.85(d)(3), (e)(3).
 
-type Words = Readonly<Record<LetterLanguage, string>>;
+interface Words extends Readonly<Record<LetterLanguage, string>> {
+  /** The wording of letters that were created before it was changed. */
+  readonly earlier?: Readonly<Partial<Record<LetterLanguage, readonly string[]>>>;
+}
 type Statements = Readonly<Record<string, Words>>;
 
 const ofLine: Statements = {
@@ -11,8 +14,13 @@ const ofLine: Statements = {
     es: 'Nuestros registros indican que la línea de servicio que lleva agua a esta dirección es de plomo, en todo o en parte. Las personas que viven en casas con una línea de servicio de plomo tienen un mayor riesgo de exposición al plomo en el agua potable.',
   },
   'Galvanized Requiring Replacement': {
-    en: 'Our records show that the service line that brings water to this address is galvanized requiring replacement: it is galvanized and is or was downstream of lead, or we cannot show that it never was. Such pipes can hold lead and release it into the water.',
+    en: 'Our records show that the service line that brings water to this address is classified as galvanized requiring replacement: it is galvanized pipe that is or was connected after a lead pipe or another lead part, or we cannot rule that out. Such pipes can hold lead and release it into the water.',
     es: 'Nuestros registros indican que la línea de servicio que lleva agua a esta dirección es de acero galvanizado que debe reemplazarse: está o estuvo conectada después de una tubería de plomo, o no podemos demostrar que nunca lo estuvo. Estas tuberías pueden retener plomo y liberarlo en el agua.',
+    earlier: {
+      en: [
+        'Our records show that the service line that brings water to this address is galvanized requiring replacement: it is galvanized and is or was downstream of lead, or we cannot show that it never was. Such pipes can hold lead and release it into the water.',
+      ],
+    },
   },
   'Lead Status Unknown': {
     en: 'The material of the service line that brings water to this address is unknown. It may be lead. People who live in homes with a lead service line have an increased risk of exposure to lead from their drinking water.',
@@ -71,7 +79,16 @@ const toTexts = ({ key, field, source }: Subject, statements: Statements): reado
   Object.entries(statements).flatMap(([value, words]) =>
     (['en', 'es'] as const).map((language): NoticeText => {
       const inForce = { effectiveFrom: '2000-05-04', effectiveTo: null, source };
-      return { key, language, wording: 'content', ...inForce, when: { field, value }, text: words[language] };
+      const earlierTexts = words.earlier?.[language] ?? [];
+      return {
+        key,
+        language,
+        wording: 'content',
+        ...inForce,
+        when: { field, value },
+        text: words[language],
+        earlierTexts,
+      };
     }),
   );
 

@@ -127,11 +127,15 @@ const describeUnknownTiersOfNext = ({ unknownTiers = 0 }: UnderNextRule): string
 export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, 'furtherVisits'>): string | undefined {
   if (furtherVisits === null) return undefined;
   const { count, areLeftOut, percentile } = furtherVisits;
-  const results = `${formatCount(count, 'result is', 'results are')} of a further visit to a site with a higher result`;
+  const results = formatCount(
+    count,
+    'result comes from a site that was sampled more than once and has a higher result',
+    'results come from sites that were sampled more than once and have a higher result',
+  );
   const other = `the 90th percentile would be ${formatMicrograms(percentile.value)}, ${describeComparison(percentile)}`;
   const reading = areLeftOut
-    ? `${count === 1 ? 'It doesn’t' : 'They don’t'} count, because the 90th percentile is higher without ${count === 1 ? 'it' : 'them'}; with every visit, ${other}.`
-    : `${count === 1 ? 'It counts' : 'They count'}; with only the highest result of each site, ${other}.`;
+    ? `${count === 1 ? 'It doesn’t' : 'They don’t'} count, because the 90th percentile is higher without ${count === 1 ? 'it. With it' : 'them. With them'}, ${other}.`
+    : `${count === 1 ? 'It counts' : 'They count'}. With only the highest result of each site, ${other}.`;
   return `${results}. ${reading} Whether the rule from ${formatLongDate(nextRuleStartsOn)} counts one result for each site is not known. Confirm with your State.`;
 }
 

@@ -276,7 +276,7 @@ const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])
   [/finding that (?:the system|the customer|either) side is galvanized/i, material('galvanized')],
   [/finding that (?:the system|the customer|either) side is lead/i, material('lead')],
   [/recording the material of (?:the system|the customer|either) side as unknown/i, material('unknown')],
-  [/as never lead|correcting that the line was previously lead/i, () => (line) => ({ ...line, previouslyLead: 'No' })],
+  [/as never lead|correcting Previously lead from Yes to No/i, () => (line) => ({ ...line, previouslyLead: 'No' })],
   [
     /choosing an installation record or a materials evaluation that .+ as the basis of (?:the system side|the customer side|both sides)/i,
     (side) => (line) => ({ ...line, [`${side}Proof`]: 'document' as const }),

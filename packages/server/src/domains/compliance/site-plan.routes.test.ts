@@ -172,7 +172,7 @@ describe('the site plan', () => {
     await empty();
     const locationIds = [await getId('2 Elm Way'), await getId('6 Elm Way')];
     expect((await getPreview({ locationIds })).reasonNeededFor).toEqual([
-      '2 locations have a lower tier than 2 sites not in the plan, of Tier 1 or below. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).',
+      '2 locations have a lower tier than 2 sites not in the plan. The highest tier of those is Tier 1. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).',
     ]);
     expect(summarizeProblem(await add({ locationIds }))).toMatchObject([
       422,

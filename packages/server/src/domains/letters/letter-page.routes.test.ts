@@ -210,9 +210,13 @@ describe('a letter on the web', () => {
   });
 
   test.each([
-    ['en', '{"line.customerMaterial": "copper"}', 'Our record now says something else'],
-    ['es', '{"if:line.classification": "Non-lead"}', 'Nuestro registro ahora dice otra cosa'],
-    ['en', null, 'Our record now says something else'],
+    ['en', '{"line.customerMaterial": "copper"}', 'we have no record that rules out lead in your service line'],
+    [
+      'es',
+      '{"if:line.classification": "Non-lead"}',
+      'no tenemos ningún registro que descarte el plomo en su línea de servicio',
+    ],
+    ['en', null, 'we have no record that rules out lead in your service line'],
   ] as const)(
     'that was mailed before the basis of Non-lead lines was compared is shown as mailed, with what the record says now: %s, %s',
     async (language, lineValues, note) => {

@@ -62,7 +62,7 @@ test('says what a status means for the samples of the kits', async () => {
   ).toBeVisible();
   await user.selectOptions(choice, 'At Lab');
   expect(
-    await dialog.findByText('Samples without results become At Lab, also without a date received by the lab.'),
+    await dialog.findByText('Samples without results change to At Lab, even if you enter no date received by the lab.'),
   ).toBeVisible();
 });
 

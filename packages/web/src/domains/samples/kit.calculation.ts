@@ -28,7 +28,7 @@ export const kitStatusTones: Readonly<Record<KitStatus, StatusTone>> = {
 export const sampleHints: Readonly<Partial<Record<KitStatus, string>>> = {
   Collected:
     'A sample without a collection date stays New and counts as not collected. Enter the date from the chain of custody here or on the sample.',
-  'At Lab': 'Samples without results become At Lab, also without a date received by the lab.',
+  'At Lab': 'Samples without results change to At Lab, even if you enter no date received by the lab.',
 };
 
 export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {

@@ -44,8 +44,9 @@ export function SchoolKitVisits({ facility, visits, uncountedSamples }: Props) {
       </p>
       {hasSamples && (
         <p>
-          Bottles collected at this address on one day count as one visit. A bottle without a recorded outlet counts as
-          another outlet: enter the outlets of its samples, and check the hours of stagnation on the chain of custody.
+          Bottles collected at this address on one day count as one visit. A bottle with no recorded outlet is counted
+          as a separate outlet, even if it is not. Enter the outlet of each sample, and check the hours of stagnation on
+          the chain of custody.
         </p>
       )}
       {visits.map((visit) => (
