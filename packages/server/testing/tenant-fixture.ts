@@ -235,7 +235,7 @@ async function aRecordedDeadline(product: TestProduct, person: TestPerson): Prom
       account_id: person.accountId,
       id,
       key: 'sitePlan',
-      title: 'Updated site sample plan',
+      title: 'Updated sampling site plan',
       due_on: '2027-12-31',
     })
     .execute();

@@ -3,8 +3,8 @@ import { minExplanationLength } from '../primitives/required-text.ts';
 
 const systemAdvice = {
   systemType: 'Compare the system type with your State’s records',
-  timeZone: 'Compare the time zone with the place of your water system',
-  both: 'Compare the system type with your State’s records and the time zone with the place of your water system',
+  timeZone: 'Check that this is the time zone where your water system is located',
+  both: 'Compare the system type with your State’s records, and check that the time zone is that of the place where your water system is located',
 } as const;
 
 export const accountProfileProblems = defineProblems({
@@ -20,7 +20,7 @@ export const accountProfileProblems = defineProblems({
     409,
     'Web versions of letters need a Curbstop address that begins with https. Contact support to set this up.',
   ],
-  letterheadNotAllowed: [400, ({ problem }) => `${problem} Every letter prints it. Write something else.`],
+  letterheadNotAllowed: [400, ({ problem }) => `${problem} This text is printed on every letter. Change it.`],
   /** The open deadlines that another system type or time zone ends or makes due later. */
   endedDeadlinesNotConfirmed: [
     409,

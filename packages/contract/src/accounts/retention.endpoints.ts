@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
@@ -8,8 +9,8 @@ const getDays = (name: RetainedName) =>
   z
     .number('Enter a number of days')
     .int('Enter a whole number of days')
-    .min(retentionPeriods[name].least, `At least ${retentionPeriods[name].least} days`)
-    .max(retentionPeriods[name].max, `At most ${retentionPeriods[name].max} days`);
+    .min(retentionPeriods[name].least, `At least ${formatNumber(retentionPeriods[name].least)} days`)
+    .max(retentionPeriods[name].max, `At most ${formatNumber(retentionPeriods[name].max)} days`);
 
 export const retentionDays = z.object({
   importDays: getDays('importDays'),

@@ -56,10 +56,7 @@ export const complianceProblems = defineProblems({
   answerMissing: [400, `Enter who answered for your State and how, in at least ${minExplanationLength} characters.`],
   answerNotChosen: [400, 'Choose whether your State agrees that the exceedance ended.'],
   answerWithoutDay: [400, 'Enter the date of your State’s answer.'],
-  answerWithoutEnd: [
-    400,
-    'There is no end of this exceedance to confirm. Your State’s answer can be recorded when a later change ends the exceedance.',
-  ],
+  answerWithoutEnd: [400, 'This exceedance has not ended, so there is no State answer to record.'],
   answerNotAsked: [400, 'Only the confirmation that an exceedance ended has an answer of the State.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

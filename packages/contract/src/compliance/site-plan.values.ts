@@ -16,7 +16,7 @@ export const derivedSiteFields = {
   lastSampledOn: { label: 'Last sampled', filter: 'date' },
 } as const;
 
-/** The sites of the sampling plan. */
+/** The sites of the sampling site plan. */
 export const planSiteList = defineList({
   defaultSort: siteLocationList.defaultSort,
   fields: {

@@ -21,7 +21,7 @@ interface SiteInputs extends RecordedTier {
 /** Sites with the same facts; locations with the same address are one site. */
 export interface SiteGroup extends SiteInputs {
   readonly count: number;
-  /** Sites of the sampling plan are suggested before others. */
+  /** Sites of the sampling site plan are suggested before others. */
   readonly isPlanned?: boolean;
 }
 

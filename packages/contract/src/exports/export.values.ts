@@ -11,7 +11,7 @@ export const exportTypes = {
   recalculatedResults: 'Recalculated results',
   periodWorkbook: 'Monitoring period workbook',
   periodReport: 'Monitoring period report',
-  planSites: 'Sites of the sampling plan',
+  planSites: 'Sites of the sampling site plan',
   sitePlanWorkbook: 'Sampling site plan workbook',
   sitePlanReport: 'Sampling site plan',
   kitDocument: 'Kit labels and forms',

@@ -1,4 +1,4 @@
-import { formatCount } from '../primitives/count-text.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import { findYear } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
@@ -33,7 +33,7 @@ function pipeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[
     .map((column) => {
       const { position, letter, pipeWords = [], pipeWordCount = pipeWords.length, pipeRow } = column;
       const more = pipeWordCount - pipeWords.length;
-      const words = more > 0 ? `${pipeWords.join(', ')} and ${more} more` : joinWithOr(pipeWords);
+      const words = more > 0 ? `${pipeWords.join(', ')} and ${formatNumber(more)} more` : joinWithOr(pipeWords);
       return {
         // Another word needs another confirmation.
         key: `pipeWords:${position}:${sheet.name}:${pipeWordCount}:${pipeWords.join('|')}`.slice(0, 400),
@@ -125,7 +125,7 @@ const isTerm = (key: string | undefined) => key !== undefined && findSheetColumn
 const getRows = (count: number) => formatCount(count, 'row');
 const listed = (shown: readonly string[], count: number) =>
   count > shown.length
-    ? `${shown.join(', ')} and ${count - shown.length} more`
+    ? `${shown.join(', ')} and ${formatNumber(count - shown.length)} more`
     : new Intl.ListFormat('en-US').format(shown);
 
 /** Colors, formats, marks beside other text and codes in columns without a field are not read. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import type { FileStructure, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
@@ -146,7 +147,7 @@ function zipOfCitiesQuestion({ cities, zips }: ReadSheet, { chosen, isColumnMapp
   return {
     key: `default:zipOfTowns:${toPlaceName(chosen)}`,
     step: 'columns',
-    title: `The file shows ${cities.count} cities and no ZIPs.`,
+    title: `The file shows ${formatNumber(cities.count)} cities and no ZIPs.`,
     sentence: `The first rows are in ${cities.examples.slice(0, 3).join(', ')}${cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`,
     confirm: `Use ${chosen} for all of them`,
   };
@@ -164,7 +165,7 @@ function otherPlacesQuestion(
   const otherPlaces =
     places.count === 1
       ? joinWithOr(places.examples)
-      : `${places.count} ${several}, such as ${places.examples.slice(0, 3).join(', ')}`;
+      : `${formatNumber(places.count)} ${several}, such as ${places.examples.slice(0, 3).join(', ')}`;
   return {
     key: `default:${part}:${toPlaceName(chosen)}`,
     step: 'columns',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { isSameOutlet } from '../samples/outlet.calculation.ts';
@@ -164,7 +165,7 @@ function only(named: Candidates, matches: Candidates, { row, by }: NamedBy): Sam
     };
   if (matches.length > 1) {
     const name = by === 'kitCode' ? `kit code ${row.kitCode}` : `lab sample ID ${row.labSampleId}`;
-    return { reason: `${matches.length} samples of the event have the ${name}.` };
+    return { reason: `${formatNumber(matches.length)} samples of the event have the ${name}.` };
   }
   const name = `Sample ${sample.number}`;
   const street =
@@ -207,7 +208,7 @@ function byDate(
   if (!sample) return { reason: `No sample at ${row.address} was collected on ${day}.` };
   if (candidates.length > 1)
     return {
-      reason: `The event has ${candidates.length} samples at ${row.address} that could match ${day}. Choose the sample.`,
+      reason: `The event has ${formatNumber(candidates.length)} samples at ${row.address} that could match ${day}. Choose the sample.`,
     };
   if (row.labSampleId !== null && sample.labSampleId !== null)
     return {

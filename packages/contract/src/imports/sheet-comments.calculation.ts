@@ -1,4 +1,4 @@
-import { formatCount } from '../primitives/count-text.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { listExplainedCodes } from './legend-codes.calculation.ts';
 import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
@@ -44,11 +44,11 @@ export function createCommentQuestion({ name, comments }: ReadSheet): OpenQuesti
   if (!comments) return undefined;
   const { count, lead } = comments;
   const examples = lead.first.map(({ row, text }) => `row ${row} "${text}"`);
-  const more = lead.count > examples.length ? ` and ${lead.count - examples.length} more` : '';
+  const more = lead.count > examples.length ? ` and ${formatNumber(lead.count - examples.length)} more` : '';
   const leadSentence =
     lead.count === 0
       ? ''
-      : ` ${lead.count} of them may mention lead or galvanized pipe: ${examples.join(', ')}${more}.`;
+      : ` ${count === 1 ? 'It' : `${formatNumber(lead.count)} of them`} may mention lead or galvanized pipe: ${examples.join(', ')}${more}.`;
   return {
     key: `comments:${count}:${name}:${examples.join('|')}`.slice(0, 400),
     step: 'file',

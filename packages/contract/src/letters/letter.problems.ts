@@ -111,7 +111,7 @@ export const letterProblems = defineProblems({
   alreadyResent: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
   emailRequired: [400, 'Enter the email address to send it to.'],
   addressRequired: [400, 'Enter the address on the letter.'],
-  addressIncomplete: [400, 'Enter the city with its State and ZIP in the last line, such as “Harlow, CT 06415”.'],
+  addressIncomplete: [400, 'Enter the city, state and ZIP code in the last line, such as “Harlow, CT 06415”.'],
   addressTooLarge: [400, ({ reason }) => `${String(reason)}.`],
   sameAddress: [
     409,
@@ -202,7 +202,7 @@ export const letterProblems = defineProblems({
   ],
   locationWasRemoved: [
     409,
-    ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,
+    ({ code }) => `The location of letter ${String(code)} was deleted, so the letter can’t be sent again.`,
   ],
   noEmailAddress: [
     409,

@@ -17,10 +17,10 @@ export const mailHouseProblems = defineProblems({
   noLetterAccepted: [409, 'The mail house did not confirm that it has any of these letters. Open a letter to see why.'],
   unreadableAddress: [
     409,
-    'The mail house needs the recipient’s name in the first line, then a street and, in the last line, the city with its State and ZIP. Correct the address, then send the letter again.',
+    'The mail house needs the recipient’s name in the first line, then a street and, in the last line, the city, state and ZIP code. Correct the address, then send the letter again.',
   ],
   addressTooLong: [400, ({ reason }) => `${String(reason)}. Shorten it, then send the letter again.`],
-  letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
+  letterRefused: [409, ({ why }) => `The mail house rejected this letter: ${String(why)}`],
   unknownLetter: [409, 'The mail house could not find this letter. Curbstop checks again within two days.'],
   unknownToMailHouse: [409, 'The mail house does not have this letter, so it was not mailed. Send it again.'],
   noNews: [

@@ -68,4 +68,4 @@ export const maxUnreachableShown = 10_000;
 export const maxUncertainShown = 10;
 
 /** Why no letter is sent about a location that was removed after it was chosen, or that has results. */
-export const locationRemoved = 'The location was removed';
+export const locationRemoved = 'The location was deleted';

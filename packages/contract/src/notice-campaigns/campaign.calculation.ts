@@ -66,7 +66,7 @@ export function describeRemovedLocation({
   readonly markedOn: string | null;
 }): string {
   const marked = markedOn === null ? '' : `, or when the notice was marked as completed on ${formatDay(markedOn)}`;
-  return `The location was removed, so no letter can be created for it. It was on record on the due date, ${formatDay(dueOn)}${marked}, so its notice is still counted`;
+  return `The location was deleted, so no letter can be created for it. It was on record on the due date, ${formatDay(dueOn)}${marked}, so its notice is still counted`;
 }
 
 /** The notice requirements of these deadlines that letters meet, earliest first. */

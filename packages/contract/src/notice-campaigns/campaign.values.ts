@@ -21,8 +21,8 @@ export const noticeStates = [
   },
   {
     code: 'removed',
-    label: 'Location removed',
-    help: 'On record when the notice was due and removed since, so no letter can be created',
+    label: 'Location deleted',
+    help: 'On record when the notice was due and deleted since, so no letter can be created',
   },
   { code: 'noLetter', label: 'No active letter', help: 'No active letter fits, so nothing can be sent' },
   { code: 'waiting', label: 'Not mailed yet', help: 'Created, but not recorded as mailed or delivered' },

@@ -164,11 +164,11 @@ export const nouns = defineNouns({
     },
   },
   planSite: {
-    label: 'Site of the sampling plan',
+    label: 'Site in the sampling site plan',
     requirement: requirements.viewCompliance,
     page: '/compliance/sites',
     timeline: 'Site plan',
-    exported: { file: 'sampling-site-plan.csv', description: 'Sites of the sampling plan, current and past' },
+    exported: { file: 'sampling-site-plan.csv', description: 'Sites of the sampling site plan, current and past' },
   },
   deadline: {
     label: 'Deadline',

@@ -1,3 +1,4 @@
+import { formatNumber } from './count-text.ts';
 import { defineProblems } from './problem.ts';
 
 /** Why an uploaded CSV or Excel file cannot be read. */
@@ -14,5 +15,5 @@ export const uploadedSheetProblems = defineProblems({
         ? `The file has two columns “${first}”. Delete one of them.`
         : `The file has the columns “${first}” and “${second}”, which mean the same. Delete one of them.`,
   ],
-  tooManyRows: [422, ({ max }) => `The file has more than ${max} rows. Split it.`],
+  tooManyRows: [422, ({ max }) => `The file has more than ${formatNumber(Number(max))} rows. Split it.`],
 });

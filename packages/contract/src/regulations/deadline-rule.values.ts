@@ -25,7 +25,7 @@ export const deadlineKinds = [
   },
   { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
   { code: 'waiverEnded', label: 'Tell the State that the monitoring waiver ended', to: 'State' },
-  { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
+  { code: 'replacementSample', label: 'Collect the replacement for the invalidated sample', to: 'Your system' },
   { code: 'monitoringFailure', label: 'Report to the State: too few sites with results', to: 'State' },
   {
     code: 'tier3Notice',
@@ -49,7 +49,7 @@ export const deadlineKinds = [
   { code: 'inventoryUpdate', label: 'Annual inventory update', to: 'State' },
   { code: 'replacementPlan', label: 'Service line replacement plan', to: 'State' },
   { code: 'baselineNotice', label: 'Service line notices after the baseline inventory', to: 'People served' },
-  { code: 'sitePlan', label: 'Updated site sample plan', to: 'State' },
+  { code: 'sitePlan', label: 'Updated sampling site plan', to: 'State' },
   { code: 'schoolList', label: 'List of schools and child care facilities', to: 'State' },
   { code: 'schoolListUpdate', label: 'Updated list of schools and child care facilities', to: 'State' },
   {

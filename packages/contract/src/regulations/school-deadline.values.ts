@@ -4,7 +4,7 @@ const resultsSource = '40 CFR 141.92(f)(1) as published in 2021; in effect from 
 // EPA's 3Ts Toolkit, Module 6 (EPA 815-B-18-007), lists shutting off an outlet above the remediation level as an
 // immediate response.
 const stopUse =
-  'Tell the facility today, so that no one drinks or cooks with water of the outlet. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).';
+  'Tell the facility today, so that no one drinks or cooks with water from the outlet. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).';
 const text2021 = '40 CFR 141.92 as published in 2021; in effect from November 1, 2027 as amended';
 const inForce = { effectiveFrom: '2027-11-01', effectiveTo: null, source: text2021 } as const;
 const results = {

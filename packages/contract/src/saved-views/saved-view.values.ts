@@ -1,7 +1,7 @@
 import { nouns, listNounsWith, type NounSettings, type NounWith } from '../nouns/noun.values.ts';
 import { maxFilterTextLength } from '../primitives/list.ts';
 
-/** The lists with saved views: those of nouns, that of imports and that of the sites of the sampling plan. */
+/** The lists with saved views: those of nouns, that of imports and that of the sites of the sampling site plan. */
 export type ViewType = NounSettings<'savedViews'>[NounWith<'savedViews'>] | 'imports' | 'sitePlan';
 export const viewTypes: readonly ViewType[] = [
   ...listNounsWith('savedViews').map((noun) => nouns[noun].savedViews),

@@ -278,7 +278,7 @@ describe('one campaign', () => {
           isAtFormerAddress: false,
         },
       },
-      /Not counted: “Lead notice” of 03-01-2026 was mailed to another address; the people served may not have got it/,
+      /Not counted: “Lead notice” of 03-01-2026 was mailed to another address; the people served may not have received it/,
     ],
     [
       'a letter that no longer matched the records',

@@ -247,7 +247,7 @@ test.each([404, 400])('shows that a period does not exist, after %i without a se
 });
 
 test('lists open deadlines with due date, source and state; a filter is part of the address', async () => {
-  const done = aDeadline({ key: 'sitePlan', kind: 'sitePlan', title: 'Updated site sample plan', state: 'done' });
+  const done = aDeadline({ key: 'sitePlan', kind: 'sitePlan', title: 'Updated sampling site plan', state: 'done' });
   const { router } = open([respond(listDeadlines, aDeadlineList([aDeadline(), done]))], '/compliance/deadlines');
   const table = await screen.findByRole('table', { name: '1 deadline' });
   expect(within(table).getByRole('link').getAttribute('href')).toBe(

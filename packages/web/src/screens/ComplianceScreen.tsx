@@ -38,7 +38,7 @@ const parts = {
   periods: { label: 'Monitoring periods', href: '/compliance' },
   deadlines: { label: 'Deadlines', href: '/compliance/deadlines' },
   calendar: { label: 'Calendar', href: '/compliance/calendar' },
-  sites: { label: 'Sites', href: '/compliance/sites' },
+  sites: { label: 'Site plan', href: '/compliance/sites' },
 } as const;
 type PartName = keyof typeof parts;
 
@@ -115,7 +115,7 @@ function SitePart({ id }: { readonly id: keyof typeof siteParts }) {
   const { title, content } = siteParts[id];
   return (
     <>
-      <PageHead title={title} back={{ label: 'Sites', href: '/compliance/sites' }} />
+      <PageHead title={title} back={{ label: 'Site plan', href: '/compliance/sites' }} />
       {content}
     </>
   );

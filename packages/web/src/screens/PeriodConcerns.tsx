@@ -92,5 +92,5 @@ function PeriodConcernLine({ concern }: { readonly concern: PeriodConcern }) {
 function describeDue(next: NonNullable<PeriodConcern['next']>): string {
   const isOverdue = next.state === 'overdue';
   if (!isDueNow(next)) return `${isOverdue ? 'was due' : 'due'} ${formatDue(next)}`;
-  return `${isOverdue ? 'overdue since' : 'due as soon as practicable, no later than'} ${formatDue(next)}. Tell the facility today to stop use of the outlet`;
+  return `${isOverdue ? 'overdue since' : 'due as soon as practicable, no later than'} ${formatDue(next)}. Tell the facility today to stop using the outlet for drinking and cooking`;
 }

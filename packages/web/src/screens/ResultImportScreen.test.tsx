@@ -440,7 +440,9 @@ test('imports an open row for a sample after its lower level is confirmed', asyn
   );
   const { user, requests } = open(batch, { first: [answers] });
   expect(await screen.findByText('1 result not imported')).toBeVisible();
-  expect(screen.getByText(/The overview shows this import until none of them is open/)).toBeVisible();
+  expect(
+    screen.getByText(/The overview lists this import until each of these results is imported or set to “Don’t import”/),
+  ).toBeVisible();
   const dialog = await act(user, 'Import row');
   await user.click(await dialog.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
   await user.click(dialog.getByRole('button', { name: 'Import row' }));
@@ -621,7 +623,7 @@ const reporter = { permissions: ['pws:read', 'pws:create'] };
 test.each([
   [
     'committed',
-    /Choose the sample of each row and import it\. A row that is not to be imported is left out by a person/,
+    /Choose the sample of each row and import it\. For a row that should not be imported, ask someone with the Edit permission/,
   ],
   ['undone', /Import them from another file\. Then a person with the Edit permission leaves out these rows\./],
 ] as const)('open rows of a file that is %s offer a reporter only what a reporter may do', async (state, sentence) => {

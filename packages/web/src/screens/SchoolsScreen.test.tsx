@@ -166,7 +166,7 @@ test.each([
   openOne(aSchoolFacility({ highLead }));
   const warning = within(await screen.findByRole('note'));
   expect(warning.getByText(title)).toBeVisible();
-  expect(warning.getByText(/Tell the facility today to stop use of the outlet/)).toBeVisible();
+  expect(warning.getByText(/Tell the facility today to stop using the outlet/)).toBeVisible();
   const links = warning.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([...samples, '/compliance/deadlines']);
 });

@@ -403,7 +403,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Sampling site plan',
             text: [
-              '“Compliance”, “Sites” compares the sites of your plan with the number required and shows the sampling pool by tier. “Add sites” suggests sites from the tiers and service lines of your locations, “Remove from plan” asks for the reason, and “Plan history” shows the plan of an earlier day. “Export plan” downloads the plan for your State, “Export” its list, and a view keeps the filters and columns of the list.',
+              '“Compliance”, “Site plan” compares the sites of your plan with the number required and shows the sampling pool by tier. “Add sites” suggests sites from the tiers and service lines of your locations, “Remove from plan” asks for the reason, and “Plan history” shows the plan of an earlier day. “Export plan” downloads the plan for your State, “Export” its list, and a view keeps the filters and columns of the list.',
               'A tier that is not recorded is inferred from the service line and named as such. Record the tier of a site before you submit the plan.',
             ],
           },

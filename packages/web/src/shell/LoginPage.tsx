@@ -29,7 +29,7 @@ export function LoginPage() {
           Redirecting to sign-in…
         </Text>
       ) : (
-        <MessagePage title="Sign-in failed" action={<Button onClick={retryLogin}>Try Again</Button>}>
+        <MessagePage title="Sign-in failed" action={<Button onClick={retryLogin}>Try again</Button>}>
           {toErrorMessage(failure).sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

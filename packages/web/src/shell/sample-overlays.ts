@@ -49,7 +49,7 @@ export const sampleOverlays = {
   decideCounting: {
     kind: 'window',
     size: 'small',
-    title: 'Use samples for compliance',
+    title: 'Record compliance decision',
     content: lazyContent(() =>
       import('../domains/samples/DecideCounting.tsx').then(({ DecideCounting }) => DecideCounting),
     ),

@@ -77,7 +77,7 @@ test('a time zone that makes an open deadline due later is confirmed with the li
     409,
     'endedDeadlinesNotConfirmed',
     expect.stringMatching(
-      /^\d open deadlines? would be due later: .*Compare the time zone with the place of your water system\. Enter the reason/,
+      /^\d open deadlines? would be due later: .*Check that this is the time zone where your water system is located\. Enter the reason/,
     ),
   ]);
   const confirmed = await save({ timeZone: 'America/New_York' }, { confirmedEndedDeadlines: true, reason });

@@ -409,7 +409,7 @@ describe('a letter that came back', () => {
       'locationWasRemoved',
       `The location of letter ${toRemoved.code} was removed, so the letter can’t be sent again.`,
     ]);
-    expect(await readObstacle(toRemoved.id)).toEqual([false, 'The location was removed.']);
+    expect(await readObstacle(toRemoved.id)).toEqual([false, 'The location was deleted.']);
   });
 
   test('is written again, not resent, once the address of its location was corrected', async () => {

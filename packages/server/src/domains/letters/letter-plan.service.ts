@@ -40,7 +40,7 @@ export interface LetterPlan {
 export const partSize = 250;
 /** 40 CFR 141.85(d) and (e) require the notice for the people served. */
 const onlyElsewhere =
-  'The mailing address is in another State or that of a contact who lives elsewhere; send the notice to the service address';
+  'The mailing address is in another state or that of a contact who lives elsewhere; send the notice to the service address';
 
 /**
  * The letters of a plan, 250 locations at a time, so that a plan of thousands needs the memory of one part. Letters

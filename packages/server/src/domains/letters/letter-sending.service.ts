@@ -85,7 +85,7 @@ function countSkipped(
 
 const reasonsNamed = 3;
 
-/** “12 locations: No results yet. 1 location: The location was removed” */
+/** “12 locations: No results yet. 1 location: The location was deleted” */
 function describeReasons(unreachable: readonly UnreachableLocation[]): string {
   const counts = new Map<string, number>();
   for (const { reason } of unreachable) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -70,7 +70,7 @@ export function toLetterRow(
   return {
     ...letter,
     resendObstacle: isLocationRemoved
-      ? 'The location was removed.'
+      ? 'The location was deleted.'
       : (describeReclassification(reclassifiedAs) ??
         (letter.needsRewriting ? addressCorrected : (replacedObstacle ?? null))),
     communicationType: communicationTypeOf[letter.method],

@@ -195,7 +195,7 @@ describe('letters for the mail house', () => {
     const { batch, letters } = await mail(['9 Nowhere Lane', '1 Mill Street']);
     expect(batch.status).toBe('Sent');
     expect(letters.map(({ status, failure }) => [status, failure])).toEqual([
-      ['Failed', 'The mail house refused this letter: to address is undeliverable'],
+      ['Failed', 'The mail house rejected this letter: to address is undeliverable'],
       ['Submitted', null],
     ]);
     const repeatedResend = await fixture.requestJson<LetterRow>(

@@ -1141,7 +1141,7 @@ describe('results letters', () => {
       {
         locationId: removed.locationId,
         address: expect.stringContaining('Street') as string,
-        reason: 'The location was removed',
+        reason: 'The location was deleted',
       },
     ]);
   });

@@ -148,7 +148,7 @@ test('a Tier 1 notice is owed to every location until it is marked as completed,
   expect(await countLocations()).toEqual([all - 1, all - 1, { locations: 1, markedOn: today }]);
   expect(await findNotice(campaign, before)).toMatchObject({
     state: 'removed',
-    reason: `The location was removed, so no letter can be created for it. It was on record on the due date, ${formatDay(campaign.dueOn)}, or when the notice was marked as completed on ${formatDay(today)}, so its notice is still counted`,
+    reason: `The location was deleted, so no letter can be created for it. It was on record on the due date, ${formatDay(campaign.dueOn)}, or when the notice was marked as completed on ${formatDay(today)}, so its notice is still counted`,
     isOverdue: true,
   });
   const removed = await fixture.requestJson<CampaignDetails>(

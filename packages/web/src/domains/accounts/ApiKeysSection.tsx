@@ -24,7 +24,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 const states: Readonly<Record<ApiKeyState, { readonly word: string; readonly tone: StatusTone }>> = {
-  active: { word: 'In use', tone: 'done' },
+  active: { word: 'Active', tone: 'done' },
   expired: { word: 'Expired', tone: 'attention' },
   revoked: { word: 'Revoked', tone: 'muted' },
 };

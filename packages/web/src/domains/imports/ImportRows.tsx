@@ -13,7 +13,6 @@ import {
 import { ChangedFieldList } from '../../ui/ChangeHistory.tsx';
 import { ClassificationBadge } from '../service-lines/ClassificationBadge';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
@@ -46,7 +45,7 @@ const columns: readonly TableColumn<ImportRow>[] = [
     names: 'row',
     align: 'end',
     width: 64,
-    cell: ({ rowNumber }) => formatNumber(rowNumber),
+    cell: ({ rowNumber }) => String(rowNumber),
   },
   {
     id: 'result',
@@ -100,7 +99,7 @@ export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' |
       query={query}
       choices={{ ...choices, failedField: failedFields(batch.summary) }}
       rowId={({ rowNumber }) => String(rowNumber)}
-      rowName={({ rowNumber }) => `Row ${formatNumber(rowNumber)}`}
+      rowName={({ rowNumber }) => `Row ${rowNumber}`}
     />
   );
 }

@@ -105,7 +105,8 @@ function ResultsNotImported({ batch, mayImport, mayExclude }: NotImportedProps) 
           <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
             Review the results that were not imported
           </Anchor>
-          . {mayImport && howToClose} The overview shows this import until none of them is open.
+          . {mayImport && howToClose} The overview lists this import until each of these results is imported or set to
+          “Don’t import”.
         </p>
       )}
     </ImportNotice>
@@ -117,11 +118,12 @@ const howToCloseRows = {
   committed: {
     editor: 'Choose the sample of each row and import it, or don’t import the row and enter the reason.',
     reporter:
-      'Choose the sample of each row and import it. A row that is not to be imported is left out by a person with the Edit permission.',
+      'Choose the sample of each row and import it. For a row that should not be imported, ask someone with the Edit permission to choose “Don’t import”.',
   },
   undone: {
     editor: 'Import them from another file. Then choose “Don’t import” for these rows and enter that as the reason.',
-    reporter: 'Import them from another file. Then a person with the Edit permission leaves out these rows.',
+    reporter:
+      'Import them from another file. Then ask someone with the Edit permission to choose “Don’t import” for these rows.',
   },
 } as const;
 

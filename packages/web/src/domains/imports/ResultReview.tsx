@@ -262,7 +262,7 @@ function UndatedResults({ batch, count }: { readonly batch: ResultImport; readon
 /** "1.5E+01" may have been 15.4: the digits are only in the laboratory's report. */
 function ShortenedResults({ shortened, shortenedRows }: Pick<ResultSummary, 'shortened' | 'shortenedRows'>) {
   if (!shortened) return null;
-  const rows = shortenedRows.map((row) => formatNumber(row)).join(', ');
+  const rows = shortenedRows.join(', ');
   return (
     <ImportNotice tone="attention" title={`${formatCount(shortened, 'result')} may have lost digits`}>
       <p>

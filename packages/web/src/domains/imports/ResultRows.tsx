@@ -9,7 +9,7 @@ import { resultRowList, type ResultImport, type ResultImportRow } from '@curbsto
 import { Anchor, Button, Group } from '@mantine/core';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatDay, formatNumber } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     names: 'row',
     align: 'end',
     width: 64,
-    cell: ({ rowNumber }) => formatNumber(rowNumber),
+    cell: ({ rowNumber }) => String(rowNumber),
   },
   {
     id: 'outcome',
@@ -165,7 +165,7 @@ export function ResultRows({ batch, commands }: Props) {
       query={query}
       choices={choices}
       rowId={getRowId}
-      rowName={({ rowNumber }) => `Row ${formatNumber(rowNumber)}`}
+      rowName={({ rowNumber }) => `Row ${rowNumber}`}
       {...(commands && mayExclude && { selection })}
       {...(commands && { rowActions: (row: ResultImportRow) => getActions(row, { batch, commands, mayExclude }) })}
     />

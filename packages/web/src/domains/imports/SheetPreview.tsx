@@ -1,7 +1,6 @@
 import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { Menu } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './SheetPreview.module.css';
 import { getColumnLetter, countColumns } from './import.calculation.ts';
@@ -108,7 +107,7 @@ function RowNumber({
       onClick={wanted ? undefined : () => setWanted(true)}
     >
       <span className="visuallyHidden">Row </span>
-      {formatNumber(row)}
+      {row}
       {mark && <span className={classes['rowMark']}>{mark}</span>}
     </button>
   );

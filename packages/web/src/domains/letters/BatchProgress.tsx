@@ -97,7 +97,7 @@ function Facts({ batch }: { readonly batch: BatchRow }) {
       <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
       {batch.addressedToResident > 0 && (
         <span>
-          {`${formatCount(batch.addressedToResident, 'letter', 'letters')} addressed to “Resident”, with a name that letters can’t print`}
+          {`${formatCount(batch.addressedToResident, 'letter', 'letters')} addressed to “Resident”, because the recipient’s name can’t be printed`}
         </span>
       )}
     </p>

@@ -99,7 +99,7 @@ function IncompleteLetters({ plan: { incompleteLetters = 0 } }: { readonly plan:
 function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPlanSummary }) {
   if (otherLanguages.length === 0) return null;
   return (
-    <Alert tone="attention" title="Some recipients get the letter in a language that is not theirs">
+    <Alert tone="attention" title="Some recipients get the letter in a language other than their own">
       Their language on record:{' '}
       {otherLanguages.map(({ language, letters }) => `${language} (${formatCount(letters, 'recipient')})`).join(', ')}.
       The letter has no active version in that language. Activate a translation first, or enclose one.

@@ -172,7 +172,7 @@ describe('sending results letters', () => {
   test('letters written as emails are named to people who may not send emails', async () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
     const { dialog } = await open({ features, responses: [respond(countResultLetters, writtenAsEmails)] });
-    expect(await dialog.findByRole('heading', { name: 'Letters Written as Emails' })).toBeVisible();
+    expect(await dialog.findByRole('heading', { name: 'Letters written as emails' })).toBeVisible();
     expect(dialog.getByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
     expect(dialog.queryByText(/no active letter/)).toBeNull();
   });

@@ -147,12 +147,12 @@ function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts;
     <>
       <ExceedancesWithoutLetter counts={counts} mayEmail={false} />
       {byOtherMethod ? (
-        <NoLetters title="Letters Written as Emails">
+        <NoLetters title="Letters written as emails">
           The active letters for these results are written as emails, which you can’t send. Activate results letters
           that are written for mail or PDF.
         </NoLetters>
       ) : withoutEmailAddress && !withoutLetter ? (
-        <NoLetters title="Letters Written as Emails">
+        <NoLetters title="Letters written as emails">
           The active letters for these results are written as emails, and no resident’s email address is recorded. Add
           it to the contacts, or activate results letters that are written for mail or PDF.
         </NoLetters>

@@ -105,7 +105,7 @@ describe('the progress of a batch', () => {
   test('names letters that are addressed to “Resident” by their number', async () => {
     showBatch(aBatch({ letters: 10, addressedToResident: 2 }));
     expect(
-      await screen.findByText('2 letters addressed to “Resident”, with a name that letters can’t print'),
+      await screen.findByText('2 letters addressed to “Resident”, because the recipient’s name can’t be printed'),
     ).toBeVisible();
   });
 
@@ -177,7 +177,7 @@ describe('the progress of a batch', () => {
   });
 
   test('a failed batch is sent from the note that says why, unless its letters were sent again', async () => {
-    const failed = { status: 'Failed', failure: 'The mail house refused the letters.' } as const;
+    const failed = { status: 'Failed', failure: 'The mail house rejected the letters.' } as const;
     const { requests, user } = showBatch(aBatch({ ...failed, canTryAgain: true, counts: { Rendered: 2 } }), {
       responses: [respond(retryLetterBatch, aBatch({ status: 'Queued', counts: { Rendered: 2 } }))],
     });

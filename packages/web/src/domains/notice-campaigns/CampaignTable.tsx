@@ -87,7 +87,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
         {counts.removed > 0 && (
           <span className={classes['muted']}>
             <Anchor href={`${href}?state=removed`} inherit>
-              {formatNumber(counts.removed)} at removed locations
+              {formatNumber(counts.removed)} at deleted locations
             </Anchor>
           </span>
         )}

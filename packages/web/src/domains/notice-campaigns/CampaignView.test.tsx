@@ -80,7 +80,7 @@ test('locations that were added after a Tier 1 notice was marked as completed ar
   const added = '4 locations were added after the notice was marked as completed on 11-26-2026 and are not counted.';
   expect(await screen.findByText(added)).toBeVisible();
   expect(
-    screen.queryByText(/^One notice for each location, also if it was removed after the due date\./),
+    screen.queryByText(/^One notice for each location, also if it was deleted after the due date\./),
   ).not.toBeNull();
 });
 

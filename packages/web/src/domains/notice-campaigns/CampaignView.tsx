@@ -138,7 +138,7 @@ const aboutPastLines =
 const pastCountingRules: Partial<typeof countingRules> = {
   serviceLineNotice: aboutPastLines,
   baselineNotice: aboutPastLines,
-  tier1Notice: `One notice for each location, also if it was removed after the due date. ${citeRule('otherWaysOfTier1')}`,
+  tier1Notice: `One notice for each location, also if it was deleted after the due date. ${citeRule('otherWaysOfTier1')}`,
 };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {

@@ -171,7 +171,7 @@ function whyNotCounted({ isOutdated, isAtFormerAddress, isElsewhere }: NonNullab
   if (isOutdated) return 'did not match your records when it was mailed';
   if (isAtFormerAddress) return 'was written before the address of this location was changed';
   return isElsewhere
-    ? 'was mailed to another address; the people served may not have got it'
+    ? 'was mailed to another address; the people served may not have received it'
     : 'is about another classification';
 }
 

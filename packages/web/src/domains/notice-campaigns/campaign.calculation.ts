@@ -69,7 +69,7 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
   if (returned > 0) return { tone: 'attention', text: `${formatNumber(returned)} returned` };
   if (noLetter > 0) return { tone: 'attention', text: `${formatNumber(noLetter)} with no active letter` };
   if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} can’t be reached` };
-  if (removed > 0) return { tone: 'attention', text: `${formatNumber(removed)} at removed locations` };
+  if (removed > 0) return { tone: 'attention', text: `${formatNumber(removed)} at deleted locations` };
   if (due > 0) return { tone: 'muted', text: `${formatNumber(due)} to send` };
   return { tone: 'working', text: `${formatNumber(waiting)} not mailed yet` };
 }

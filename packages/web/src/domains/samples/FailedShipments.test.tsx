@@ -26,7 +26,7 @@ function show(answer = respond(changeShipments, { updated: 1, unchanged: 0, take
 test('kits that the carrier did not take are named with the reason, and sent again', async () => {
   const { user, requests } = show();
   const note = within(await screen.findByRole('note'));
-  expect(note.getByText('1 kit was refused by the carrier')).toBeVisible();
+  expect(note.getByText('1 kit was rejected by the carrier')).toBeVisible();
   expect(note.queryByText(/may already have/)).toBeNull();
   expect(note.getByText(/The address is not known\. Correct the addresses/)).toBeVisible();
   await user.click(note.getByRole('button', { name: 'Send it to the carrier again' }));

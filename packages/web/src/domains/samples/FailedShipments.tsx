@@ -28,7 +28,7 @@ export function FailedShipments({ scope, onShow }: Props) {
   if (!data || data.total === 0) return null;
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
   const isEachRefused = data.items.length === data.total && data.items.every(({ shipment }) => shipment === 'Failed');
-  const what = isEachRefused ? 'refused' : 'not confirmed';
+  const what = isEachRefused ? 'rejected' : 'not confirmed';
   return (
     <Alert tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} ${what} by the carrier`}>
       {reasons.map(endSentence).join(' ')} Correct the addresses if they are wrong.{' '}

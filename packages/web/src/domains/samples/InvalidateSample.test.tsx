@@ -386,7 +386,7 @@ describe('the replacement sample', () => {
     expect(inPeriods(enough, { lastSamplingDay: '2026-12-31' }).title).toBe('Replacement sample due by 12-31-2026');
     expect(inPeriods(enough)).toMatchObject({ tone: 'muted', title: 'No replacement sample required' });
     expect(inPeriods({ requiredSites: null }).title).toBe(
-      'Replacement sample due by 06-30-2026, if fewer samples remain than the rule requires',
+      'Replacement sample due by 06-30-2026, if fewer sites remain than the rule requires',
     );
   });
 

@@ -109,7 +109,7 @@ export function RequestDecision({ sample, state, onDone }: DecisionProps) {
   if (query.data)
     return (
       <EmptyState title="No open request">
-        No invalidation request waits for the State. The change history shows what was recorded.
+        No invalidation request is waiting for the State’s answer. The change history shows what was recorded.
       </EmptyState>
     );
   if (query.error)

@@ -20,7 +20,7 @@ import { useSampleDecisions } from './sample.commands.ts';
 import { parseCountingForm, toCountingValues } from './sample.form.ts';
 
 const labels: Readonly<Record<string, string>> = {
-  decision: 'Use for compliance',
+  decision: 'Compliance decision',
   decidedOn: 'Date of the decision',
   reason: 'Reason',
   wholeEvent: 'Record it for all samples of this event',

@@ -68,7 +68,7 @@ export function SampleOverview({ sample }: { readonly sample: Sample }) {
         </DataPair>
       )}
       <FieldPairs fields={enteredByPeople} record={sample} />
-      {!sample.isForCompliance && <DataPair name="Use for compliance">{<CountingDetails sample={sample} />}</DataPair>}
+      {!sample.isForCompliance && <DataPair name="Compliance decision">{<CountingDetails sample={sample} />}</DataPair>}
     </DataList>
   );
 }
@@ -81,7 +81,9 @@ function CountingDetails({ sample: { id, counting } }: { readonly sample: Sample
       {counting ? describeCounting(counting) : 'Not decided: its program is not sampled for compliance'}
       {mayDecide && (
         <div>
-          <Anchor href={`/samples/${id}?edit=counting`}>{counting ? 'Change decision' : 'Decide'}</Anchor>
+          <Anchor href={`/samples/${id}?edit=counting`}>
+            {counting ? 'Change compliance decision' : 'Record compliance decision'}
+          </Anchor>
         </div>
       )}
     </>
@@ -112,8 +114,8 @@ export function OpenExceedanceNote({ sample }: { readonly sample: Sample }) {
   if (!mayCloseExceedance(sample)) return null;
   return (
     <Alert tone="attention" title="Open exceedance of an invalidated sample">
-      The people at this tap must be notified of this result like of any other. Send its results: the exceedance stays
-      open until a letter with these results is sent, or until it is closed with a reason.
+      The people at this tap must be notified of this result, as of any other result. Send its results: the exceedance
+      stays open until a letter with these results is sent, or until it is closed with a reason.
     </Alert>
   );
 }

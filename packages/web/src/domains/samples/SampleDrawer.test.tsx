@@ -225,7 +225,7 @@ test('closing the drawer with changes needs confirmation', async () => {
 test('records whether a sample of another program counts, with the reason', async () => {
   const of = aSample({ isForCompliance: false });
   const { drawer, requests } = await open('counting', { of, responses: [respond(decideCounting, { decided: 1 })] });
-  enter(/Use for compliance/, 'no');
+  enter(/Compliance decision/, 'no');
   expect(drawer.getByText(/listed under “Not used” with your reason/)).toBeVisible();
   fireEvent.click(drawer.getByRole('button', { name: 'Save decision' }));
   expect(drawer.getAllByText('Required').length).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ function getTitle(sample: Sample, named: string): string {
   if (named === 'request') return `Request invalidation of ${name}`;
   if (named === 'refused') return `Record refusal for ${name}`;
   if (named === 'withdrawn') return `Withdraw request for ${name}`;
-  if (named === 'counting') return `${name}: counts for compliance`;
+  if (named === 'counting') return `${name}: compliance decision`;
   if (named === 'exceedance') return `Close exceedance of ${name}`;
   const result = sample.results.find(({ id }) => id === named);
   return result ? `Correct result for ${result.displayName}` : `Enter result for ${getSampleName(sample)}`;

@@ -65,7 +65,7 @@ function CreateSamples({ event }: { readonly event: SamplingEvent }) {
       onClick={() =>
         confirm({
           title: 'Create samples?',
-          sentence: `One sample will be created for each bottle of the kit at each location of ${event.name}. Locations that have samples already get no others. Samples can’t be deleted.`,
+          sentence: `One sample will be created for each bottle of the kit at each location of ${event.name}. Locations that already have samples don’t get more. Samples can’t be deleted.`,
           confirmLabel: 'Create samples',
           cancelLabel: 'Cancel',
           onConfirm: () => create.mutate(event),

@@ -65,10 +65,10 @@ describe('deciding whether selected samples count', () => {
       <SelectedSamples samples={[...getRows(2), other]} onDone={() => undefined} />,
       { features: [...planFeatures.Expert], responses: [respond(decideCounting, { decided: 1 })] },
     );
-    await user.click(await screen.findByRole('button', { name: 'Decide whether to use for compliance' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Use samples for compliance' }));
+    await user.click(await screen.findByRole('button', { name: 'Record compliance decision' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record compliance decision' }));
     expect(await dialog.findByText(/recorded for 1 sample .* The other 2 count anyway/)).toBeVisible();
-    await user.selectOptions(dialog.getByRole('combobox', { name: /Use for compliance/ }), 'no');
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Compliance decision/ }), 'no');
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Taken after flushing');
     await user.click(dialog.getByRole('button', { name: 'Save decision' }));
     await waitFor(() =>
@@ -83,7 +83,7 @@ describe('deciding whether selected samples count', () => {
   test('is not offered for samples of compliance programs only', async () => {
     showScreen(<SelectedSamples samples={getRows(2)} onDone={() => undefined} />, { responses: [] });
     expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Decide whether to use for compliance' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Record compliance decision' })).toBeNull();
   });
 });
 

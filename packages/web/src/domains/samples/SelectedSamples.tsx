@@ -42,7 +42,7 @@ export function SelectedSamples({ samples, matching, onDone }: Props) {
           loading={load.isPending}
           onClick={() => (matching ? load.mutate(matching, { onSuccess: decide }) : decide(samples))}
         >
-          Decide whether to use for compliance
+          Record compliance decision
         </Button>
       )}
       <Button
@@ -85,9 +85,7 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
     ...actions.filter(({ decision }) => allowsDecision(sample, decision)),
     ...(sample.isForCompliance
       ? []
-      : [
-          { label: 'Decide whether to use for compliance', icon: IconScale, to: `/samples/${sample.id}?edit=counting` },
-        ]),
+      : [{ label: 'Record compliance decision', icon: IconScale, to: `/samples/${sample.id}?edit=counting` }]),
   ];
 }
 

@@ -142,7 +142,7 @@ function describeOfPeriods(
   if (requiredSites === null)
     return {
       tone: 'attention',
-      title: `${titled} ${due}, if fewer samples remain than the rule requires`,
+      title: `${titled} ${due}, if fewer sites remain than the rule requires`,
       sentences: [
         `${remaining} The required number is not known, because the account profile has no population served.`,
         ...wait,

@@ -48,7 +48,7 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   requestNote: { label: 'Note on the request' },
   replaces: { label: 'Replaces' },
   resend: { label: 'Replacement sample added' },
-  countsDecision: { label: 'Use for compliance' },
+  countsDecision: { label: 'Compliance decision' },
   countsDecidedOn: { label: 'Date of the decision' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(

@@ -21,7 +21,7 @@ export function HighLeadAlert({ highLead }: Props) {
       {isLimit
         ? `The laboratory reported less than this limit, so the lead may be above the action level of ${level} µg/L on that day. Get the measured level from the laboratory, or sample the outlet again.`
         : `It is above the action level of ${level} µg/L on that day.`}{' '}
-      Tell the facility today to stop use of the outlet for drinking and cooking. EPA names no amount above which an
+      Tell the facility today to stop using the outlet for drinking and cooking. EPA names no amount above which an
       outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an immediate
       response (Module 6). {citeRule('schoolResult')} <Anchor href="/compliance/deadlines">Deadlines</Anchor>
     </Alert>
