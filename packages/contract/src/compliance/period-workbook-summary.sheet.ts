@@ -1,6 +1,6 @@
 import { capitalize } from '../primitives/capitalize.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
-import { formatLongDate } from '../primitives/calendar.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { fillSheet, toDecimalCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
@@ -134,7 +134,7 @@ function listPeriodRows(period: PeriodDetails): readonly (SummaryRow | undefined
 function describeStatus({ isOver, isEnded, endsOn }: PeriodDetails): SummaryRow {
   if (isEnded) return { item: 'Status', value: 'Ended' };
   const note = isOver
-    ? `The period ends on ${formatLongDate(endsOn)}. Until then, samples from outside the sampling months count too if they give a higher 90th percentile; these numbers are preliminary.`
+    ? `The period ends on ${formatDay(endsOn)}. Until then, samples from outside the sampling months count too if they give a higher 90th percentile; these numbers are preliminary.`
     : 'Samples can still be added; these numbers are preliminary.';
   return { item: 'Status', value: isOver ? 'Sampling months over' : 'Open', note };
 }
@@ -363,7 +363,7 @@ function listOutcomeWarnings(result: ResultOfPeriod): readonly (SummaryRow | und
       : undefined,
     underNextRule
       ? {
-          item: `90th percentile under the LCRI, from ${formatLongDate(nextRuleStartsOn)} (µg/L)`,
+          item: `90th percentile under the LCRI, from ${formatDay(nextRuleStartsOn)} (µg/L)`,
           value: { decimal: underNextRule.value },
           note: describeNextRule(result),
         }

@@ -1,4 +1,4 @@
-import { formatLongDate } from '../primitives/calendar.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { countedProgramRules, type CountedProgramRule } from './counted-program.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
@@ -32,8 +32,7 @@ export const isCountedProgram = (program: Program): boolean => findCountedProgra
 
 /** What the rule says about results of programs that count only by decision. */
 export function describeCountedRule({ needsLeadLine, effectiveFrom, effectiveTo, source }: CountedProgramRule): string {
-  const from =
-    effectiveTo === null ? `From ${formatLongDate(effectiveFrom)} on` : `Until ${formatLongDate(effectiveTo)}`;
+  const from = effectiveTo === null ? `From ${formatDay(effectiveFrom)} on` : `Until ${formatDay(effectiveTo)}`;
   return needsLeadLine
     ? `${from}, results that customers asked for count at sites with a known lead service line, if the sample meets the rule (${source}).`
     : `${from}, results beyond the required number count if the site and the sample meet the rule (${source}).`;

@@ -200,7 +200,7 @@ describe('further visits to a site', () => {
       percentile: { value: '3', count: 30, exceeds: false },
     });
     expect(later && describeFurtherVisits(later)).toBe(
-      '20 results come from sites that were sampled more than once and have a higher result. They don’t count, because the 90th percentile is higher without them. With them, the 90th percentile would be 3 µg/L, not above the action level of 10 µg/L. Whether the rule from November 1, 2027 counts one result for each site is not known. Confirm with your State.',
+      '20 results come from sites that were sampled more than once and have a higher result. They don’t count, because the 90th percentile is higher without them. With them, the 90th percentile would be 3 µg/L, not above the action level of 10 µg/L. Whether the rule from 11-01-2027 counts one result for each site is not known. Confirm with your State.',
     );
     // Until then each result counts (40 CFR 141.86(e)), and the preview reads them as that rule may.
     const today = ofLead(samples);

@@ -1,4 +1,4 @@
-import { formatLongDate } from '../primitives/calendar.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { fifthLiterRules, fifthLiterSites } from '../regulations/fifth-liter.values.ts';
 import { findSku, isFifthLiterBottleMissing } from '../sampling-events/sku.calculation.ts';
@@ -102,4 +102,4 @@ export const describeKitWithoutFifthLiter = (sites: number): string | undefined 
     ? undefined
     : `No kit of this event has a fifth-liter bottle, and ${formatCount(sites, 'site')} with a lead service line ${sites === 1 ? 'needs' : 'need'} one.`;
 
-export const kitWithoutFifthLiterNote = `By the rule for the event’s monitoring period, a site with a lead service line is complete only with a first and a fifth liter. The rule takes effect on ${formatLongDate(nextRuleStartsOn)}, in some States earlier, and also applies to samples from earlier days of the same period. Order its kit in an event with the kit for first and fifth liter. ${fifthLiterSites} Source: ${fifthLiterRules[0]?.source}.`;
+export const kitWithoutFifthLiterNote = `By the rule for the event’s monitoring period, a site with a lead service line is complete only with a first and a fifth liter. The rule takes effect on ${formatDay(nextRuleStartsOn)}, in some States earlier, and also applies to samples from earlier days of the same period. Order its kit in an event with the kit for first and fifth liter. ${fifthLiterSites} Source: ${fifthLiterRules[0]?.source}.`;

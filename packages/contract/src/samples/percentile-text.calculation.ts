@@ -1,4 +1,4 @@
-import { formatLongDate } from '../primitives/calendar.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { formatCount, formatDecimal, formatNumber } from '../primitives/count-text.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
@@ -89,7 +89,7 @@ export function describeNextRule(
   if (underNextRule === null) return undefined;
   const byLineOnly = describeSitesByLineOnly(sitesByLineOnly, 'that rule');
   const liters = analyte === 'lead' ? ', with the higher of first and fifth liter' : '';
-  return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeExcluded(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${byLineOnly === undefined ? '' : ` ${byLineOnly}`}${describeUnknownFifthLiters(percentile)}`;
+  return `Preview under the LCRI (from ${formatDay(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeExcluded(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${byLineOnly === undefined ? '' : ` ${byLineOnly}`}${describeUnknownFifthLiters(percentile)}`;
 }
 
 type UnderNextRule = NonNullable<EventPercentile['underNextRule']>;
@@ -136,7 +136,7 @@ export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, '
   const reading = areLeftOut
     ? `${count === 1 ? 'It doesn’t' : 'They don’t'} count, because the 90th percentile is higher without ${count === 1 ? 'it. With it' : 'them. With them'}, ${other}.`
     : `${count === 1 ? 'It counts' : 'They count'}. With only the highest result of each site, ${other}.`;
-  return `${results}. ${reading} Whether the rule from ${formatLongDate(nextRuleStartsOn)} counts one result for each site is not known. Confirm with your State.`;
+  return `${results}. ${reading} Whether the rule from ${formatDay(nextRuleStartsOn)} counts one result for each site is not known. Confirm with your State.`;
 }
 
 /** Results of taps with a treatment device, and the percentile if they were handled the other way; undefined without any. */
@@ -159,7 +159,7 @@ export function describeTreatedTaps({ treatedTaps }: Pick<EventPercentile, 'trea
 }
 
 /** How the tiers of the sites select results, wherever a percentile under that rule is shown. */
-export const tierSelectionNote = `From ${formatLongDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers (40 CFR 141.80(c)(4) of 2021). A site without a tier of that rule counts where that makes the percentile higher. Confirm with your State.`;
+export const tierSelectionNote = `From ${formatDay(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers (40 CFR 141.80(c)(4) of 2021). A site without a tier of that rule counts where that makes the percentile higher. Confirm with your State.`;
 
 /** Whether the rule on the last day selects results by the tiers of the sites. */
 export const isSelectedByTier = ({ endsOn }: { readonly endsOn: string }): boolean => endsOn >= nextRuleStartsOn;
@@ -184,7 +184,7 @@ export function describeUnknownTiers({ tierSelection, sitesByLineOnly = 0 }: Tie
 
 function describeUnknown(unknown: number): string | undefined {
   if (unknown === 0) return undefined;
-  return `${formatCount(unknown, 'result')} ${unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
+  return `${formatCount(unknown, 'result')} ${unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatDay(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
 }
 
 /**

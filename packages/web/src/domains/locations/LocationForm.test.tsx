@@ -55,7 +55,7 @@ test('a cleared field is sent as empty, with the version that was opened', async
 test('the tier under the rule that comes next is chosen beside the tier', async () => {
   const { user, form, save, sent } = await edit(home);
   await user.selectOptions(form.getByLabelText('Tier under the LCRI'), 'Tier 4');
-  expect(form.getByText(/^Takes effect November 1, 2027\. .* Sites with copper pipe/)).toBeVisible();
+  expect(form.getByText(/^Takes effect 11-01-2027\. .* Sites with copper pipe/)).toBeVisible();
   await save();
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ profile: { nextTier: 4, tier: home.profile.tier } });

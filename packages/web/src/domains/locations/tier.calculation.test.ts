@@ -49,10 +49,10 @@ test('tiers of the next rule are offered until it is in force, with the day from
     'Tier 5',
   ]);
   expect(listPlannedTierOptions(today)[3]).toEqual({ value: 'lcri-2024:4', label: 'Tier 4 (LCRI)' });
-  const help = /^Takes effect November 1, 2027\. .* Sites with copper pipe and lead solder installed before/;
+  const help = /^Takes effect 11-01-2027\. .* Sites with copper pipe and lead solder installed before/;
   expect(getNextTierHelp('4', today)).toMatch(help);
   expect(getTierHelp('lcri-2024:4', today)).toMatch(help);
-  expect(getNextTierHelp('', today)).toMatch(/^Takes effect November 1, 2027\. .* already use it\.$/);
+  expect(getNextTierHelp('', today)).toMatch(/^Takes effect 11-01-2027\. .* already use it\.$/);
   const later = { ...today, on: '2027-11-01' } as const;
   expect([listNextTierOptions(later), listPlannedTierOptions(later), getNextTierHelp('4', later)]).toEqual([
     [],

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import {
   findNextTierRuleSet,
   findStateTierNote,
@@ -60,7 +60,7 @@ export function getNextTierHelp(value: string, { on, systemType }: TierContext):
   const next = findNextTierRuleSet(on);
   if (!next) return undefined;
   const sites = listTierChoices(next.code, systemType).find(({ tier }) => String(tier) === value)?.sites;
-  return `Takes effect ${formatLongDate(next.effectiveFrom)}. Previews and site plans for later dates already use it.${sites ? ` ${sites}.` : ''}`;
+  return `Takes effect ${formatDay(next.effectiveFrom)}. Previews and site plans for later dates already use it.${sites ? ` ${sites}.` : ''}`;
 }
 
 /** "Tier 3 (LCRI)" */

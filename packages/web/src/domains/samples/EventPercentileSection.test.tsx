@@ -166,7 +166,7 @@ test('shows the same samples by the LCRI', async () => {
   const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
   showPercentiles(createEventPercentiles([anEventPercentile({ underNextRule })]));
   expect((await screen.findByText(/Preview under the LCRI/)).textContent).toContain(
-    '(from November 1, 2027, with the higher of first and fifth liter): 12 µg/L, above the action level of 10 µg/L.',
+    '(from 11-01-2027, with the higher of first and fifth liter): 12 µg/L, above the action level of 10 µg/L.',
   );
 });
 

@@ -223,7 +223,7 @@ test('a tier of the rule that comes next is set ahead', async () => {
   await user.click(await screen.findByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   await user.selectOptions(await dialog.findByLabelText('New tier'), 'Tier 4 (LCRI)');
-  expect(dialog.getByText(/^LCRI\. Takes effect November 1, 2027/)).toBeVisible();
+  expect(dialog.getByText(/^LCRI\. Takes effect 11-01-2027/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Change 1 location' }));
   expect(await screen.findByText('1 location set to Tier 4 (LCRI)')).toBeVisible();
   expect(requestsTo(requests, changeTiersOfLines)[0]?.body).toMatchObject({ tier: 4, tierRuleSet: 'lcri-2024' });
