@@ -514,7 +514,7 @@ test('keys show who made them, their use and their end; a revoked one has no act
   ]);
   const entry = await entriesIn('LIMS of Valley Lab');
   expect(entry('LIMS of Valley Lab')).toBe(
-    'LIMS of Valley Labcs_a1b2c3… created by Dana Reyes, 11-01-2026 10:00 AMView, AddLast used 11-20-2026 10:00 AMExpires 01-30-2027 10:00 AMIn use',
+    'LIMS of Valley Labcs_a1b2c3… created by Dana Reyes, 11-01-2026 10:00 AMView, AddLast used 11-20-2026 10:00 AMExpires 01-30-2027 10:00 AMActive',
   );
   expect(entry('Old')).toContain('Not used yetExpired 01-30-2027 10:00 AMExpired');
   expect(entry('Gone')).toContain('Revoked 11-10-2026 10:00 AMRevoked');

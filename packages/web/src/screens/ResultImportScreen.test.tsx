@@ -625,11 +625,14 @@ test.each([
     'committed',
     /Choose the sample of each row and import it\. For a row that should not be imported, ask someone with the Edit permission/,
   ],
-  ['undone', /Import them from another file\. Then a person with the Edit permission leaves out these rows\./],
+  [
+    'undone',
+    /Import them from another file\. Then ask someone with the Edit permission to choose “Don’t import” for these rows\./,
+  ],
 ] as const)('open rows of a file that is %s offer a reporter only what a reporter may do', async (state, sentence) => {
   open(aResultImport({ state }), reporter);
   expect(await screen.findByText(sentence)).toBeVisible();
-  expect(screen.queryByText(/don’t import the row|choose “Don’t import”/)).toBeNull();
+  expect(screen.queryByText(/don’t import the row|Then choose “Don’t import”/)).toBeNull();
 });
 
 test('a checked file offers a reporter to choose samples, and not to leave out rows', async () => {
