@@ -83,11 +83,11 @@ function FailedRows({ rows, total }: { readonly rows: readonly number[]; readonl
   const beyond = total > rows.length ? ` and ${formatCount(total - rows.length, 'more row')}` : '';
   return (
     <span className={review['failedRows']}>
-      {total === 1 ? 'Row' : 'Rows'} {first.map(formatNumber).join(', ')}
+      {total === 1 ? 'Row' : 'Rows'} {first.join(', ')}
       {more.length > 0 && (
         <details>
           <summary>{formatCount(total - first.length, 'more row')}</summary>
-          {more.map(formatNumber).join(', ')}
+          {more.join(', ')}
           {beyond}
         </details>
       )}

@@ -86,7 +86,7 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
     <Form
       form={form}
       layout="drawer"
-      label="Compliance decision"
+      label="Record compliance decision"
       refusal="The decision was not saved"
       getLabel={getLabel}
       support={<ContactSupport />}
