@@ -44,7 +44,7 @@ const minutesAllowed = { first: 40, second: 8 };
 await Promise.all([buildAndMeasure(), checkSources()]);
 for (const run of [serverRun, browserTests(), ...postgresRuns(), unitRun]) await runFirst(run);
 for (const run of runs) await repeatFailures(run);
-summarise();
+summarize();
 
 async function buildAndMeasure() {
   await command('Types', ['run', 'check:types', '--silent']);
@@ -200,7 +200,7 @@ function downloadedChromium() {
   return file && fs.existsSync(file) ? file : undefined;
 }
 
-function summarise() {
+function summarize() {
   const sum = (key) => steps.reduce((total, one) => total + one[key], 0);
   console.log('');
   for (const one of steps) {

@@ -83,7 +83,12 @@ void test('refuses private words in SQL, problem codes, names and test titles', 
   assert.deepEqual(linesWithErrors('domains/imports/import.problems.ts', '  rowsForgotten: ['), [1]);
   for (const name of ['const told = 1;', 'run(given, context)', 'function findMilder() {', '  fileGone: 1,'])
     assert.deepEqual(linesWithErrors(service, name), [1], name);
-  for (const title of ["test('the number is said', () => {", "])('says whom to ask', async (one) => {"])
+  for (const title of [
+    "test('the number is said', () => {",
+    "])('says whom to ask', async (one) => {",
+    "test('an import is taken back', () => {",
+    "test('gives the answer No back', () => {",
+  ])
     assert.deepEqual(linesWithErrors('domains/locations/location.routes.test.ts', title), [1], title);
 });
 

@@ -13,6 +13,9 @@ const lowerAdvice = {
 } as const;
 export type LowerAdvice = keyof typeof lowerAdvice;
 
+/** The code of the refusal of a change that lowers 90th percentiles. */
+export const percentilesNotConfirmed = 'percentilesNotConfirmed' satisfies keyof typeof percentileChangeProblems;
+
 export const percentileChangeProblems = defineProblems({
   /**
    * What a change lowers, or the samples above the action level that leave their monitoring period. The whole sentence

@@ -26,7 +26,7 @@ test('a missing feature comes before a missing permission', () => {
   ).toBeUndefined();
 });
 
-test('combined imports need the feature and the flag, taking one back needs no flag [A6.14]', () => {
+test('combined imports need the feature and the flag, undoing one needs no flag [A6.14]', () => {
   const bought = member(['pws:create'], ['IMPT:LOC_SERV']);
   expect(findMissingRequirement(bought, requirements.importInventory)).toBe('flag');
   expect(findMissingRequirement(bought, requirements.undoImport)).toBeUndefined();

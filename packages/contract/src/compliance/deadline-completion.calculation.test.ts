@@ -15,7 +15,7 @@ describe('the end of an exceedance that counts again', () => {
     expect(findCompletionProblem(ofEnd, complete(answer))).toEqual(withoutEnd);
   });
 
-  test('keeps an earlier answer and its day, which can be taken back', () => {
+  test('keeps an earlier answer and its day, which can be undone', () => {
     expect(findCompletionProblem(answered, complete('stands'))).toEqual(withoutEnd);
     expect(findCompletionProblem(answered, complete('ended', '2026-11-26'))).toEqual(withoutEnd);
     expect(findCompletionProblem(answered, complete('ended'))).toBeUndefined();

@@ -12,7 +12,7 @@ import {
   type RegulatedAnalyte,
 } from '../samples/percentile-counts.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import { skus, type CatalogueSku, type Liter } from '../sampling-events/sku.values.ts';
+import { skus, type CatalogSku, type Liter } from '../sampling-events/sku.values.ts';
 
 /** The samples of a set, with how often each amount counts. */
 export interface SampleTotals extends PercentileCounts {
@@ -113,7 +113,7 @@ const findLiters = (
 export const listKitPositions = (liters: readonly Liter[]): readonly string[] =>
   skus.flatMap((sku) => listKitPositionsOf(sku, liters));
 
-const listKitPositionsOf = ({ id, samples }: CatalogueSku, liters: readonly Liter[]) =>
+const listKitPositionsOf = ({ id, samples }: CatalogSku, liters: readonly Liter[]) =>
   samples.flatMap(({ draw }, position) => (liters.includes(draw) ? [`${id}:${position}`] : []));
 
 /**

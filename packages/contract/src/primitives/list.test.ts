@@ -25,7 +25,7 @@ const lines = defineList({
 const request = createPageRequestShape(lines);
 const listErrors = (raw: Record<string, unknown>) => request.safeParse(raw).error?.issues.map((issue) => issue.message);
 
-describe('the question of a list', () => {
+describe('the query of a list', () => {
   it('defaults to the first page in the default order', () => {
     expect(request.parse({})).toEqual({
       page: 1,

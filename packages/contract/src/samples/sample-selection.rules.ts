@@ -92,7 +92,7 @@ export const refineBulkSamples = <Shape extends z.ZodType<BulkSamples>>(shape: S
     .refine(isConsistentQuery, contradictoryQueryError)
     .refine(hasCountOfQuery, { ...countWithoutQueryError, when: isObjectInput });
 
-/** [B7.17]: the question how many samples and locations a bulk action applies to. */
+/** [B7.17]: a selection whose samples and locations are counted before a bulk action. */
 export const matchingSamplesRequest = z
   .object({
     ...matchingSamples,

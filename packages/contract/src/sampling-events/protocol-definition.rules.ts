@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatCount } from '../primitives/count-text.ts';
 import { canBeDelivered, listProtocolsOfKit, findSku, getSampleQuantity } from './sku.calculation.ts';
-import type { CatalogueSku } from './sku.values.ts';
+import type { CatalogSku } from './sku.values.ts';
 
 const kitRequired = 'A kit must be selected';
 /** [A8.23, B8.17] */
@@ -42,7 +42,7 @@ export const protocolDefinitions = z
   .max(max, `At most ${max} protocol definitions`);
 
 /** One kit that the event can use, and as many definitions as it has samples [A5.16, A9.9]. */
-export function createProtocolDefinitionsRule(kits: readonly CatalogueSku[]) {
+export function createProtocolDefinitionsRule(kits: readonly CatalogSku[]) {
   return protocolDefinitions
     .superRefine((definitions, context) => {
       const wrong = findKitError(definitions, kits);
@@ -75,10 +75,7 @@ function listCatalogDifferences({ skuId, sku, sampleQuantity }: SentDefinition):
   return differences;
 }
 
-function findKitError(
-  definitions: readonly SentProtocolDefinition[],
-  kits: readonly CatalogueSku[],
-): string | undefined {
+function findKitError(definitions: readonly SentProtocolDefinition[], kits: readonly CatalogSku[]): string | undefined {
   const [first] = definitions;
   if (!first) return undefined;
   const kit = findSku(first.skuId);

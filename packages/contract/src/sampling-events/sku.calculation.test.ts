@@ -11,9 +11,9 @@ import {
   findSku,
   listSkusOfProgramType,
 } from './sku.calculation.ts';
-import { fieldTestSku, skus, type CatalogueSku } from './sku.values.ts';
+import { fieldTestSku, skus, type CatalogSku } from './sku.values.ts';
 
-const find = (sku: string) => skus.find((one) => one.sku === sku) as CatalogueSku;
+const find = (sku: string) => skus.find((one) => one.sku === sku) as CatalogSku;
 
 describe('kits [A9.10, B9.16]', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { filterDistribution, type EventType } from './sampling-event.values.ts';
-import { fieldTestSku, schoolSkus, skus, type CatalogueSku } from './sku.values.ts';
+import { fieldTestSku, schoolSkus, skus, type CatalogSku } from './sku.values.ts';
 
 type KitUse = 'filter' | 'water' | 'both';
 
@@ -9,15 +9,15 @@ export function getKitUse(sku: string): KitUse {
   return sku.startsWith('KS-CUSTOM') ? 'both' : 'water';
 }
 
-const skusById = new Map<number, CatalogueSku>(skus.map((sku) => [sku.id, sku]));
+const skusById = new Map<number, CatalogSku>(skus.map((sku) => [sku.id, sku]));
 
-export const findSku = (id: number): CatalogueSku | undefined => skusById.get(id);
+export const findSku = (id: number): CatalogSku | undefined => skusById.get(id);
 
 /** Whether a sample of the kit was taken at an outlet of a school or child care facility. */
 export const isSchoolKit = (skuId: number): boolean => schoolKits.some(({ id }) => id === skuId);
 
 /** The kits of schools and child care facilities, the one with the fewest bottles first. */
-export const schoolKits: readonly CatalogueSku[] = schoolSkus.flatMap((name) => skus.filter(({ sku }) => sku === name));
+export const schoolKits: readonly CatalogSku[] = schoolSkus.flatMap((name) => skus.filter(({ sku }) => sku === name));
 
 /** Whether an event takes first liters, and no kit of it has a bottle for the fifth. */
 export function isFifthLiterBottleMissing({
@@ -30,11 +30,11 @@ export function isFifthLiterBottleMissing({
 }
 
 /** The number of samples of a kit; a filter has none. */
-export function getSampleQuantity({ samples }: CatalogueSku): number {
+export function getSampleQuantity({ samples }: CatalogSku): number {
   return samples.length;
 }
 
-export function listSkusOfProgramType(programTypeId: number): readonly CatalogueSku[] {
+export function listSkusOfProgramType(programTypeId: number): readonly CatalogSku[] {
   return skus.filter(({ programTypeIds }) => (programTypeIds as readonly number[]).includes(programTypeId));
 }
 
@@ -45,7 +45,7 @@ export function listKitsOfEvent({
 }: {
   readonly programTypeId: number;
   readonly eventType: EventType;
-}): readonly CatalogueSku[] {
+}): readonly CatalogSku[] {
   const use = eventType === filterDistribution ? 'filter' : 'water';
   return listSkusOfProgramType(programTypeId).filter(({ sku }) => getKitUse(sku) === use || getKitUse(sku) === 'both');
 }
@@ -57,7 +57,7 @@ export function canBeDelivered({ sku }: { readonly sku: string }): boolean {
 
 /** [A9.9]: one for each sample of the kit, and at least one. */
 export function listProtocolsOfKit(
-  kit: CatalogueSku,
+  kit: CatalogSku,
   { willDeliver }: { readonly willDeliver: boolean },
 ): { readonly skuId: number; readonly willDeliver: boolean }[] {
   return Array.from({ length: Math.max(1, getSampleQuantity(kit)) }, () => ({

@@ -12,7 +12,7 @@ interface ProtocolSample {
   readonly draw: Liter;
 }
 
-export interface CatalogueSku {
+export interface CatalogSku {
   /** Stored in every event; its meaning never changes. */
   readonly id: number;
   readonly sku: string;
@@ -130,7 +130,7 @@ export const skus = [
     instructions: 'Performed by the crew on site. Nothing is shipped.',
     samples: [liter('At the line')],
   },
-] as const satisfies readonly CatalogueSku[];
+] as const satisfies readonly CatalogSku[];
 
 /** A field test: nothing to order [A9.10]. */
 export const fieldTestSku = 'LSL-FT-1';

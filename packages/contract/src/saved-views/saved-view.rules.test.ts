@@ -113,7 +113,7 @@ describe('deleting a view [A6.2]', () => {
   });
 });
 
-test('the platform view is labelled Annual LCRR Communication [A2.61], and is itself a view that could be saved', () => {
+test('the platform view is labeled Annual LCRR Communication [A2.61], and is itself a view that could be saved', () => {
   expect(platformViews.filter(({ type }) => type === 'inventory').map(({ name }) => name)).toEqual([
     'Annual LCRR Communication',
   ]);

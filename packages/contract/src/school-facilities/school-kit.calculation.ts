@@ -2,7 +2,7 @@ import { formatCount } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { getSampleQuantity, isSchoolKit, schoolKits } from '../sampling-events/sku.calculation.ts';
-import type { CatalogueSku } from '../sampling-events/sku.values.ts';
+import type { CatalogSku } from '../sampling-events/sku.values.ts';
 import type { HighTapSample } from './school-facility.rules.ts';
 import type { SchoolKitSample, SchoolKitsOfPeriod, SchoolKitVisit, UncountedKitSample } from './school-kit.rules.ts';
 import {
@@ -69,7 +69,7 @@ function listKitProblems(
 }
 
 /** The kit with a bottle for each outlet that the rule requires at the facility. */
-export function findKitOfFacility(facility: SampledFacility, rule: SchoolSamplingRule): CatalogueSku | undefined {
+export function findKitOfFacility(facility: SampledFacility, rule: SchoolSamplingRule): CatalogSku | undefined {
   const required = getRequiredOutlets(facility, rule);
   return schoolKits.find((kit) => getSampleQuantity(kit) >= required) ?? schoolKits.at(-1);
 }

@@ -54,7 +54,7 @@ const moveLastChange = (at: number, day: string) =>
     [day, locationIds[at]],
   );
 
-test('counts replacements in the month of the change that finished the location, and not what was taken back', async () => {
+test('counts replacements in the month of the change that finished the location, and not what was undone', async () => {
   await setStatus(0, 'Replaced');
   await moveLastChange(0, '2026-03-31T12:00:00Z');
   await setStatus(0, 'Completed');

@@ -83,7 +83,7 @@ describe('a copied link of the only water system of an installation', () => {
     expect((await people()).invitations).toEqual([]);
   });
 
-  test('leaves the address unproven, so that the reader of the mailbox can take it back', async () => {
+  test('leaves the address unproven, so that the reader of the mailbox can recover it', async () => {
     const { email, token } = await invite();
     await accept(token, testPassword);
     const user = await product.app.database.owner
@@ -108,7 +108,7 @@ describe('a copied link where several water systems share the installation', () 
     stranger = await aPerson(product.app, { accountId: await aWaterSystem(product.app) });
   });
 
-  test('answers the same for an address with a sign-in and one without', async () => {
+  test('sends the same response for an address with a sign-in and one without', async () => {
     const [known, unknown] = [await invite(stranger.email), await invite()];
     const readInvitation = async ({ token }: { token: string }) => {
       const { status, body } = await send<Record<string, unknown>>(getInvitation, { payload: { token } });

@@ -357,7 +357,7 @@ test('an account whose emails wait is read again at the next run', async () => {
   expect(await run(() => Promise.resolve())).toBe(0);
 });
 
-test('a mail server that never answers does not keep the next account from being reminded', async () => {
+test('a mail server that never responds does not keep the next account from being reminded', async () => {
   await assign(fixture.crew);
   let isNextRead = false;
   await runOnDay(7, async (context) => {

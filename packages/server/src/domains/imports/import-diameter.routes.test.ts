@@ -27,7 +27,7 @@ async function systemSide(): Promise<ServiceLine['system']> {
   return (await desk.requestJson<ServiceLine>(`/assets/ServiceLine/${items[0]?.id}`)).system;
 }
 
-test('Unknown in place of a listed diameter takes away the answer that followed from it, and undo brings both back', async () => {
+test('Unknown in place of a listed diameter removes the answer that followed from it, and undo restores both', async () => {
   await desk.commit(withSize('4"'), 'sizes.csv');
   expect(await systemSide()).toMatchObject({ diameterId: 13, diameterOverTwoInches: true });
 

@@ -47,7 +47,7 @@ async function overruledLine(): Promise<void> {
 test.each([
   ['lists nothing', ['', '']],
   ['repeats the classification without its basis', [',Classification', ',Non-lead']],
-] as const)('an import that removes both materials and %s does not bring a listed Non-lead back', async (_, more) => {
+] as const)('an import that removes both materials and %s does not restore a listed Non-lead', async (_, more) => {
   await overruledLine();
   const batch = await desk.check(sides('Unknown,Unknown', more), 'unknown.csv');
   expect(batch.summary).toMatchObject({ changed: 1, categories: { 'Lead Status Unknown': 1 }, downgrades: 1 });

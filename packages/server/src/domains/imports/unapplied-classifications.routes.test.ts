@@ -117,7 +117,7 @@ describe('the review of a listing that an import refused', () => {
     expect(await toReview()).toEqual([]);
   });
 
-  test('ends when a person settles it, and the same file does not bring it back', async () => {
+  test('ends when a person settles it, and the same file does not restore it', async () => {
     expect((await changeListing({ action: 'settle' })).classification).toMatchObject({
       category: 'Lead',
       review: null,
@@ -167,7 +167,7 @@ describe('the review of a listing that an import refused', () => {
   });
 });
 
-test('the undo of imports takes back what they listed, in any order', async () => {
+test('the undo of imports removes the classifications that they listed, in any order', async () => {
   await commit('Lead', 'classifications.csv');
   const second = await commit('Non-Lead', 'second.csv');
   const third = await commit('Unknown', 'third.csv');
@@ -189,7 +189,7 @@ test('the undo of the import that listed the line keeps the listing and its revi
   expect(await getLine()).toMatchObject({ listedClassification: null, refusedListing: null });
 });
 
-test('the undo of the import that verified both sides brings the review back', async () => {
+test('the undo of the import that verified both sides restores the review', async () => {
   await commit('Lead', 'classifications.csv');
   await commit('Non-Lead', 'again.csv');
   const side = 'Yes,Mechanical excavation multiple locations,Crew 1';

@@ -38,7 +38,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-/** Removes the service line of the location, and brings it back. */
+/** Removes the service line of the location, and restores it. */
 const setLine = (isThere: boolean) =>
   fixture.product.app.database.ownerPool.query(
     `update service_lines set removed_on = ${isThere ? 'null' : 'now()'} where location_id = $1`,

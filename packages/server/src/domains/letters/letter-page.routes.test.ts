@@ -299,7 +299,7 @@ describe('a letter on the web', () => {
     await setPages(true);
   });
 
-  test('answers a network that opens too many pages in words that a family can read', async () => {
+  test('refuses a network that opens too many pages with a message that a family can read', async () => {
     const { secret } = await send();
     const { headers } = await open('', '198.51.100.7');
     for (let left = Number(headers['x-ratelimit-remaining']); left > 1; left--) await open('', '198.51.100.7');

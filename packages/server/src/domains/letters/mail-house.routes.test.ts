@@ -432,7 +432,7 @@ describe('letters for the mail house', () => {
     expect((await change(batch.id, 'cancel')).body).toMatchObject({ status: 'Cancelled', counts: { Cancelled: 2 } });
   });
 
-  test('do not wait for a letter that the mail house never answers', async () => {
+  test('do not wait for a letter for which the mail house never responds', async () => {
     mailHouse.broken.add('1 Mill Street');
     const { batch, letters } = await mailOnce(streets(7));
     expect(batch).toMatchObject({ status: 'Failed', counts: { Submitted: 6, Rendered: 1 } });
@@ -635,7 +635,7 @@ describe('notices of the mail house', () => {
     expect(await letterNow(matching)).toMatchObject({ status: 'Mailed', mailedOutdated: null });
   });
 
-  test('prove a letter whose answer was lost', async () => {
+  test('prove a letter whose response was lost', async () => {
     const { batch, letters } = await mail();
     await forgetAnswers(batch.id);
     await notify(letters[0] as LetterRow, 'mailed');
@@ -731,7 +731,7 @@ describe('a letter without notices', () => {
     expect(await letterNow(letter)).toMatchObject({ status: 'Mailed', failure: null });
   });
 
-  test('does not hold up the look-up of others when its own answer cannot be used', async () => {
+  test('does not delay the look-up of others when its own response is unusable', async () => {
     const [first, second] = [await aLetter(), await aLetter()];
     mailHouse.scans.set(first.id, [{ name: 'Mailed', time: 'x'.repeat(200_000) }]);
     mailHouse.scans.set(second.id, [{ name: 'Mailed', time: new Date().toISOString() }]);

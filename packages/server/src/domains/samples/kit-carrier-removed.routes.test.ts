@@ -31,7 +31,7 @@ const change = (body: object) => fixture.requestJson(fixture.editor, 'POST', '@/
 const kit = async (id: string | undefined) =>
   (await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${id}`)).body;
 
-test('a person records the answer of the carrier, and the kits are no longer in question', async () => {
+test('a person records what the carrier did, and the kits are no longer unconfirmed', async () => {
   const [sent, unsent] = await unconfirmedKits();
   const kitIds = [sent?.id, unsent?.id];
   expect(summarizeProblem(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'carrierNotAsked']);

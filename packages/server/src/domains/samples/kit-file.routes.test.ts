@@ -155,7 +155,7 @@ test('the kits of another account are unknown, and the permission to edit is req
   expect((await readKit(one)).status).toBe('Ordered');
 });
 
-test('the same key answers the same, and refuses another file', async () => {
+test('the same key returns the same response, and refuses another file', async () => {
   const [one, other] = await twoKits();
   const sent = { key: crypto.randomUUID() };
   const first = await sendFile(`Kit,Status\n${one.code},Shipped\n`, sent);

@@ -211,7 +211,7 @@ describe('kits that the carrier does not take', () => {
     expect(carrier.shipments.get(kits[0]?.id ?? '')).toBe(1);
   });
 
-  test('because its answer was lost are looked up before they are shipped by hand', async () => {
+  test('because its response was lost are looked up before they are shipped by hand', async () => {
     const { event, kits } = await ship(2);
     const [taken, untaken] = kits.map(({ id }) => id);
     const kitIds = [taken, untaken];
@@ -343,7 +343,7 @@ describe('notices of the carrier', () => {
     expect((await readStatus(kit)).status).toBe('Delivered');
   });
 
-  test('prove the shipment of a kit whose answer was lost', async () => {
+  test('prove the shipment of a kit whose response was lost', async () => {
     const kit = await aShippedKit();
     await fixture.product.app.database.owner
       .updateTable('kits')

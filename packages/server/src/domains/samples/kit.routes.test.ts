@@ -450,7 +450,7 @@ describe('the status of kits', () => {
     expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);
   });
 
-  test('makes undated samples At Lab with their kit, also while they are edited, and takes it back with a step back', async () => {
+  test('makes undated samples At Lab with their kit, also while they are edited, and undoes it with the kit’s step back', async () => {
     const kit = await aKit();
     const move = (status: KitStatus) => change({ codes: [kit.code], status });
     const list = async () => (await fixture.page(`?filters[eventId]=${kit.samplingEvent.id}`)).body.items;

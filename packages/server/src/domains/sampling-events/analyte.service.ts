@@ -6,7 +6,7 @@ import { analytes, type Analyte } from '@curbstop/contract/sampling-events/analy
 import type * as samplingEventEndpoints from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { getSampleQuantity, listSkusOfProgramType } from '@curbstop/contract/sampling-events/sku.calculation';
-import { skus, type CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
+import { skus, type CatalogSku } from '@curbstop/contract/sampling-events/sku.values';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 
@@ -47,7 +47,7 @@ export const listProtocols: Service<typeof samplingEventEndpoints.listProtocols>
 
 const analyteOption = ({ id, name, displayName, unit, isRange }: Analyte) => ({ id, name, displayName, unit, isRange });
 
-function skuOption(sku: CatalogueSku) {
+function skuOption(sku: CatalogSku) {
   return {
     id: sku.id,
     name: sku.name,

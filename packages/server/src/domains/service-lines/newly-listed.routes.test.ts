@@ -142,7 +142,7 @@ test.each(['Non-lead', 'Lead Status Unknown'])('a line listed as %s keeps its an
 });
 
 describe('the undo of an import that listed a line', () => {
-  test('gives the answer No back', async () => {
+  test('restores the answer No', async () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
     const { id } = await desk.commit(file(',,,GRR'), 'classifications.csv');
     expect((await theLine()).previouslyLead).toBe('Unknown');

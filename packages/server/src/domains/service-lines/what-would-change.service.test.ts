@@ -203,7 +203,7 @@ async function triedOut(
 /** The account's database as one transaction that is under way. */
 function within(trx: AccountTransaction): AccountDatabase {
   const work = <T>(run: (trx: AccountTransaction) => Promise<T>) => run(trx);
-  // Deadlines that are kept beside a transaction are not the subject, and this one is taken back.
+  // Deadlines that are kept beside a transaction are not the subject, and this one is rolled back.
   const writeIndependently = () => Promise.resolve();
   return {
     read: work,

@@ -132,7 +132,7 @@ describe('a request that is too large', () => {
 });
 
 describe('too many questions', () => {
-  test('answer 429 with the time to wait for one person, through REST and GraphQL, and do not affect others', async () => {
+  test('respond with 429 and the time to wait for one person, through REST and GraphQL, and do not affect others', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_PERSON: '3' });
     const [greedy, other] = [await aPerson(strict.app), await aPerson(strict.app)];
     const me = (person: TestPerson) => strict.server.inject({ url: getCurrentUser.path, headers: person.headers });
@@ -162,7 +162,7 @@ describe('too many questions', () => {
     await strict.stop();
   });
 
-  test('answer 429 before authentication for one address, while health checks still succeed', async () => {
+  test('respond with 429 before authentication for one address, while health checks still succeed', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_MINUTE: '2' });
     const requestFrom = (remoteAddress: string) => strict.server.inject({ url: getCurrentUser.path, remoteAddress });
     expect([

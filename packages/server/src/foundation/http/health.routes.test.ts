@@ -21,7 +21,7 @@ async function getReadiness(freeBytes: number | undefined) {
   return { code: ready.statusCode, status: ready.json<{ status: string }>().status, healthz: healthy.statusCode };
 }
 
-test('a server whose disk is full is not ready, although it still answers reads', async () => {
+test('a server whose disk is full is not ready, although it still serves reads', async () => {
   expect(await getReadiness(2 * megabyte)).toEqual({ code: 503, status: 'the disk is full', healthz: 200 });
   expect(await getReadiness(0)).toMatchObject({ code: 503 });
 });

@@ -94,7 +94,7 @@ test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'])(
   },
 );
 
-test('the answer of a server is awaited for ten minutes where its outcome decides, otherwise for seconds', async () => {
+test('the response of a server is awaited for ten minutes where its outcome decides, otherwise for seconds', async () => {
   const limits: number[] = [];
   const one = mailer((_, { answerWithinMs }) => Promise.resolve(limits.push(answerWithinMs)));
   const prepared = await context.database.write((trx) => one.prepare(trx, context, mail));
@@ -178,7 +178,7 @@ describe('a waiting mail', () => {
     expect(limits).toEqual([120_000, 120_000]);
   });
 
-  test('is sent while the mail server never answers that of another account', async () => {
+  test('is sent while the mail server never responds to that of another account', async () => {
     const mailServer = await startMailServer();
     const config = readConfig({ NODE_ENV: 'test', SMTP_URL: mailServer.url });
     const one = createMailer(config, { log: createLog('silent'), clock: systemClock });

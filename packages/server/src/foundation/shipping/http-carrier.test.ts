@@ -33,7 +33,7 @@ const find = (reference: string) => {
   );
 };
 
-test('an answer without end is cut off at the limit', async () => {
+test('a response without end is cut off at the limit', async () => {
   await expect(find('endless')).rejects.toThrow(ServiceUnavailableError);
   await expect.poll(() => isOpen).toBe(false);
 });

@@ -139,7 +139,7 @@ test('a failed removal keeps the dialog open with the reason', async () => {
   expect(part.getByText('Seal.png')).toBeVisible();
 });
 
-test('discarded changes bring back the saved profile', async () => {
+test('discarding changes restores the saved profile', async () => {
   const { user, requests } = await open(withoutLogo);
   const name = screen.getByLabelText<HTMLInputElement>(/^Water system name/);
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();

@@ -1,3 +1,4 @@
+import { percentilesNotConfirmed } from '@curbstop/contract/accounts/percentile-change.problems';
 import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import type { ParsedForm } from '../../ui/form-values.ts';
@@ -9,7 +10,7 @@ const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
 
 /** Whether a step of an import was refused because it lowers 90th percentiles. */
 export const isLowerRefused = ({ errorCode }: { readonly errorCode: string | null }): boolean =>
-  errorCode === 'percentilesNotConfirmed';
+  errorCode === percentilesNotConfirmed;
 
 export interface ConfirmedLower {
   readonly confirmedLowerPercentiles: string;

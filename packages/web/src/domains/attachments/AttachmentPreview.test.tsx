@@ -30,7 +30,7 @@ const photo: Attachment = {
 };
 const permit: Attachment = { ...photo, kind: 'pdf', mediaType: 'application/pdf', originalFileName: 'Permit.pdf' };
 
-/** The types of the blobs that are shown, and the addresses that were given back. */
+/** The types of the blobs that are shown, and the addresses that were released. */
 const shown: string[] = [];
 const revoked: string[] = [];
 beforeEach(() => {

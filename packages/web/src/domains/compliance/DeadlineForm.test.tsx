@@ -205,7 +205,7 @@ describe('completing a deadline', () => {
     });
   });
 
-  test('is taken back by Reopen', async () => {
+  test('is undone by Reopen', async () => {
     const { sentBodies, user } = await open(aDeadline({ state: 'done', doneOn: '2026-11-20', version: 2 }));
     await user.click(screen.getByRole('button', { name: 'Reopen' }));
     expect(await screen.findByText('The deadline is open again')).toBeVisible();

@@ -1,6 +1,7 @@
 import { ResponseProblem } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { isLowerRefusal } from '../accounts/lower-numbers.commands.ts';
 import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
 
 interface Removal {
@@ -32,7 +33,7 @@ async function removeConfirmed(removal: ConfirmedRemoval, query: LowerConfirmati
     toastSuccess(removal.success);
   } catch (error) {
     if (!(error instanceof ResponseProblem)) throw error;
-    if (error.code === 'percentilesNotConfirmed') confirmLowerPercentiles(error.message, removal);
+    if (isLowerRefusal(error)) confirmLowerPercentiles(error.message, removal);
     else if (error.code === 'deadlinesNotConfirmed' && removal.onDeadlines) removal.onDeadlines(error.message, query);
     else throw error;
   }

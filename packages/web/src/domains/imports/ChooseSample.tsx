@@ -12,6 +12,7 @@ import { formatCount, formatDay } from '../../ui/format.ts';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
+import { isLowerRefusal } from '../accounts/lower-numbers.commands.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { samplesPageQuery } from '../samples/sample.queries.ts';
 import type { ResultImportCommands } from './result-import.commands.ts';
@@ -68,8 +69,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
       close();
     } catch (error) {
       const code = error instanceof ResponseProblem ? error.code : undefined;
-      setNeedsConfirmation(code === 'rowNotConfirmed' || code === 'percentilesNotConfirmed');
-      if (error instanceof ResponseProblem && code === 'percentilesNotConfirmed') {
+      setNeedsConfirmation(code === 'rowNotConfirmed' || isLowerRefusal(error));
+      if (isLowerRefusal(error)) {
         setLowerRefusal(error.message);
         setConfirmed(false);
       }

@@ -39,7 +39,7 @@ const word = (text: string, count: number, value: string | null = null) =>
   aTerm({ word: text, count, value, source: value === null ? 'unknown' : 'known' });
 
 describe('the summary of the file', () => {
-  test('names its kind, its sheets and the template that was recognised', () => {
+  test('names its kind, its sheets and the template that was recognized', () => {
     expect(
       describeFile({
         description: 'Excel workbook with 15 sheets',

@@ -62,7 +62,7 @@ describe('the plan', () => {
     );
   });
 
-  test('a word is explained per vocabulary and can be taken back', () => {
+  test('a term is mapped per vocabulary, and the mapping can be removed', () => {
     const taught = changeImportPlan(fileStructure, plan, {
       kind: 'word',
       vocabulary: 'material',

@@ -102,7 +102,7 @@ test('the primary contact is not offered to become primary', async () => {
   ]);
 });
 
-test('a removed contact is kept, and Undo brings it back', async () => {
+test('a removed contact is kept, and Undo restores it', async () => {
   const { user, requests } = showContacts(undefined, [
     respondToDocument(deleteContactDocument, { deleteContact: { ...tenant, status: 'Removed', version: 5 } }),
     respondToDocument(updateContactDocument, { updateContact: { ...tenant, version: 6 } }),

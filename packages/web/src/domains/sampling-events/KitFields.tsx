@@ -1,7 +1,7 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { canBeDelivered, getSampleQuantity, isSchoolKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import { schoolKitNote } from '@curbstop/contract/sampling-events/school-kit.values';
-import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
+import type { CatalogSku } from '@curbstop/contract/sampling-events/sku.values';
 import { Alert } from '../../ui/Alert.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormStack } from '../../ui/Form.tsx';
@@ -53,7 +53,7 @@ export function KitFields({
   );
 }
 
-function getCard(kit: CatalogueSku) {
+function getCard(kit: CatalogSku) {
   const samples = getSampleQuantity(kit);
   return {
     value: String(kit.id),

@@ -1,9 +1,9 @@
-import type { CatalogueSku } from '@curbstop/contract/sampling-events/sku.values';
+import type { CatalogSku } from '@curbstop/contract/sampling-events/sku.values';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './SamplingEvents.module.css';
 
 /** How a kit is used: its instructions and each of its samples. */
-export function ProtocolSteps({ kit }: { readonly kit: CatalogueSku }) {
+export function ProtocolSteps({ kit }: { readonly kit: CatalogSku }) {
   return (
     <section className={classes['protocol']} aria-label={`Instructions for ${kit.name}`}>
       <p>{kit.instructions}</p>
