@@ -94,7 +94,7 @@ test('an activity without a program has no row for it', async () => {
   expect(shown.queryByText('Sampling event')).toBeNull();
 });
 
-test('a deleted activity is not edited but brought back, with the version that was opened', async () => {
+test('a deleted activity is not edited but restored, with the version that was opened', async () => {
   const { user, requests } = open(activity.id, [
     respond(getActivity, removed),
     respond(updateActivity, anActivity({ version: 3 })),

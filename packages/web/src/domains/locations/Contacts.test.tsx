@@ -147,7 +147,7 @@ test('a building with more contacts than one page has further pages', async () =
   expect(router.state.location.search).toMatchObject({ contact: further.id });
 });
 
-test('former contacts are loaded on request and brought back', async () => {
+test('former contacts are loaded on request and restored', async () => {
   const { user, requests } = showContacts(undefined, [
     respondToDocument(contactsDocument, {
       contacts: [aContact({ firstName: 'Kit', lastName: 'Old', status: 'Removed' })],

@@ -177,7 +177,7 @@ test('a failure explains what to do and keeps what was typed [A8.7]', async () =
   expect(screen.getByRole('radio', { name: 'Lead and copper, first liter' })).toHaveProperty('checked', true);
 });
 
-test('a name that was taken meanwhile leads back to it', async () => {
+test('a name that another event got meanwhile is reported at its field', async () => {
   const taken = {
     status: 409,
     body: {
