@@ -13,7 +13,7 @@ import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDay, formatCount } from '../../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StackedColumns } from '../../ui/StackedColumns.tsx';
@@ -93,7 +93,8 @@ function Group({ group, plan, mayEdit }: GroupProps) {
     <section className={classes['card']} aria-labelledby={group.kind}>
       <h2 id={group.kind}>{label}</h2>
       <p>
-        {group.total - group.open} of {formatCount(group.total, 'facility', 'facilities')} complete. {share}
+        {formatNumber(group.total - group.open)} of {formatCount(group.total, 'facility', 'facilities')} complete.{' '}
+        {share}
       </p>
       {rows.some(({ values }) => values.some((value) => value > 0)) && (
         <StackedColumns label={`${label} by year of the plan`} rowHeading="Year" series={planSeries} rows={rows} />
@@ -101,12 +102,11 @@ function Group({ group, plan, mayEdit }: GroupProps) {
       <ul className={classes['years']}>
         {group.years.map((year) => (
           <li key={year.number}>
-            <strong>Year {year.number}</strong>{' '}
+            <strong>Year {year.number}</strong>
             <span className={classes['days']}>
               {formatDay(year.startsOn)} to {formatDay(year.endsOn)}
             </span>
-            <br />
-            {describeYear(year)}
+            <span>{describeYear(year)}</span>
           </li>
         ))}
       </ul>
