@@ -1,4 +1,4 @@
-import { formatDecimal } from '../primitives/count-text.ts';
+import { formatCount, formatDecimal, formatNumber } from '../primitives/count-text.ts';
 import { toComparableText } from '../primitives/comparable-text.ts';
 import { compareDecimals, parseDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
@@ -38,7 +38,7 @@ export function findContradiction(blocks: readonly ComposedBlock[], exceedance: 
     [deniesExceedance, `${level}, above the action level of ${formatLevel(actionLevel)}`],
     [
       (sentence) => hasOtherCount(sentence, exceedance),
-      `${samplesAbove} of ${samples} samples were above the action level`,
+      `${formatNumber(samplesAbove)} of ${formatCount(samples, 'sample')} ${samplesAbove === 1 ? 'was' : 'were'} above the action level`,
     ],
     [(sentence) => hasOtherPeriod(sentence, exceedance), `its exceedance is that of ${period}`],
   ];

@@ -1,9 +1,13 @@
 import { formatDay } from '../primitives/calendar.ts';
+import { formatDecimal, formatNumber } from '../primitives/count-text.ts';
 import { type WrittenCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
 
 /** More rows make a document that is too long to read and takes minutes to create. */
 export const maxReportRows = 5_000;
+
+/** The column of sample numbers in each sheet. */
+const sampleHeading = 'Sample';
 
 /** A date does not continue on the next line, also in the widest table. */
 const widthOfDate = 18;
@@ -50,7 +54,9 @@ function toTable({ plan, rows }: FilledSheet): ReportTable {
       const width = plan.columns[column]?.width ?? 1;
       return rows.some((row) => isDate(row[column])) ? Math.max(width, widthOfDate) : width;
     }),
-    rows: rows.map((row) => filledColumns.map((column) => toText(row[column]))),
+    rows: rows.map((row) =>
+      filledColumns.map((column) => (headings[column] === sampleHeading ? toIdentifier : toText)(row[column])),
+    ),
   };
 }
 
@@ -59,6 +65,10 @@ const isFilled = (cell: WrittenCell | undefined) => cell !== null && cell !== un
 
 function toText(cell: WrittenCell | undefined): string {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return formatNumber(cell);
   if (typeof cell !== 'object') return String(cell);
-  return 'date' in cell ? formatDay(cell.date) : cell.decimal;
+  return 'date' in cell ? formatDay(cell.date) : formatDecimal(cell.decimal);
 }
+
+/** The number of a sample is on its bottle without separators. */
+const toIdentifier = (cell: WrittenCell | undefined) => (typeof cell === 'number' ? String(cell) : toText(cell));

@@ -246,7 +246,7 @@ const createTierRow = (result: ResultOfPeriod): SummaryRow | undefined =>
     ? undefined
     : {
         item: 'Selection by tier',
-        value: `${result.tierSelection.leftOut} left out`,
+        value: `${formatNumber(result.tierSelection.leftOut)} left out`,
         note: [describeTierSelection(result), describeUnknownTiers(result)].filter(Boolean).join(' '),
       };
 
@@ -298,14 +298,14 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (Summa
       ? undefined
       : {
           item: 'Taps with a treatment device',
-          value: treatedTaps.areLeftOut ? `${treatedTaps.count} left out` : `${treatedTaps.count} counted`,
+          value: `${formatNumber(treatedTaps.count)} ${treatedTaps.areLeftOut ? 'left out' : 'counted'}`,
           note: describeTreatedTaps(result),
         },
     furtherVisits === null
       ? undefined
       : {
           item: 'Further visits to a site',
-          value: furtherVisits.areLeftOut ? `${furtherVisits.count} left out` : `${furtherVisits.count} counted`,
+          value: `${formatNumber(furtherVisits.count)} ${furtherVisits.areLeftOut ? 'left out' : 'counted'}`,
           note: describeFurtherVisits(result),
         },
     liters === undefined ? undefined : { item: 'Liters', value: 'First and fifth', note: liters },
@@ -358,7 +358,7 @@ function listOutcomeWarnings(result: ResultOfPeriod): readonly (SummaryRow | und
       ? {
           item: '90th percentile with results of other programs (µg/L)',
           value: toDecimalCell(otherPrograms.percentile?.value ?? null) ?? 'No results used',
-          note: `${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance are not used. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
+          note: `${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance ${otherPrograms.count === 1 ? 'is' : 'are'} not used. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
         }
       : undefined,
     underNextRule

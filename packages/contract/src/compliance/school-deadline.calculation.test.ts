@@ -136,3 +136,18 @@ test('a high result of a school kit is due to the facility as that of a visit is
   });
   expect(deadlinesOn('2026-11-27', { ...facts, highSamples })).toContain('2026-12-20 schoolHighResult:s47');
 });
+
+test('a year that requires one facility names it in the singular', () => {
+  const names = (count: number) =>
+    listSchoolDeadlines(
+      {
+        ...facts,
+        groups: groups
+          .slice(0, 1)
+          .map((group) => ({ ...group, years: group.years.map((year) => ({ ...year, required: count })) })),
+      },
+      '2027-11-01',
+    ).flatMap(({ kind, name }) => (kind === 'schoolSampling' ? [name] : []));
+  expect(names(1)[0]).toBe('year 1: 1 elementary school');
+  expect(names(1_204)[0]).toBe('year 1: 1,204 elementary schools');
+});

@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
+import { formatCount } from '../primitives/count-text.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { SchoolPlanGroup, SchoolPlanYear, SchoolDeadlineInputs } from '../school-facilities/school-plan.rules.ts';
 import { formatHighLead } from '../school-facilities/school-visit.calculation.ts';
@@ -56,8 +57,8 @@ function listYearlyDeadlines(groups: readonly SchoolPlanGroup[]): SchoolDeadline
   const yearly = years.flatMap(({ number, endsOn }): SchoolDeadline[] => {
     const required = groups.flatMap(({ kind, years: ofGroup }) => {
       const count = ofGroup.find((year) => year.number === number)?.required ?? 0;
-      const label = planKinds.find(({ code }) => code === kind)?.label.toLowerCase() ?? kind;
-      return count > 0 ? [`${count} ${label}`] : [];
+      const { one, label } = planKinds.find(({ code }) => code === kind) ?? { one: kind, label: kind };
+      return count > 0 ? [formatCount(count, one, label.toLowerCase())] : [];
     });
     return [
       { kind: 'schoolInformation' as const, on: endsOn, subject: String(number), name: `year ${number} of the plan` },

@@ -194,7 +194,7 @@ function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: nu
   if (leadCount === 0) return undefined;
   const { leadLines } = splitRequiredSites(goal, leadCount);
   const leadLinesToAdd = Math.min(siteCount, Math.max(0, leadLines - leadAssigned));
-  const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} so far.`;
+  const half = `Half of the sites need lead service lines: ${formatNumber(Math.ceil(goal / 2))} of ${formatNumber(goal)}; ${formatNumber(leadAssigned)} so far.`;
   const isTooFew = leadCount < Math.ceil(goal / 2);
   return {
     leadLinesToAdd,

@@ -184,7 +184,11 @@ export function describeUnknownTiers({ tierSelection, sitesByLineOnly = 0 }: Tie
 
 function describeUnknown(unknown: number): string | undefined {
   if (unknown === 0) return undefined;
-  return `${formatCount(unknown, 'result')} ${unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in effect from ${formatDay(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
+  const [results, they, sites] =
+    unknown === 1
+      ? ['1 result is of a site', 'It counts', 'this site']
+      : [`${formatNumber(unknown)} results are of sites`, 'They count', 'these sites'];
+  return `${results} without a tier of the rule in effect from ${formatDay(nextRuleStartsOn)}. ${they} where that makes the percentile higher, and the outcome stays open. Record the tier of ${sites}.`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The kinds that every cycle samples; secondary schools are sampled on request. */
 export const planKinds = [
-  { code: 'elementarySchool', label: 'Elementary schools' },
-  { code: 'childCare', label: 'Child care facilities' },
+  { code: 'elementarySchool', label: 'Elementary schools', one: 'elementary school' },
+  { code: 'childCare', label: 'Child care facilities', one: 'child care facility' },
 ] as const;
 export type PlanKind = (typeof planKinds)[number]['code'];
 

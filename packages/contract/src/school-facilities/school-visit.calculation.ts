@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
-import { formatNumber } from '../primitives/count-text.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
@@ -49,7 +49,7 @@ export function listVisitProblems(
   const sampled = countOutlets(outlets);
   const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
   return [
-    sampled < required && `Only ${sampled} of ${required} required outlets sampled.`,
+    sampled < required && `Only ${sampled} of ${formatCount(required, 'required outlet')} sampled.`,
     stagnationHours === null && `The hours of stagnation are not recorded; ${from} to ${to} are required.`,
     stagnationHours !== null &&
       !isStagnant &&

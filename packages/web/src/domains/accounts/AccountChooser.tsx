@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { Problem } from '@curbstop/contract/primitives/problem';
+import { formatNumber } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { groupAccountChoices, type AccountName } from './account-choices.calculation.ts';
 import { myAccountsQuery, openAccountsQuery } from './account.queries.ts';
@@ -172,7 +173,8 @@ function getHint({
   total: number;
   filter: string;
 }): string {
-  if (total > matchCount) return `The first ${matchCount} of ${total} are shown. Enter a name or PWSID to find others.`;
+  if (total > matchCount)
+    return `The first ${formatNumber(matchCount)} of ${formatNumber(total)} are shown. Enter a name or PWSID to find others.`;
   if (choices.length === 0)
     return filter === '' ? 'You don’t have access to other water systems.' : `No water systems match “${filter}”.`;
   return choices.length === 1 && filter !== '' ? `Press Enter to switch to ${choices[0]?.companyName}.` : '';

@@ -174,7 +174,7 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         {collectedSites === 0 ? (
           '0'
         ) : (
-          <Anchor href={`${href}#sites`} aria-label={`${collectedSites} sites collected in ${name}`}>
+          <Anchor href={`${href}#sites`} aria-label={`${formatCount(collectedSites, 'site')} collected in ${name}`}>
             {formatNumber(collectedSites)}
           </Anchor>
         )}
