@@ -7,6 +7,7 @@ import { showScreen } from '../../testing/show-screen.tsx';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type Help, type Me, type SessionSource } from '../domains/accounts/session.queries.ts';
 import { createUnsavedWork, useUnsavedGuard } from '../ui/unsaved.ts';
+import { AccountSearch } from './AccountSearch.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
 import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
@@ -156,6 +157,31 @@ test('shows why a water system could not be switched to for another reason [A2.1
   expect(await screen.findByRole('heading', { name: 'The water system could not be switched' })).toBeVisible();
   expect(screen.getByText('The server is restarting.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
+});
+
+test('unsaved work is confirmed before the water system changes, because it can’t be saved afterwards', async () => {
+  const switchAccount = vi.fn<SessionSource['switchAccount']>(() => new Promise<void>(() => undefined));
+  const me = { ...sampleUser, accountCount: 2 };
+  const { user } = showScreen(
+    <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me }), switchAccount }}>
+      <Editing />
+      <AccountSearch me={me} />
+    </SessionContext>,
+    { responses: respond(listMyAccounts, pageOf([otherAccount])) },
+  );
+  await user.click(await button(/^Water system: Millbrook Water Department/));
+  const answer = async (label: string) => {
+    await user.click(await screen.findByRole('option', { name: /Harlow Water/ }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    expect(switchAccount).not.toHaveBeenCalled();
+    await user.click(confirmation.getByRole('button', { name: label }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+  };
+  await answer('Keep editing');
+  expect(switchAccount).not.toHaveBeenCalled();
+  if (!screen.queryByRole('combobox')) await user.click(await button(/^Water system: Millbrook Water Department/));
+  await answer('Leave without saving');
+  expect(switchAccount).toHaveBeenCalledExactlyOnceWith(otherAccount.id);
 });
 
 // Errors and updates

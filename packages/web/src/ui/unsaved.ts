@@ -84,6 +84,12 @@ export function closeGuarded(place: symbol, close: () => void): void {
   );
 }
 
+/** Asks whether to leave the unsaved work of this tab, if there is any; false if the user stays. */
+export async function confirmLeavingTab(): Promise<boolean> {
+  const [first] = [...guards].filter(({ isReleased }) => !isReleased);
+  return first === undefined || confirmLeaving(first);
+}
+
 async function leaveAll(left: readonly Guard[], leave: () => void): Promise<void> {
   const [first] = left.filter(({ isReleased }) => !isReleased);
   if (first && !(await confirmLeaving(first))) return;

@@ -6,6 +6,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { formatNumber } from '../../ui/format.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
+import { confirmLeavingTab } from '../../ui/unsaved.ts';
 import { groupAccountChoices, type AccountName } from './account-choices.calculation.ts';
 import { myAccountsQuery, openAccountsQuery } from './account.queries.ts';
 import classes from './AccountChooser.module.css';
@@ -52,10 +53,10 @@ export function AccountChooser({ onClose, startsHere }: Props) {
     if (key === 'Escape') onClose();
     // A search with a single result needs no arrow key.
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (key === 'Enter' && only && list.getSelectedOptionIndex() === -1) choose(only);
+    if (key === 'Enter' && only && list.getSelectedOptionIndex() === -1) void choose(only);
   };
   return (
-    <Combobox store={list} onOptionSubmit={(id) => choose(choices.find((account) => account.id === id))}>
+    <Combobox store={list} onOptionSubmit={(id) => void choose(choices.find((account) => account.id === id))}>
       <div className={classes['chooser']}>
         <Combobox.EventsTarget withExpandedAttribute>
           <SearchInput
@@ -138,17 +139,20 @@ function useSwitch(onLost: () => void) {
   const source = useSessionSource();
   const [switching, setSwitching] = useState<AccountName>();
   const [failure, setFailure] = useState<string>();
-  const choose = (account: AccountName | undefined) => {
-    if (!account || switching) return;
+  const choose = async (account: AccountName | undefined) => {
+    // Requests go to the other water system from the switch on, so nothing can be saved here any more.
+    if (!account || switching || !(await confirmLeavingTab())) return;
     setSwitching(account);
     setFailure(undefined);
-    source.switchAccount(account.id).catch((error: unknown) => {
+    try {
+      await source.switchAccount(account.id);
+    } catch (error) {
       setSwitching(undefined);
       setFailure(switchFailure(error, account));
       if (!isLost(error)) return;
       removeRecentAccount(me.id, account.id);
       onLost();
-    });
+    }
   };
   return { switching, failure, choose };
 }

@@ -104,6 +104,8 @@ class Session implements SessionSource {
     // The account has already changed; the old token is valid for it too.
     await (await this.#provider()).signIn.renew().catch(() => undefined);
     this.#cache.clear();
+    // The user confirmed leaving it before the switch.
+    releaseUnsavedWork();
     this.#close(
       `You are now working in ${defaultAccount?.companyName ?? 'another water system'}. Copy any unsaved text, then reload this page.`,
     );
