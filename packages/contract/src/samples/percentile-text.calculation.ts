@@ -78,7 +78,7 @@ export function describeRulesOfEvent(event: { readonly endsOn: string; readonly 
   const { endsOn, rulesOn } = event;
   return rulesOn < nextRuleStartsOn === endsOn < nextRuleStartsOn
     ? undefined
-    : `The rules in effect on ${formatLongDate(rulesOn)} apply (action level, liters and tiers), because that day decides the monitoring period of this event. Curbstop has not checked the rule text for this: confirm it with your State.`;
+    : `The rules in effect on ${formatDay(rulesOn)} apply (action level, liters and tiers), because that day decides the monitoring period of this event. Curbstop has not checked the rule text for this: confirm it with your State.`;
 }
 
 /** The percentile of the same samples under the LCRI. */

@@ -285,6 +285,6 @@ test('names the day whose rules apply where they are not those of the last day o
   expect(screen.queryByText('Rules of the monitoring period')).toBeNull();
   unmount();
   showPercentiles(createEventPercentiles([anEventPercentile()], { rulesOn: '2027-12-31' }));
-  expect(await screen.findByText(/^The rules in effect on December 31, 2027 apply \(action level/)).toBeVisible();
+  expect(await screen.findByText(/^The rules in effect on 12-31-2027 apply \(action level/)).toBeVisible();
   expect(screen.getByText('Results are selected by tier')).toBeVisible();
 });
