@@ -279,7 +279,7 @@ describe('a listed classification', () => {
     expect(classifyLine({ ...line, listedIsOpen: true })).toMatchObject({
       category: L,
       differsFromListed: true,
-      review: 'Listed as Non-lead, but its sides give Lead.',
+      review: 'Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
     });
     expect(classifyLine(line)).toMatchObject({ category: L, differsFromListed: false, review: null });
   });
@@ -292,7 +292,7 @@ describe('a listed classification', () => {
       listedIsOpen: true,
     });
     expect(review).toBe(
-      'The line is recorded as System-Owned, but its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
+      'The line is recorded as System-Owned, but its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
     );
   });
 

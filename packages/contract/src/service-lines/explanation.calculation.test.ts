@@ -359,7 +359,7 @@ describe('the column "why"', () => {
       'Both sides are copper. Review: It is not known whether the connector is lead. In Michigan, lead in it would make the line Lead. Check it.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead', listedIsOpen: true }), federal)).toBe(
-      'The system side is lead. Review: Listed as Non-lead, but its sides give Lead.',
+      'The system side is lead. Review: Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead' }), federal)).toBe('The system side is lead.');
   });
@@ -371,7 +371,9 @@ describe('the column "why"', () => {
     );
     expect(
       explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead', listedIsOpen: true }), federal, refused),
-    ).toBe(`The system side is lead. Review: Listed as Non-lead, but its sides give Lead. ${refused}`);
+    ).toBe(
+      `The system side is lead. Review: Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record. ${refused}`,
+    );
   });
 
   test('caches the reason, and distinguishes other rules', () => {

@@ -145,7 +145,7 @@ describe('a listed classification without a recorded material', () => {
       category: 'Lead',
       row: null,
       differs: true,
-      review: 'Listed as Non-lead, but its record gives Lead.',
+      review: 'Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
     });
   });
 });
@@ -188,7 +188,7 @@ describe('a listed classification beside recorded materials', () => {
     const line = { ...sides, tableCategory: 'Lead', listed: 'Non-lead' } as const;
     expect(apply({ ...line, isOpen: true })).toMatchObject({
       differs: true,
-      review: 'Listed as Non-lead, but its sides give Lead.',
+      review: 'Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
     });
     expect(apply(line)).toMatchObject({ differs: false, review: null });
   });
@@ -329,12 +329,12 @@ describe('"likely lead" on the side that does not classify a line with one owner
 
 test('a difference shows which of the two is more protective', () => {
   expect(apply({ tableCategory: 'Lead', listed: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
-    'Listed as Non-lead, but its sides give Lead.',
+    'Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
   );
   expect(
     apply({ tableCategory: 'Non-lead', listed: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
   ).toBe('Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.');
   expect(apply({ tableCategory: 'Lead', listed: 'Non-lead', isOpen: true }).review).toBe(
-    'Listed as Non-lead, but its record gives Lead.',
+    'Listed as Non-lead, but its record makes it Lead. Resolve the difference, or correct the record.',
   );
 });

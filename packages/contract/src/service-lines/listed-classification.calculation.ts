@@ -180,7 +180,7 @@ function withoutSides(
   const category = isByTable ? tableCategory : row.category;
   const differs = isOpen && listed !== category;
   const hasNoBasis = !isByTable && listed === 'Non-lead' && basis !== 'counts';
-  const review = hasNoBasis ? basisSentence(basis) : differenceSentence(listed, category, 'record');
+  const review = hasNoBasis ? basisSentence(basis) : differenceSentence(listed, category);
   return {
     category,
     row: isByTable ? null : row.id,
@@ -228,17 +228,13 @@ function listedWithSides(
   return {
     category: tableCategory,
     row: null,
-    review: differs ? differenceSentence(listed, tableCategory, 'sides') : null,
+    review: differs ? differenceSentence(listed, tableCategory) : null,
     differs,
   };
 }
 
-function differenceSentence(
-  listed: ClassificationName,
-  category: ClassificationName,
-  source: 'sides' | 'record',
-): string {
+function differenceSentence(listed: ClassificationName, category: ClassificationName): string {
   return protectiveOrder[listed] < protectiveOrder[category]
-    ? `Listed as ${listed}, but its ${source === 'sides' ? 'sides give' : 'record gives'} ${category}.`
+    ? `Listed as ${listed}, but its record makes it ${category}. Resolve the difference, or correct the record.`
     : `Listed as ${listed}, but the line is ${category}. Resolve the difference, or correct the materials.`;
 }

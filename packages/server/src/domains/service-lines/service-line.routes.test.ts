@@ -91,7 +91,7 @@ describe('one service line', () => {
     );
     expect(explanation.whatWouldChange.map((change) => change.category)).toContain('Non-lead');
     expect(explanation.contradiction).toBe(
-      'Listed as Lead Status Unknown, but its sides give Galvanized Requiring Replacement.',
+      'Listed as Lead Status Unknown, but its record makes it Galvanized Requiring Replacement. Resolve the difference, or correct the record.',
     );
   });
 
