@@ -407,7 +407,7 @@ describe('a letter that came back', () => {
     expect(summarizeProblem(await resend(toRemoved.id))).toEqual([
       409,
       'locationWasRemoved',
-      `The location of letter ${toRemoved.code} was removed, so the letter can’t be sent again.`,
+      `The location of letter ${toRemoved.code} was deleted, so the letter can’t be sent again.`,
     ]);
     expect(await readObstacle(toRemoved.id)).toEqual([false, 'The location was deleted.']);
   });

@@ -216,7 +216,7 @@ describe('letters for the mail house', () => {
     expect((await settled(id)).failure).toMatch(/did not confirm that it has any of these letters/);
     expect((await listLetters(id))[0]).toMatchObject({
       status: 'Failed',
-      failure: expect.stringContaining('State and ZIP') as string,
+      failure: expect.stringContaining('state and ZIP code') as string,
     });
   });
 
