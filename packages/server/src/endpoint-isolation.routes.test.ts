@@ -31,7 +31,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   readCalendarFeed: 'public',
   // Its signature proves the sender: kit-shipment.routes.test.
   receiveCarrierNotice: 'public',
-  receiveMailNotice: 'public',
+  receiveMailHouseEvent: 'public',
   getCurrentUser: 'signed-in person',
   listMyAccounts: 'signed-in person',
   changeDefaultAccount: 'signed-in person',

@@ -9,7 +9,7 @@ import { createIdentity } from './foundation/identity/create-identity.ts';
 import { scheduleNextTiers } from './domains/locations/next-tier.service.ts';
 import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
-import { scheduleLookUps } from './domains/letters/mail-notice.service.ts';
+import { scheduleLookUps } from './domains/letters/mail-house-event.service.ts';
 import { scheduleReminders } from './domains/compliance/reminder.service.ts';
 import { findNewCustomers } from './domains/notice-campaigns/campaign.service.ts';
 import { scheduleLetterReminders } from './domains/letters/letter-reminder.service.ts';

@@ -221,7 +221,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     otherReasonValue: null,
   }),
   receiveCarrierNotice: () => ({}),
-  receiveMailNotice: () => ({}),
+  receiveMailHouseEvent: () => ({}),
   reportResults: ({ sampleId }) => ({ results: [{ sampleId, analyteId: 2, result: '120', unit: 'ppb' }] }),
   correctResult: () => ({ version: 1, reason: 'Read wrongly', result: { analyteId: 1, result: '1.2', unit: 'ppb' } }),
   withdrawResult: () => ({ version: 1, reason: 'Of another sample' }),

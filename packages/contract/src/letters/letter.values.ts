@@ -77,7 +77,7 @@ export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
 export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {
   Queued: ['Rendered', 'Failed', 'Cancelled'],
   Rendered: ['Submitted', 'Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'],
-  // Printed and mailed by the mail house, which reports what became of it (mail-notice.values).
+  // Printed and mailed by the mail house, which reports what became of it (mail-house-event.values).
   Submitted: ['Mailed', 'Delivered', 'Returned', 'Failed'],
   Mailed: ['Delivered', 'Returned'],
   Delivered: ['Returned'],

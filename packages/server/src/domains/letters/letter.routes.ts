@@ -2,7 +2,7 @@ import * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
 import * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import * as exportEndpoints from '@curbstop/contract/letters/letter-export.endpoints';
-import * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
+import * as mailHouseEventEndpoints from '@curbstop/contract/letters/mail-house-event.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import type { AppContext, CreateReporterContext } from '../../foundation/request-context.ts';
 import { cancelLetterBatch, retryLetterBatch } from './batch-change.service.ts';
@@ -23,7 +23,7 @@ import { markBatchMailed, recordLetterMailed, recordReturnedLetter } from './let
 import { recordTrackingNumbers, updateTrackingNumber } from './tracking-number.service.ts';
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
-import { receiveMailNotice, requireSignedByMailHouse } from './mail-notice.service.ts';
+import { receiveMailHouseEvent, requireSignedByMailHouse } from './mail-house-event.service.ts';
 import { closeLetterPage } from './letter-page.service.ts';
 import { undoLetterReturn } from './undo-return.service.ts';
 import { listOutdatedLetters } from './outdated-letter.service.ts';
@@ -60,8 +60,8 @@ export function letterRoutes(router: Router, app: AppContext, { createReporterCo
   router.account(deliveryEndpoints.closeLetterPage, closeLetterPage);
   router.account(exportEndpoints.exportLetters, exportLetters);
   router.signed(
-    mailNoticeEndpoints.receiveMailNotice,
+    mailHouseEventEndpoints.receiveMailHouseEvent,
     { verify: (signed) => requireSignedByMailHouse(app, signed) },
-    (event) => receiveMailNotice(createReporterContext, event),
+    (event) => receiveMailHouseEvent(createReporterContext, event),
   );
 }

@@ -23,7 +23,7 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { getToday } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
-import { lookUpLetters } from './mail-notice.service.ts';
+import { lookUpLetters } from './mail-house-event.service.ts';
 
 // Letters that a mail house prints and mails, against an HTTP server that fails, is silent and loses answers.
 

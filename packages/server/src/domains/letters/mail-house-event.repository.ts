@@ -1,9 +1,9 @@
-import type { StatusAtMailHouse } from '@curbstop/contract/letters/mail-notice.values';
+import type { StatusAtMailHouse } from '@curbstop/contract/letters/mail-house-event.values';
 import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
-import type { LetterReport } from './mail-notice.calculation.ts';
+import type { LetterReport } from './mail-house-event.calculation.ts';
 
 /** A letter that the mail house was called for. */
 export interface LetterAtMailHouse extends LetterReport {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mailEvent, parseScanName, toMailNotice } from './mail-notice.rules.ts';
+import { mailEvent, parseScanName, toMailHouseEvent } from './mail-house-event.rules.ts';
 
 const [account, letter] = ['0199a000-0000-7000-8000-000000000001', '0199a000-0000-7000-8000-000000000002'];
 const number = '9407 1118 9956 2640 1234 56';
 const read = (event: string, metadata: object | undefined = { account, letter }, trackingNumber = number) =>
-  toMailNotice(
+  toMailHouseEvent(
     mailEvent.parse({
       id: 'evt_1',
       object: 'event',

@@ -1,8 +1,13 @@
-import { hoursUntilLookUp, maxLookUpDays, type MailNoticeType, type StatusAtMailHouse } from './mail-notice.values.ts';
+import {
+  hoursUntilLookUp,
+  maxLookUpDays,
+  type MailHouseEventType,
+  type StatusAtMailHouse,
+} from './mail-house-event.values.ts';
 import { hourMs } from '../primitives/calendar.ts';
 
 /** A letter that was scanned on its way was mailed, whether or not the notice of the mailing has come. */
-const statusOfNotice: Readonly<Record<MailNoticeType, StatusAtMailHouse>> = {
+const statusByEvent: Readonly<Record<MailHouseEventType, StatusAtMailHouse>> = {
   mailed: 'Mailed',
   inTransit: 'Mailed',
   reRouted: 'Mailed',
@@ -25,8 +30,8 @@ const leastCertainFirst: readonly StatusAtMailHouse[] = [
 ];
 
 /** The status of a letter after a notice. Notices come late, twice and out of order; the outcome is always the same. */
-export function getStatusAfterNotice(status: StatusAtMailHouse, type: MailNoticeType): StatusAtMailHouse {
-  const reported = statusOfNotice[type];
+export function getStatusAfterEvent(status: StatusAtMailHouse, type: MailHouseEventType): StatusAtMailHouse {
+  const reported = statusByEvent[type];
   return leastCertainFirst.indexOf(reported) > leastCertainFirst.indexOf(status) ? reported : status;
 }
 

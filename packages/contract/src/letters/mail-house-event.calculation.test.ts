@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { letterStatusChanges } from './letter.values.ts';
-import { getLookUpTime, getStatusAfterNotice } from './mail-notice.calculation.ts';
-import type { MailNoticeType, StatusAtMailHouse } from './mail-notice.values.ts';
+import { getLookUpTime, getStatusAfterEvent } from './mail-house-event.calculation.ts';
+import type { MailHouseEventType, StatusAtMailHouse } from './mail-house-event.values.ts';
 
 function listOrders<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length <= 1) return [items];
@@ -9,8 +9,8 @@ function listOrders<T>(items: readonly T[]): readonly (readonly T[])[] {
     listOrders(items.filter((_, at) => at !== index)).map((rest): readonly T[] => [item, ...rest]),
   );
 }
-const outcomes = (notices: readonly MailNoticeType[]) =>
-  new Set(listOrders(notices).map((order) => order.reduce<StatusAtMailHouse>(getStatusAfterNotice, 'Submitted')));
+const outcomes = (notices: readonly MailHouseEventType[]) =>
+  new Set(listOrders(notices).map((order) => order.reduce<StatusAtMailHouse>(getStatusAfterEvent, 'Submitted')));
 
 test('notices lead to the same status in whatever order they come', () => {
   expect(outcomes(['mailed', 'inTransit', 'delivered'])).toEqual(new Set(['Delivered']));
@@ -20,14 +20,14 @@ test('notices lead to the same status in whatever order they come', () => {
 });
 
 test('a repeated or late notice changes nothing', () => {
-  expect(getStatusAfterNotice('Delivered', 'inTransit')).toBe('Delivered');
-  expect(getStatusAfterNotice('Returned', 'delivered')).toBe('Returned');
-  expect(getStatusAfterNotice('Mailed', 'mailed')).toBe('Mailed');
+  expect(getStatusAfterEvent('Delivered', 'inTransit')).toBe('Delivered');
+  expect(getStatusAfterEvent('Returned', 'delivered')).toBe('Returned');
+  expect(getStatusAfterEvent('Mailed', 'mailed')).toBe('Mailed');
 });
 
 test('a letter from the mail house reaches the statuses of its steps', () => {
   const reached = (['mailed', 'inTransit', 'reRouted', 'delivered', 'returned', 'failed'] as const).map((type) =>
-    getStatusAfterNotice('Submitted', type),
+    getStatusAfterEvent('Submitted', type),
   );
   expect(new Set(reached)).toEqual(new Set(letterStatusChanges.Submitted));
 });

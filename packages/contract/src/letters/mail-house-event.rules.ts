@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { maxTrackingIdLength } from './letter.values.ts';
-import { mailNoticeOfEvent, type MailNoticeType } from './mail-notice.values.ts';
+import { typeOfMailHouseEvent, type MailHouseEventType } from './mail-house-event.values.ts';
 import { parseReportedTracking } from './tracking-number.calculation.ts';
 
 /** Ours are those of the letter; a mail house that mails for others too sends notices without them. */
@@ -19,23 +19,27 @@ export const mailEvent = z.looseObject({
   }),
 });
 
-export const mailNoticeReceived = z.object({ isApplied: z.boolean() });
+export const mailHouseEventReceived = z.object({ isApplied: z.boolean() });
 
 /** What a mail house reports about one letter of ours. */
-export interface MailNotice {
+export interface MailHouseEvent {
   readonly account: string;
   readonly letterId: string;
   /** The mail house's id of the letter. */
   readonly carrierId: string;
-  readonly type: MailNoticeType;
+  readonly type: MailHouseEventType;
   readonly occurredAt: string;
   readonly trackingId: string | null;
   readonly failure: string | null;
 }
 
 /** The notice of an event; undefined if it is about something else than the way of a letter of ours. */
-export function toMailNotice({ event_type, date_created, body }: z.output<typeof mailEvent>): MailNotice | undefined {
-  const type = parseNoticeType(event_type.id);
+export function toMailHouseEvent({
+  event_type,
+  date_created,
+  body,
+}: z.output<typeof mailEvent>): MailHouseEvent | undefined {
+  const type = parseEventType(event_type.id);
   const { account, letter } = body.metadata ?? {};
   if (type === undefined || account === undefined || letter === undefined) return undefined;
   return {
@@ -50,12 +54,12 @@ export function toMailNotice({ event_type, date_created, body }: z.output<typeof
 }
 
 /** "letter.certified.in_transit" is "inTransit". */
-function parseNoticeType(event: string): MailNoticeType | undefined {
+function parseEventType(event: string): MailHouseEventType | undefined {
   const name = /^letter\.(?:certified\.)?(.+)$/.exec(event)?.[1] ?? '';
-  return Object.hasOwn(mailNoticeOfEvent, name) ? mailNoticeOfEvent[name] : undefined;
+  return Object.hasOwn(typeOfMailHouseEvent, name) ? typeOfMailHouseEvent[name] : undefined;
 }
 
 /** The name of a scan, such as "Returned to Sender", as a notice. */
-export function parseScanName(name: string): MailNoticeType | undefined {
-  return parseNoticeType(`letter.${name.trim().toLowerCase().replaceAll(' ', '_')}`);
+export function parseScanName(name: string): MailHouseEventType | undefined {
+  return parseEventType(`letter.${name.trim().toLowerCase().replaceAll(' ', '_')}`);
 }

@@ -1,14 +1,14 @@
 import { hourMs } from '@curbstop/contract/primitives/calendar';
 import { mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
-import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
-import type * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
-import { parseScanName } from '@curbstop/contract/letters/mail-notice.rules';
+import { getLookUpTime } from '@curbstop/contract/letters/mail-house-event.calculation';
+import type * as mailHouseEventEndpoints from '@curbstop/contract/letters/mail-house-event.endpoints';
+import { parseScanName } from '@curbstop/contract/letters/mail-house-event.rules';
 import {
   mailSignatureHeader,
   mailSignatureTimeHeader,
   maxDaysWithoutNews,
   maxMailSignatureAgeSeconds,
-} from '@curbstop/contract/letters/mail-notice.values';
+} from '@curbstop/contract/letters/mail-house-event.values';
 import { parseReportedTracking } from '@curbstop/contract/letters/tracking-number.calculation';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -24,14 +24,14 @@ import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
 import { ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
 import { isSignedText, parseSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { completeSamplesOfLetter } from './batch-completion.service.ts';
-import { mergeLetterUpdate, addTracking, type LetterReport } from './mail-notice.calculation.ts';
+import { mergeLetterUpdate, addTracking, type LetterReport } from './mail-house-event.calculation.ts';
 import {
   listLettersToLookUp,
   lockLetterAtMailHouse,
   updateLookUpTime,
   updateReported,
   type LetterAtMailHouse,
-} from './mail-notice.repository.ts';
+} from './mail-house-event.repository.ts';
 import { findMailedOutdated } from './outdated-letter.service.ts';
 import { recordMailedTexts } from './mailed-text.service.ts';
 
@@ -45,10 +45,10 @@ export function requireSignedByMailHouse({ config, clock }: AppContext, { text, 
 }
 
 /** Repeated and late notices change nothing that is known already; events about others are taken and ignored. */
-export async function receiveMailNotice(
+export async function receiveMailHouseEvent(
   createReporterContext: CreateReporterContext,
-  { notice }: InputOf<typeof mailNoticeEndpoints.receiveMailNotice>,
-): Promise<ResultOf<typeof mailNoticeEndpoints.receiveMailNotice>> {
+  { notice }: InputOf<typeof mailHouseEventEndpoints.receiveMailHouseEvent>,
+): Promise<ResultOf<typeof mailHouseEventEndpoints.receiveMailHouseEvent>> {
   if (!notice) return { isApplied: false };
   const { carrierId, trackingId, type, failure, occurredAt } = notice;
   const context = await createReporterContext({ accountId: notice.account, name: 'Mail house' });

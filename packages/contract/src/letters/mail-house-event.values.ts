@@ -1,16 +1,16 @@
 import type { LetterStatus } from './letter.values.ts';
 
 /** What the mail house reports about a letter. */
-export type MailNoticeType = 'mailed' | 'inTransit' | 'reRouted' | 'delivered' | 'returned' | 'failed';
+export type MailHouseEventType = 'mailed' | 'inTransit' | 'reRouted' | 'delivered' | 'returned' | 'failed';
 
 /** A letter that the mail house was called for. */
 export type StatusAtMailHouse = Exclude<LetterStatus, 'Queued' | 'Cancelled'>;
 
 /**
- * The notices by the names of the events of Lob's API, which other mail houses use as well; those of certified mail
+ * The types by the names of the events in Lob's API, which other mail houses use as well; those of certified mail
  * have `certified.` before them. Others, such as "rendered", say nothing about the way of a letter.
  */
-export const mailNoticeOfEvent: Readonly<Record<string, MailNoticeType>> = {
+export const typeOfMailHouseEvent: Readonly<Record<string, MailHouseEventType>> = {
   mailed: 'mailed',
   in_transit: 'inTransit',
   in_local_area: 'inTransit',

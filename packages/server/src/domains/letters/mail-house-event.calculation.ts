@@ -1,10 +1,10 @@
-import { getStatusAfterNotice } from '@curbstop/contract/letters/mail-notice.calculation';
+import { getStatusAfterEvent } from '@curbstop/contract/letters/mail-house-event.calculation';
 import { toComparable } from '@curbstop/contract/letters/tracking-number.calculation';
 import {
   maxMailFailureLength,
-  type MailNoticeType,
+  type MailHouseEventType,
   type StatusAtMailHouse,
-} from '@curbstop/contract/letters/mail-notice.values';
+} from '@curbstop/contract/letters/mail-house-event.values';
 
 /** What is known about a letter that the mail house was called for. */
 export interface LetterReport {
@@ -26,7 +26,7 @@ export interface LetterReport {
 
 /** What the mail house reports about a letter, with the day in the time zone of the water system. */
 interface LetterUpdate {
-  readonly type: MailNoticeType;
+  readonly type: MailHouseEventType;
   readonly day: string;
   readonly failure: string | null;
 }
@@ -36,7 +36,7 @@ interface LetterUpdate {
  * on its way proves that it was mailed by then, so that the outcome does not depend on the order of the news.
  */
 export function mergeLetterUpdate(before: LetterReport, { type, day, failure }: LetterUpdate): LetterReport {
-  const status = getStatusAfterNotice(before.status, type);
+  const status = getStatusAfterEvent(before.status, type);
   const days = type === 'failed' ? {} : { mailedOn: getEarlier(before.mailedOn, day), ...getDay(before, type, day) };
   return {
     ...before,
@@ -55,7 +55,7 @@ export function addTracking(before: LetterReport, reported: string | null): Lett
   return before.trackingId === null ? { ...before, trackingId: reported } : { ...before, reportedTrackingId: reported };
 }
 
-function getDay(before: LetterReport, type: MailNoticeType, day: string): Partial<LetterReport> {
+function getDay(before: LetterReport, type: MailHouseEventType, day: string): Partial<LetterReport> {
   switch (type) {
     case 'inTransit':
       return { inTransitOn: getEarlier(before.inTransitOn, day) };
