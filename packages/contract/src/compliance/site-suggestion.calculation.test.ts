@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
 import type { ClassificationName } from '../service-lines/service-line.values.ts';
 import { maxSuggestedSites } from './site-plan.values.ts';
-import { planSites, rankSite, type SiteGroup, type SitePlanInput } from './site-suggestion.calculation.ts';
+import {
+  mayNeedFifthLiter,
+  planSites,
+  rankSite,
+  type SiteGroup,
+  type SitePlanInput,
+} from './site-suggestion.calculation.ts';
 
 const today: TierContext = { systemType: 'CWS', on: '2026-07-01' };
 const later: TierContext = { systemType: 'CWS', on: '2028-01-01' };
@@ -178,4 +184,16 @@ describe('the sites suggested for the goal of an event', () => {
     expect(found.taken).toEqual([[3, null, maxSuggestedSites]]);
     expect(found.notes).toEqual(['At most 500 locations are suggested at once.']);
   });
+});
+
+it.each<[number | null, ClassificationName | null, boolean]>([
+  [null, 'Lead', true],
+  [2, 'Galvanized Requiring Replacement', true],
+  [1, 'Lead Status Unknown', true],
+  [1, null, true],
+  [1, 'Non-lead', false],
+  [3, 'Galvanized Requiring Replacement', false],
+])('a site of Tier %s with the line %s may need a fifth liter: %s', (tier, classification, expected) => {
+  const tierRuleSet = tier === null ? null : 'lcri-2024';
+  expect(mayNeedFifthLiter(sites(1, tier, classification, { tierRuleSet }))).toBe(expected);
 });

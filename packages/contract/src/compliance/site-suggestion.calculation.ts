@@ -9,6 +9,7 @@ import {
   type TierContext,
 } from '../regulations/sampling-tier.calculation.ts';
 import { representativeTier, type TierRuleSet } from '../regulations/sampling-tier.values.ts';
+import { tierSelectionRules } from '../regulations/tier-selection.values.ts';
 import { protectiveOrder, type ClassificationName } from '../service-lines/service-line.values.ts';
 import { maxSuggestedSites } from './site-plan.values.ts';
 
@@ -155,6 +156,19 @@ const isInPlan = ({ isPlanned = false }: SiteGroup) => isPlanned;
 const getSeverity = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
 export const hasLeadLine = ({ classification }: Pick<SiteInputs, 'classification'>): boolean =>
   classification === 'Lead';
+
+/**
+ * Whether a rule for fifth liters may mean the site: it has a lead service line, or a tier that the rule gives to lead,
+ * and a line is not known to be Non-lead. A galvanized line may be connected to one of lead.
+ */
+export const mayNeedFifthLiter = (site: SiteInputs): boolean => hasLeadLine(site) || mayHaveLeadLine(site);
+
+const mayHaveLeadLine = ({ tier, tierRuleSet, classification }: SiteInputs): boolean =>
+  classification !== 'Non-lead' &&
+  tierSelectionRules.some(
+    ({ ruleSet, lastHigherTier }) => tierRuleSet === ruleSet && tier !== null && tier <= lastHigherTier,
+  );
+
 export const countSites = (groups: readonly Pick<SiteGroup, 'count'>[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,3 +1,4 @@
+import { fifthLiterSites } from '@curbstop/contract/regulations/fifth-liter.values';
 import { describeKitWithoutFifthLiter } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
@@ -134,6 +135,27 @@ describe('suggested sites', () => {
     expect(notes).toContainEqual(expect.stringMatching(/^The tiers of the LCRI, .* before that day\./));
     expect(notes).not.toContainEqual(expect.stringMatching(/^Half of the sites/));
     expect(notes).toContainEqual(describeKitWithoutFifthLiter(2));
+    // The galvanized line of a site of Tier 1 may be connected to one of lead.
+    const galvanized = await findCandidateId('4 Oak Road');
+    const { owner } = fixture.product.app.database;
+    const setTier = (tier: number | null) =>
+      owner.updateTable('locations').set({ next_tier: tier }).where('id', '=', galvanized).execute();
+    const setLine = (category: 'Galvanized Requiring Replacement' | 'Non-lead') =>
+      owner.updateTable('service_lines').set({ category }).where('location_id', '=', galvanized).execute();
+    await setTier(1);
+    await setLine('Galvanized Requiring Replacement');
+    await assign([galvanized], {}, of);
+    const withGalvanized = (await suggestions(fixture.crew, of)).body.notes;
+    expect(withGalvanized).toContainEqual(describeKitWithoutFifthLiter(2));
+    expect(withGalvanized).toContainEqual(fifthLiterSites);
+    await setLine('Non-lead');
+    expect((await suggestions(fixture.crew, of)).body.notes).not.toContainEqual(fifthLiterSites);
+    await fixture.requestJson(
+      fixture.crew,
+      'DELETE',
+      `@/samplingeventlocation/program/${program.body.id}/samplingevent/${of.id}/locations/${galvanized}`,
+    );
+    await setTier(null);
     // Also when the event has its locations.
     await assign(
       sites.map(({ id }) => id),

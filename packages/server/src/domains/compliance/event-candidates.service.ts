@@ -6,7 +6,14 @@ import {
   describeKitWithoutFifthLiter,
   needsFifthLiterBottle,
 } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import { countSites, hasLeadLine, planSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
+import {
+  countSites,
+  hasLeadLine,
+  mayNeedFifthLiter,
+  planSites,
+  type SiteGroup,
+} from '@curbstop/contract/compliance/site-suggestion.calculation';
+import { fifthLiterSites } from '@curbstop/contract/regulations/fifth-liter.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getTierNote } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { usesSamplingTiers } from '@curbstop/contract/programs/program.calculation';
@@ -60,15 +67,21 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
       source: ruleSet.source,
       note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
     };
-    const suggestedLeadSites = shares.flatMap(({ group, count }) => (hasLeadLine(group) ? [{ count }] : []));
-    const leadSites = countSites([...counts.assigned.filter(hasLeadLine), ...suggestedLeadSites]);
-    const kitNote =
-      (await isMissingFifthLiterBottle(trx, context, { id, on })) && describeKitWithoutFifthLiter(leadSites);
-    return { ...goal, rule, sites: [...sites], notes: [...notes, ...(kitNote ? [kitNote] : [])] };
+    const chosenSites = [...counts.assigned, ...shares.map(({ group, count }) => ({ ...group, count }))];
+    const kitNotes = (await isMissingFifthLiterBottle(trx, context, { id, on })) ? describeKit(chosenSites) : [];
+    return { ...goal, rule, sites: [...sites], notes: [...notes, ...kitNotes] };
   });
 
 const isTierEvent = ({ programTypeId, eventType }: PlannedEvent): boolean =>
   usesSamplingTiers(programTypeId) && eventType !== filterDistribution;
+
+/** What sites need of a kit without a fifth-liter bottle, with the reading by which those of a tier are included. */
+function describeKit(sites: readonly SiteGroup[]): readonly string[] {
+  const needing = sites.filter(mayNeedFifthLiter);
+  const note = describeKitWithoutFifthLiter(countSites(needing));
+  if (note === undefined) return [];
+  return needing.every(hasLeadLine) ? [note] : [note, fifthLiterSites];
+}
 
 /** The day whose rule decides about tiers; no monitoring period depends on an event without them. */
 const getTierDay = async (trx: AccountTransaction, context: RequestContext, event: PlannedEvent): Promise<string> =>
