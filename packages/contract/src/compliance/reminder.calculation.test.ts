@@ -124,7 +124,7 @@ test('notices to new customers come before all deadlines, due on the first day a
     /^96 notices to new customers due, 1 deadline due soon, first Consumer notices of 2 results, /,
   );
   expect(text).toContain(
-    'Overdue, was due November 4, 2026: Notices to new customers\n96 are not recorded as sent, the first due 11-04-2026 (40 CFR 141.85(e)(2)).\nhttps://water.example/compliance/deadlines\n',
+    'Overdue, was due November 4, 2026: Notices to new customers\n96 are not recorded as sent, the first due November 4, 2026 (40 CFR 141.85(e)(2)).\nhttps://water.example/compliance/deadlines\n',
   );
   expect(text.indexOf('Notices to new customers')).toBeLessThan(text.indexOf('Consumer notices of 2 results'));
 });

@@ -97,7 +97,7 @@ function describeNewCustomersPart(
   const due = { state: getNewCustomersState(newCustomers, today), dueOn: newCustomers.firstOn, dueAt: null };
   return [
     `${describeDue(due, { today, timeZone })}: ${newCustomersTitle}`,
-    `${describeNewCustomers(newCustomers)}.`,
+    `${describeNewCustomers(newCustomers, formatLongDate)}.`,
     // The list is shown to those who may not open the campaign, too.
     `${publicUrl}/compliance/deadlines`,
   ].join('\n');

@@ -18,5 +18,5 @@ export const getNewCustomersState = ({ firstOn }: Pick<NewCustomers, 'firstOn'>,
   firstOn < today ? ('overdue' as const) : ('dueThisWeek' as const);
 
 /** "96 notices to new customers are not recorded as sent, the first due 11-04-2024 (40 CFR 141.85(e)(2))" */
-export const describeNewCustomers = ({ notices, firstOn }: NewCustomers): string =>
-  `${formatNumber(notices)} ${notices === 1 ? 'is' : 'are'} not recorded as sent, the first due ${formatDay(firstOn)} (40 CFR 141.85(e)(2))`;
+export const describeNewCustomers = ({ notices, firstOn }: NewCustomers, formatDate = formatDay): string =>
+  `${formatNumber(notices)} ${notices === 1 ? 'is' : 'are'} not recorded as sent, the first due ${formatDate(firstOn)} (40 CFR 141.85(e)(2))`;

@@ -151,7 +151,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'When your file lists a different classification',
             text: [
-              'Recorded materials determine the classification. Lead or Galvanized Requiring Replacement in the file applies until both sides are field-verified or a user removes it with a reason.',
+              'Recorded materials determine the classification. Lead or Galvanized Requiring Replacement in the file applies until both sides are field-verified or a user removes it with a reason. For a line with one owner, it applies until a user removes it with a reason.',
               'Where no material is recorded, the file’s classification is used. A listed Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown. The same applies to a basis that does not count: an installation after the lead ban without a date after the ban, a diameter over 2 inches where a side is recorded as 2 inches or less, a predictive model alone, or water sampling alone.',
               'A link above the inventory lists the lines that your file classifies differently.',
             ],
@@ -347,7 +347,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'What cannot be changed later',
             text: [
-              'The type of an event and its kit. You can change everything else, and each change is recorded in the history.',
+              'The type of an event, its program, and its kit with the delivery. An analyte with results can’t be removed; withdraw its results first. You can change everything else, and each change is recorded in the history.',
             ],
           },
           {
