@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeParagraph } from './content-writing.calculation.ts';
 import { noActionPatterns, notApplicablePatterns, type DenialPatterns } from './denial-pattern.values.ts';
 import type { LetterAbout } from './denial-rule.calculation.ts';
-import { boilPatterns, safePatterns, sealedPatterns } from './harmless-pattern.values.ts';
+import { boilPatterns, safePatterns, sealedPatterns } from './safety-claim-pattern.values.ts';
 import { findDenial } from './letter-denial.calculation.ts';
 import {
   noReplacementPatterns,

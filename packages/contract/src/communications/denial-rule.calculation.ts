@@ -1,5 +1,5 @@
 import { listPatterns, noActionPatterns, notApplicablePatterns } from './denial-pattern.values.ts';
-import { boilPatterns, safePatterns, sealedPatterns } from './harmless-pattern.values.ts';
+import { boilPatterns, safePatterns, sealedPatterns } from './safety-claim-pattern.values.ts';
 import {
   noReplacementPatterns,
   notGalvanizedPatterns,

@@ -2,7 +2,7 @@ import { formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { endCauses, formatStateAnswer } from './ended-exceedance.values.ts';
-import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
+import type { EndedExceedanceRow } from './ended-exceedance-rows.calculation.ts';
 import type { SummaryRow } from './period-workbook.sheet.ts';
 
 /** An exceedance that the results no longer show: when and why, its last numbers, and what the State answered. */

@@ -22,7 +22,7 @@ import {
   describeUnknownTiers,
 } from '../samples/percentile-text.calculation.ts';
 import { describeEndedExceedance } from './ended-exceedance.values.ts';
-import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
+import type { EndedExceedanceRow } from './ended-exceedance-rows.calculation.ts';
 import { describeEndedWaiver } from './ended-waiver.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';

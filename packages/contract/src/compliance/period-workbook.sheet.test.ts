@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WrittenCell } from '../primitives/sheet-layout.ts';
-import type { EndedExceedanceRow } from './ended-of-period.calculation.ts';
+import type { EndedExceedanceRow } from './ended-exceedance-rows.calculation.ts';
 import { listNotCounted, listOutsideMonths } from './period-workbook.calculation.ts';
 import { createNotesSheet } from './period-workbook-notes.sheet.ts';
 import { createSamplesSheet, type SiteOfSample } from './period-workbook-samples.sheet.ts';

@@ -4,7 +4,7 @@ import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.
 import { reminderDays } from '@curbstop/contract/compliance/reminder.values';
 import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
-import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
+import { describeActionLevels } from '@curbstop/contract/regulations/action-level-text.calculation';
 import { getToday } from '../foundation/clock.ts';
 
 // Help Center [A2.37]. A topic describes only what the product does, in the words of its buttons. A section about a

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
+import { describeActionLevels } from '@curbstop/contract/regulations/action-level-text.calculation';
 import { citations } from '@curbstop/contract/regulations/citations.values';
 import { describe, expect, test } from 'vitest';
 import { courses } from './academy-courses.ts';

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useFitting } from '../ui/fitting.ts';
+import { useFitting } from '../ui/overflow-items.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import classes from './AppShell.module.css';
 import { isActiveTab, TabLink } from './TabLink.tsx';

@@ -115,14 +115,14 @@ export const overlays: OverlayRegistry = {
     kind: 'window',
     size: 'small',
     title: 'Add to site plan',
-    content: lazyContent(() => import('../domains/compliance/ChangePlan.tsx').then(({ AddToPlan }) => AddToPlan)),
+    content: lazyContent(() => import('../domains/compliance/SitePlanForms.tsx').then(({ AddToPlan }) => AddToPlan)),
   },
   removeFromPlan: {
     kind: 'window',
     size: 'small',
     title: 'Remove from site plan',
     content: lazyContent(() =>
-      import('../domains/compliance/ChangePlan.tsx').then(({ RemoveFromPlan }) => RemoveFromPlan),
+      import('../domains/compliance/SitePlanForms.tsx').then(({ RemoveFromPlan }) => RemoveFromPlan),
     ),
   },
   reminderSettings: {

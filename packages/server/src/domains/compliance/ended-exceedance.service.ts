@@ -1,7 +1,7 @@
 import {
   listEndedExceedancesOfPeriod,
   type EndedExceedanceRow,
-} from '@curbstop/contract/compliance/ended-of-period.calculation';
+} from '@curbstop/contract/compliance/ended-exceedance-rows.calculation';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';

@@ -20,7 +20,7 @@ import { usesSamplingTiers } from '@curbstop/contract/programs/program.calculati
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { toLinesScope } from './lines-scope.service.ts';
+import { toLinesScope } from './inventory-access.service.ts';
 import { splitSiteFilters } from './site-pool.repository.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';

@@ -26,7 +26,7 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import type { Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeSheets, writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { toLinesScope } from './lines-scope.service.ts';
+import { toLinesScope } from './inventory-access.service.ts';
 import { listEntries, listSitesOfPlan } from './site-plan.repository.ts';
 import { getSitePlanWithin, selectPlanSites, toPlanSelection } from './site-plan.service.ts';
 

@@ -25,7 +25,7 @@ import type { Service } from '../../foundation/service.ts';
 import { selectLocations } from '../locations/location-selection.service.ts';
 import { requireLocations } from '../locations/location.service.ts';
 import { listLocationIdsOfLines } from '../service-lines/service-line-selection.service.ts';
-import { toLinesScope } from './lines-scope.service.ts';
+import { toLinesScope } from './inventory-access.service.ts';
 import { listPlanPeriods } from './site-plan-period.service.ts';
 import {
   countPoolGroups,

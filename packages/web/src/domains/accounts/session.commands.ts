@@ -8,7 +8,7 @@ import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accou
 import type { QueryClient } from '@tanstack/react-query';
 import { ResponseProblem, connectClient, sendRequest } from '../../foundation/client.ts';
 import { getNowSeconds } from '../../foundation/clock.ts';
-import { joinTabs, type OtherTabs } from '../../foundation/other-tabs.ts';
+import { joinTabs, type OtherTabs } from '../../foundation/tab-channel.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { clearReferrer } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';

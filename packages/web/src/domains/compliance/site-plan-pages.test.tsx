@@ -16,7 +16,7 @@ import { pageOf, refuse, requestsTo, respond, type Responses } from '../../../te
 import { showCompliance } from '../../../testing/show-compliance.tsx';
 
 // Loaded before a test begins, like the other windows of a shared page.
-import './ChangePlan.tsx';
+import './SitePlanForms.tsx';
 
 const candidate: SitePlanCandidate = {
   id: '01995b1e-7c1a-7000-8000-000000000201',

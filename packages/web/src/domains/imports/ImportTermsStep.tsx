@@ -7,7 +7,7 @@ import { listUnmatchedTerms, groupTermsByVocabulary } from './import.calculation
 import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportWork } from './ImportWork.tsx';
-import { TermLine } from './WordLine.tsx';
+import { TermLine } from './TermLine.tsx';
 
 interface Props {
   readonly batch: ImportBatch;

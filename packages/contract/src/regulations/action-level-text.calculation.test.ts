@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeActionLevels } from './rule-facts.calculation.ts';
+import { describeActionLevels } from './action-level-text.calculation.ts';
 
 test('the action levels of today and of later days are named with their days', () => {
   expect(describeActionLevels('2026-11-22')).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFitting } from './fitting.ts';
+import { countFitting } from './overflow-items.ts';
 
 const row = { widths: [100, 100, 100], gap: 4, overflowWidth: 60 };
 
