@@ -58,7 +58,7 @@ export const campaign = z.object({
 export type Campaign = z.infer<typeof campaign>;
 
 export const campaignList = z.object({
-  /** Earliest due date first. */
+  /** What is due within hours first, then the earliest due date. */
   items: z.array(campaign),
   /** Years before the first listed deadline with letters on record, earliest first; counted on their own pages. */
   earlier: z.array(z.object({ key: z.string(), title: z.string(), dueOn: calendarDate })),

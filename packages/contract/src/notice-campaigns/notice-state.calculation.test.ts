@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Campaign } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
 import {
   countNotices,
@@ -9,6 +10,7 @@ import {
   isOverdue,
   listRemainingStatuses,
   listStatusesOfFilter,
+  sortCampaigns,
   type NoticeStatusCount,
 } from './notice-state.calculation.ts';
 
@@ -118,4 +120,16 @@ test('counts add up to the number of recipients, and only what was mailed or del
   });
   expect(isComplete(counts)).toBe(false);
   expect(isComplete(countNotices([group('Mailed', 5)], after))).toBe(true);
+});
+
+test('a notice that is due within hours comes before notices that are overdue for years, until it is completed', () => {
+  const campaign = (key: string, dueOn: string, overrides: Partial<Campaign> = {}) =>
+    ({ key, dueOn, dueAt: null, deadlineState: 'overdue', ...overrides }) as Campaign;
+  const tier1 = { dueAt: '2026-11-29T06:12:00.000Z', deadlineState: 'dueThisWeek' } as const;
+  const yearly = [campaign('2025', '2025-11-15'), campaign('2024', '2024-11-15')];
+  const keysOf = (state: Partial<Campaign>) =>
+    sortCampaigns([...yearly, campaign('tier1', '2026-11-29', { ...tier1, ...state })]).map(({ key }) => key);
+  expect(keysOf({})).toEqual(['tier1', '2024', '2025']);
+  expect(keysOf({ deadlineState: 'overdue' })).toEqual(['tier1', '2024', '2025']);
+  expect(keysOf({ deadlineState: 'done' })).toEqual(['2024', '2025', 'tier1']);
 });

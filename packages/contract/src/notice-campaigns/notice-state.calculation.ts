@@ -1,6 +1,7 @@
 import { noticeCategories, type NoticeCategory } from '../service-lines/service-line.values.ts';
 import { isForwarded, type LetterStatus } from '../letters/letter.values.ts';
-import type { NoticeRow } from './campaign.rules.ts';
+import { isDueInHours } from '../compliance/deadline.values.ts';
+import type { Campaign, NoticeRow } from './campaign.rules.ts';
 import { noticeStates, overdueNotices, type NoticeFilter, type NoticeState } from './campaign.values.ts';
 
 type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
@@ -163,3 +164,16 @@ export function describeNoticeState({
   const label = state === 'returned' && letter && isForwarded(letter) ? 'Forwarded' : (labels.get(state) ?? state);
   return isNoticeOverdue ? `${overdueNotices.label}: ${label.toLowerCase()}` : label;
 }
+
+/** 40 CFR 141.202: a notice that is due within hours of its trigger comes before those that are due on a day. */
+export const sortCampaigns = (campaigns: readonly Campaign[]): readonly Campaign[] =>
+  campaigns.toSorted(
+    (one, other) =>
+      Number(isCampaignDueInHours(other)) - Number(isCampaignDueInHours(one)) || one.dueOn.localeCompare(other.dueOn),
+  );
+
+/** Also once they have passed, until the deadline is recorded as completed. */
+export const isCampaignDueInHours = ({
+  deadlineState: state,
+  dueAt,
+}: Pick<Campaign, 'deadlineState' | 'dueAt'>): boolean => isDueInHours({ state, dueAt });

@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import type { CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCampaign, aNotice, aNoticeLetter, createNoticeCounts } from '../../testing/a-campaign.ts';
 import {
@@ -127,8 +127,14 @@ describe('the notice campaigns', () => {
   });
 
   test('a deadline in hours shows the time of day until which it is due', async () => {
-    showCampaigns([campaigns([aCampaign({ kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' })])]);
+    const tier1 = { kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' } as const;
+    showCampaigns([campaigns([aCampaign({ ...tier1, isPast: false, deadlineState: 'dueThisWeek' })])]);
     expect(await screen.findByText('11-27-2026 10:30 AM')).toBeVisible();
+    expect(screen.getByText('Due within hours')).toBeVisible();
+    cleanup();
+    showCampaigns([campaigns([aCampaign({ ...tier1, isPast: true, deadlineState: 'overdue' })])]);
+    expect(await screen.findByText('11-27-2026 10:30 AM')).toBeVisible();
+    expect(screen.queryByText('Due within hours')).toBeNull();
   });
 
   test('complete campaigns are listed only among all, which the URL keeps', async () => {

@@ -17,6 +17,7 @@ import {
   countRemaining,
   listStatusesOfFilter,
   listRemainingStatuses,
+  sortCampaigns,
   type NoticeCounts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -53,7 +54,7 @@ export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (c
     const keys = await listKeysWithLetters(trx, earlier, noticeTemplates);
     const withLetters = earlier.filter(({ key }) => keys.has(key));
     return {
-      items,
+      items: [...sortCampaigns(items)],
       earlier: withLetters.map(({ key, title, dueOn }) => ({ key, title, dueOn })),
       today: getAccountToday(context),
     };

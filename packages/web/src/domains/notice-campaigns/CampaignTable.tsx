@@ -1,4 +1,5 @@
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { isCampaignDueInHours } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { Anchor } from '@mantine/core';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -50,6 +51,11 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
       </th>
       <td className={classes['number']} data-label="Due">
         {formatDue(campaign)}
+        {isCampaignDueInHours(campaign) && !isPast && (
+          <span className={classes['below']}>
+            <StatusBadge tone="alarm">Due within hours</StatusBadge>
+          </span>
+        )}
         <span className={classes['below']}>
           {counts.overdue > 0 ? (
             <Anchor href={`${href}?state=overdue`} aria-label={`${text}: ${title}`}>
