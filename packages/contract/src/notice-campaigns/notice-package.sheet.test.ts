@@ -29,7 +29,13 @@ const noticeRequirement = {
   through: null,
   dueOn: '2026-12-14',
 };
-const system = { name: 'Harlow Falls', pwsid: 'CT0000001', state: 'CT', preparedOn: '2026-11-25' };
+const system = {
+  name: 'Harlow Falls',
+  pwsid: 'CT0000001',
+  state: 'CT',
+  preparedOn: '2026-11-25',
+  timeZone: 'America/New_York',
+};
 
 /** The note beside what is missing. */
 function describeMissing(
@@ -151,6 +157,41 @@ test('a package of a Tier 1 notice says that its letters alone do not meet the d
     [...createPackageSummary(system, { ...campaign, kind } as unknown as CampaignDetails, []).rows].flat();
   expect(items('tier1Notice')).toContainEqual(expect.stringMatching(/^Mail alone does not meet the 24-hour deadline/));
   expect(items('serviceLineNotice')).not.toContainEqual(expect.stringMatching(/^Mail alone/));
+});
+
+test('the package of a Tier 1 notice says what was exceeded, and the hours of its start and its due date', () => {
+  const campaign = {
+    ...noticeRequirement,
+    kind: 'tier1Notice',
+    counts,
+    certificationDueOn: null,
+    byCategory: [],
+    triggeredAt: '2026-11-28T06:12:00.000Z',
+    dueAt: '2026-11-29T06:12:00.000Z',
+    exceedance: {
+      startsOn: '2026-07-01',
+      endsOn: '2026-12-31',
+      frequency: 'sixMonth',
+      percentile: '21.5',
+      actionLevel: '15',
+      samples: 5,
+      samplesAbove: 1,
+      learnedOn: '2026-11-28',
+    },
+  };
+  const read = (overrides: object) => {
+    const { rows } = createPackageSummary(system, { ...campaign, ...overrides } as unknown as CampaignDetails, []);
+    return new Map([...rows].map(([item, ...rest]) => [item, rest]));
+  };
+  const summary = read({});
+  expect(summary.get('90th percentile of lead')).toEqual(['21.5 µg/L', 'Above the action level of 15 µg/L.']);
+  expect(summary.get('Monitoring period')?.[0]).toBe('July to December 2026');
+  expect(summary.get('Samples above the action level')?.[0]).toBe('1 of 5');
+  expect(summary.get('The water system learned of the exceedance')?.[0]).toBe('11-28-2026, 1:12 AM EST');
+  expect(summary.get('Due on')?.[0]).toBe('11-29-2026, 1:12 AM EST');
+  // Its numbers are not stored.
+  expect(read({ exceedance: null }).get('90th percentile of lead')?.[1]).toContain('take it from your records');
+  expect(read({ kind: 'serviceLineNotice', dueAt: null }).has('90th percentile of lead')).toBe(false);
 });
 
 test('a package says by which day of the inventory the notices are required', () => {

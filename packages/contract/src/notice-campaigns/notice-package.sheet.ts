@@ -1,10 +1,17 @@
 import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
-import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-layout.ts';
+import { fillSheet, toDateCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import { countsOwnLettersOnly, describeAddedLater, type NoticeRequirement } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
+import {
+  describeDue,
+  describeExceedance,
+  otherWaysOfTier1,
+  type PackagedExceedance,
+  type SummaryEntry,
+} from './exceedance-summary.calculation.ts';
 import type { OutdatedNotice } from './outdated-notice.sheet.ts';
 import { noticeStates, overdueNotices } from './campaign.values.ts';
 import { describeNoticeState, type NoticeCountsByClassification } from './notice-state.calculation.ts';
@@ -16,13 +23,14 @@ interface PackageSystem {
   readonly state: string;
   /** The water system's day. */
   readonly preparedOn: string;
+  readonly timeZone: string;
 }
 
 /** What a package is about: a campaign, or all notices that one certification proves. */
-export interface PackagedCampaign extends Pick<
-  CampaignDetails,
-  'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'certificationDueOn'
-> {
+export interface PackagedCampaign
+  extends
+    Pick<CampaignDetails, 'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'certificationDueOn'>,
+    PackagedExceedance {
   readonly byCategory: readonly NoticeCountsByClassification[];
   /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
   readonly otherNumbers?: readonly OtherNumbers[];
@@ -34,7 +42,6 @@ export interface PackagedCampaign extends Pick<
   /** Deadlines that a person marked as completed although not all of their notices are done. */
   readonly completed?: readonly CompletedDeadline[];
   /** Null if each notice has days of its own. */
-  readonly dueOn: string | null;
   readonly from: string | null;
   readonly through: string | null;
   /** The year whose new customers are in it; all of them by default. */
@@ -69,19 +76,13 @@ type PackagedPart = Pick<
 /** A notice with the title and the due date of its campaign. */
 export type PackagedNotice = NoticeRow & { readonly title: string; readonly dueOn: string };
 
-interface SummaryEntry {
-  readonly item: string;
-  readonly value: WrittenCell;
-  readonly note?: string | null;
-}
-
 /** The counts of a campaign, with what is missing by name. */
 export function createPackageSummary(
   system: PackageSystem,
   campaign: PackagedCampaign,
   examples: readonly string[],
 ): FilledSheet {
-  const { title, dueOn, source, counts, byCategory, kind, parts = [] } = campaign;
+  const { title, source, counts, byCategory, kind, parts = [] } = campaign;
   const certification = describeCertification(kind);
   const facts: readonly SummaryEntry[] = [
     { item: 'Water system', value: system.name },
@@ -89,9 +90,8 @@ export function createPackageSummary(
     { item: 'State', value: system.state },
     { item: 'Prepared on', value: { date: system.preparedOn }, note: 'Based on the records on this date.' },
     { item: 'Notices', value: title, note: source },
-    dueOn === null
-      ? { item: 'Due on', value: null, note: 'Each notice has its own due date, on the sheet Notices.' }
-      : { item: 'Due on', value: { date: dueOn } },
+    ...describeExceedance(campaign, system),
+    describeDue(campaign, system),
     ...(parts.length > 0 ? parts : [campaign]).flatMap((part) =>
       describeDays(part, parts.length > 1 ? part.title : null),
     ),
@@ -116,13 +116,6 @@ export function createPackageSummary(
   ];
   return fillSheet<SummaryEntry>('Summary', summaryColumns, facts);
 }
-
-/** 40 CFR 141.202(c): mail is none of the ways that the rule names. */
-const otherWaysOfTier1: SummaryEntry = {
-  item: 'Other ways of giving the notice',
-  value: null,
-  note: 'Mail alone does not meet the 24-hour deadline. Curbstop counts letters only; the other way of giving the notice is recorded with the deadline.',
-};
 
 /** Letters that people got with other numbers or another text than the records have. */
 const describeOtherLetters = ({

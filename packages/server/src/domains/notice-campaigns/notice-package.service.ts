@@ -30,12 +30,12 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
       outdated: await readExamples(trx, outdatedExampleIds),
     };
   });
-  const { name, pwsid, primacyCode: state } = context.account;
+  const { name, pwsid, primacyCode: state, timeZone } = context.account;
   const preparedOn = getAccountToday(context);
   const examples = letters.map((letter) => toExampleName(letter));
   const outdatedExamples = outdated.map((letter) => toExampleName(letter));
   const sheets = [
-    createPackageSummary({ name, pwsid, state, preparedOn }, { ...campaign, outdatedExamples }, examples),
+    createPackageSummary({ name, pwsid, state, preparedOn, timeZone }, { ...campaign, outdatedExamples }, examples),
     createNoticeSheet(notices),
     ...(campaign.outdatedLetters?.length ? [createOutdatedSheet(campaign.outdatedLetters)] : []),
   ];
