@@ -93,6 +93,8 @@ export function aBatch({
     addressedToResident: 0,
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
     sheetsReached: null,
+    isCreatingPrintFile: false,
+    isTriedAgain: false,
     failedToResend: 0,
     failedUnaddressed: 0,
     lettersToResend: 0,

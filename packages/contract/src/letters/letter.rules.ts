@@ -132,6 +132,10 @@ export const batchRow = z.object({
   counts: letterCounts,
   /** While its letters are created, how far that is: `counts` has them a part at a time. Null otherwise. */
   sheetsReached: z.number().int().nullable(),
+  /** While its letters are created, whether some are being put into a file to print; then they are listed as ready. */
+  isCreatingPrintFile: z.boolean(),
+  /** While its letters are created, whether an earlier attempt failed, so that `sheetsReached` began again. */
+  isTriedAgain: z.boolean(),
   /** Its letters that were mailed although they no longer matched the records. */
   mailedOutdated: z.number().int(),
   /**

@@ -12,6 +12,7 @@ import { readLetterImages } from '../communications/letter-image.service.ts';
 import { recordBatchFailure } from './batch-completion.service.ts';
 import { readShared, storePrintFile, toPrint, type RenderingChunk } from './batch-printing.service.ts';
 import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
+import { printFileStep } from './letter-batch.values.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
 import { updateMailedBy } from './mail-house.repository.ts';
@@ -52,7 +53,8 @@ export async function renderBatch(work: Work): Promise<void> {
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
     const onSheet = (sheet: number) => progress(sheet, batch.letters, 'Creating letters');
-    if (!(await createPart(work, { ...shared, batch, letters, images, onSheet }))) return;
+    const onPrintFile = (sheet: number) => progress(sheet, batch.letters, printFileStep);
+    if (!(await createPart(work, { ...shared, batch, letters, images, onSheet, onPrintFile }))) return;
   }
   await context.database.writeBesideImports((trx) => finish(trx, work, batch.id));
 }
@@ -109,7 +111,7 @@ async function requestDelivery(
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
 async function createPart(
   { context, throwIfCanceled }: Work,
-  { onSheet, ...part }: RenderingChunk & Pick<RenderingProgress, 'onSheet'>,
+  { onSheet, onPrintFile, ...part }: RenderingChunk & PartProgress,
 ): Promise<boolean> {
   const created: RenderedLetter[] = [];
   const refused: RenderingFailure[] = [];
@@ -117,8 +119,10 @@ async function createPart(
   const stored: StoredFile[] = [await storeBytes(context, bytes, noLimit)];
   const createdIds = new Set(created.map(({ id }) => id));
   const letters = part.letters.filter(({ id }) => createdIds.has(id));
-  if (part.batch.method === 'Mail' && letters.length > 0)
+  if (part.batch.method === 'Mail' && letters.length > 0) {
+    onPrintFile(part.letters.at(-1)?.sheet ?? 0);
     stored.push(await storePrintFile(context, { ...part, letters }));
+  }
   throwIfCanceled();
   const isStored = await context.database.writeBesideImports((trx) =>
     storePart(trx, context, { part: { ...part, letters }, stored, created, refused }),
@@ -127,12 +131,16 @@ async function createPart(
   return isStored;
 }
 
-interface RenderingProgress {
+/** Each takes the last sheet that was created. */
+interface PartProgress {
+  readonly onSheet: (sheet: number) => void;
+  readonly onPrintFile: (sheet: number) => void;
+}
+
+interface RenderingProgress extends Pick<PartProgress, 'onSheet'> {
   readonly created: RenderedLetter[];
   readonly refused: RenderingFailure[];
   readonly throwIfCanceled: () => void;
-  /** Takes the last sheet that was created. */
-  readonly onSheet: (sheet: number) => void;
 }
 
 /** The PDFs of the letters, one after the other; records the byte at which each begins in `created`. */

@@ -11,9 +11,14 @@ import { shownStatuses, type ShownStatus } from '@curbstop/contract/letters/lett
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { selectOutage, selectProgress } from '../../foundation/jobs/job.repository.ts';
+import {
+  selectIsInStep,
+  selectIsTriedAgain,
+  selectOutage,
+  selectProgress,
+} from '../../foundation/jobs/job.repository.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { isUnsentBatch, shownBatchStatus } from './letter-batch.values.ts';
+import { isUnsentBatch, printFileStep, shownBatchStatus } from './letter-batch.values.ts';
 import { isFailedToResend, isToCreateAgain, isToResend, isToRewrite } from './letter-to-resend.values.ts';
 import type { LetterRecipient } from './recorded-recipient.calculation.ts';
 import { toUnreachable, type RefusedLocation } from './letter-plan-counter.calculation.ts';
@@ -36,15 +41,19 @@ const counts = sql`coalesce(case when l.download_of is null then (
       select t.shown_status, count(*) as number from unnest(l.download_of) as u(id)
         join letters t on t.account_id = l.account_id and t.id = u.id group by t.shown_status) c) end, '{}')`;
 
+const jobOfBatch = { accountId: sql`l.account_id`, id: sql`l.job_id` };
+
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType",
   l.is_certified as "isCertified", l.by_mail_house as "byMailHouse", l.status, l.failure,
-  case when l.status = 'Ready' then ${selectOutage({ accountId: sql`l.account_id`, id: sql`l.job_id` })} end as outage,
+  case when l.status = 'Ready' then ${selectOutage(jobOfBatch)} end as outage,
   l.letter_on as "letterOn", l.letters,
   l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident",
   l.created_by_name as "createdBy", l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
-  case when l.status = 'Rendering' then ${selectProgress({ accountId: sql`l.account_id`, id: sql`l.job_id` })} end
+  case when l.status = 'Rendering' then ${selectProgress(jobOfBatch)} end
     as "sheetsReached",
+  l.status = 'Rendering' and ${selectIsInStep({ ...jobOfBatch, step: printFileStep })} as "isCreatingPrintFile",
+  l.status = 'Rendering' and ${selectIsTriedAgain(jobOfBatch)} as "isTriedAgain",
   (select count(*) from letters t
     where t.account_id = l.account_id and t.batch_id = l.id and t.is_outdated)::integer as "mailedOutdated",
   (select count(*) from letters

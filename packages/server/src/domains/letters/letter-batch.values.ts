@@ -28,3 +28,6 @@ export const shownBatchStatus = sql<ShownBatchStatus>`(case
   when letter_batches.status = any(${[...endedBatchStatuses]}::text[])
    and ${hasLetterThat(hasLeft)} and ${hasLetterThat(sql`not ${hasLeft}`)}
   then 'SentInPart' else letter_batches.status end)`;
+
+/** The step of a job that creates letters in which it puts them into a file to print. */
+export const printFileStep = 'Creating files to print';

@@ -146,6 +146,14 @@ test('a batch shows how far its letters are created before the first part is sto
   expect(await read()).toEqual([null, 26]);
   await ownerPool.query(runs, [batchId, 25]);
   expect(await read()).toEqual([25, 26]);
+  const readSteps = async () => {
+    const { body } = await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
+    return [body.isCreatingPrintFile, body.isTriedAgain];
+  };
+  expect(await readSteps()).toEqual([false, false]);
+  const moved = `update jobs set progress_step = 'Creating files to print', failures = 1 where subject_id = $1`;
+  await ownerPool.query(moved, [batchId]);
+  expect(await readSteps()).toEqual([true, true]);
   // As after a crash: the letters that were not stored are created again.
   const { accountId } = fixture.administrator;
   const { rows } = await ownerPool.query<{ id: string }>('select id from jobs where subject_id = $1', [batchId]);

@@ -157,6 +157,22 @@ export const selectProgress = (job: {
   select j.progress_done from jobs j
    where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state = 'running')`;
 
+/** Whether the job with this id is in this step now. */
+export const selectIsInStep = (job: {
+  readonly accountId: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly step: string;
+}) => sql<boolean>`
+  exists (select from jobs j where j.account_id = ${job.accountId} and j.id = ${job.id} and j.state = 'running'
+                               and j.progress_step = ${job.step})`;
+
+/** Whether an earlier run of the job with this id ended without finishing it. */
+export const selectIsTriedAgain = (job: {
+  readonly accountId: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+}) => sql<boolean>`
+  exists (select from jobs j where j.account_id = ${job.accountId} and j.id = ${job.id} and j.failures > 0)`;
+
 /** Whether a job of this kind was requested for the record, whatever became of it. */
 export const selectHasJob = (job: { readonly kind: string; readonly subjectId: RawBuilder<unknown> }) => sql<boolean>`
   exists (select from jobs j where j.account_id = current_account_id() and j.kind = ${job.kind}

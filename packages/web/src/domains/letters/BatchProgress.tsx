@@ -80,6 +80,8 @@ function Facts({ batch }: { readonly batch: BatchRow }) {
       {batch.kind !== 'Download' && (
         <>
           <span>{describeOutcomes(batch)}</span>
+          {batch.isCreatingPrintFile && <span>Letters are listed as ready once their file to print exists</span>}
+          {batch.isTriedAgain && <span>Trying again after a failed attempt. Letters that are ready are kept</span>}
           <span>{describeMail(batch)}</span>
           <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>
         </>

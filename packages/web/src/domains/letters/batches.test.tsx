@@ -155,6 +155,19 @@ describe('the progress of a batch', () => {
     expect(screen.queryByRole('link', { name: '273' })).toBeNull();
   });
 
+  test('says that files to print are being created, and that an attempt failed', async () => {
+    const counts = { Queued: 389, Rendered: 250 };
+    const creating = { status: 'Rendering', letters: 639, counts, sheetsReached: 500 } as const;
+    showBatch(aBatch({ ...creating, isCreatingPrintFile: true, isTriedAgain: true }));
+    expect(await screen.findByText('Creating files to print: 500 of 639')).toBeVisible();
+    expect(screen.getByText('Letters are listed as ready once their file to print exists')).toBeVisible();
+    expect(screen.getByText('Trying again after a failed attempt. Letters that are ready are kept')).toBeVisible();
+    cleanup();
+    showBatch(aBatch(creating));
+    expect(await screen.findByText('Creating letters: 500 of 639')).toBeVisible();
+    expect(screen.queryByText(/^Letters are listed as ready|^Trying again/)).toBeNull();
+  });
+
   test('letters that came back or failed are linked, and need attention only until another replaced them', async () => {
     const counts = { Mailed: 5, Returned: 3, Failed: 1 };
     showBatch(aBatch({ status: 'Sent', counts, lettersToResend: 1, lettersToRewrite: 1 }));

@@ -278,5 +278,6 @@ export function describeBatchStatus(batch: BatchRow): string {
   if (status === 'Ready' && method === 'Email') return counts.Rendered > 0 ? 'Sending emails' : 'Not sent';
   if (status !== 'Rendering') return shownBatchStatusLabels[shownStatus];
   const { created } = countLetterStages(batch);
-  return `${batchStatusLabels[status]}: ${formatNumber(created)} of ${formatNumber(letters)}`;
+  const step = batch.isCreatingPrintFile ? 'Creating files to print' : batchStatusLabels[status];
+  return `${step}: ${formatNumber(created)} of ${formatNumber(letters)}`;
 }
