@@ -6,7 +6,7 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { id } from '@curbstop/contract/primitives/ids';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
-import { getAppOfAccount } from './demonstration-app.ts';
+import { getAppOfAccount } from './domains/accounts/account-app.service.ts';
 import { findMembership, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
 import { looksLikeKey, authenticateApiKey } from './domains/accounts/api-key.service.ts';
 import { toFlagContext } from './domains/accounts/current-user.service.ts';

@@ -10,6 +10,7 @@ import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { PersonService } from '../../foundation/service.ts';
 import { listEnabledFlags } from '../feature-flags/flag.service.ts';
+import { getAppOfAccount } from './account-app.service.ts';
 import { findMembership, listAccounts, updateDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
@@ -20,8 +21,7 @@ export async function getCurrentUser({ person, app }: SignedInContext): Promise<
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
   const member = await findMembership(owner, person.id, undefined);
-  // A demonstration account sends no letter, kit or email.
-  const isDemonstration = member !== undefined && isDemonstrationAccount(member);
+  const { mailHouse, config } = member ? getAppOfAccount(app, member) : app;
   const { total: accountCount } = await listAccounts(owner, person.id, { filter: '', limit: 0, offset: 0 });
   return {
     id: person.id,
@@ -37,8 +37,8 @@ export async function getCurrentUser({ person, app }: SignedInContext): Promise<
     features: member ? [...getFeatures(member.plan, member.overrides)] : [],
     flags: await listEnabledFlags(app.flags, toFlagContext(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
-    hasMailHouse: app.mailHouse !== undefined && !isDemonstration,
-    hasMailServer: app.config.mail !== undefined && !isDemonstration,
+    hasMailHouse: mailHouse !== undefined,
+    hasMailServer: config.mail !== undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { isDemonstrationAccount } from '@curbstop/contract/accounts/demonstration.values';
-import { createMailer } from './foundation/mail/create-mailer.ts';
-import type { AppContext } from './foundation/request-context.ts';
+import { createMailer } from '../../foundation/mail/create-mailer.ts';
+import type { AppContext } from '../../foundation/request-context.ts';
 
 /**
  * The services of an account. A demonstration account has invented kits, letters and addresses: none of them reaches a
