@@ -183,6 +183,18 @@ describe('the signature of a letter', () => {
   });
 });
 
+test.each(['en', 'es'] as const)(
+  'the web address of a letter in %s has no hyphen that is not in it',
+  async (language) => {
+    // Of different lengths, so that lines end at a hyphen of the code.
+    for (const name of ['p', 'portal', 'portal.harlow', 'portal.harlowfalls', 'portal.harlowfalls.water']) {
+      const webAddress = `https://${name}.example/letter?c=k7f2m-9xqp3-aaaaa-tvq15-t3a55-bbbbb`;
+      const { texts } = await print(letter({ language, blocks: [], webAddress }));
+      expect(texts.map(({ text }) => text).join('')).toContain(webAddress);
+    }
+  },
+);
+
 test('a result and its unit stay on one line of the table', async () => {
   const nonDetect = { ...results[0]!, result: 'ND, below 0.5 µg/L', actionLevel: '1,300 µg/L' };
   const rows = ['0.5', '0.25', '5', '12', '1,000.75'].map((limit) => ({
