@@ -42,6 +42,8 @@ interface Concern {
   >;
   readonly one: string;
   readonly many: string;
+  /** What it is called when there is none; `many` if it is undefined. */
+  readonly none?: string;
   /** What the line adds. */
   readonly more?: (counts: Attention) => string;
   readonly tone: 'alarm' | 'attention';
@@ -78,6 +80,7 @@ const concerns: readonly Concern[] = [
     name: 'batchesFailed',
     one: 'batch of letters that was not sent',
     many: 'batches of letters that were not sent',
+    none: 'batches of letters not sent',
     tone: 'alarm',
     href: '/communications/bulk-downloads?filters[isUnsent]=true',
   },
@@ -85,6 +88,7 @@ const concerns: readonly Concern[] = [
     name: 'lettersRefused',
     one: 'active letter that can’t be sent as it is written',
     many: 'active letters that can’t be sent as they are written',
+    none: 'letters that can’t be sent as written',
     tone: 'alarm',
     href: '/communications/letters',
   },
@@ -92,6 +96,7 @@ const concerns: readonly Concern[] = [
     name: 'lettersToResend',
     one: 'letter needs resending',
     many: 'letters need resending',
+    none: 'letters to resend',
     tone: 'alarm',
     href: '/communications/letter-logs?filters[needsResending]=true',
   },
@@ -99,6 +104,7 @@ const concerns: readonly Concern[] = [
     name: 'lettersToRewrite',
     one: 'letter to write again, because the address was corrected',
     many: 'letters to write again, because addresses were corrected',
+    none: 'letters to write again',
     tone: 'alarm',
     href: '/communications/letter-logs?filters[needsRewriting]=true',
   },
@@ -106,6 +112,7 @@ const concerns: readonly Concern[] = [
     name: 'mailsUnsent',
     one: 'email of Curbstop not sent, or not confirmed as sent, such as a reminder',
     many: 'emails of Curbstop not sent, or not confirmed as sent, such as reminders',
+    none: 'emails not sent',
     tone: 'attention',
     href: '/administration/outbox?filters[isUnsent]=true',
   },
@@ -280,7 +287,7 @@ function Lines(props: LinesProps) {
         <PeriodConcernLines concerns={unsentConcerns} />
       </ul>
       {clear.length > 0 && open.length > 0 && (
-        <p className={classes['note']}>No open items for: {clear.map(({ many }) => many).join('; ')}.</p>
+        <p className={classes['note']}>No open items for: {clear.map(({ many, none = many }) => none).join('; ')}.</p>
       )}
     </>
   );

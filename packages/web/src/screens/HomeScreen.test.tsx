@@ -578,6 +578,15 @@ test('a checked laboratory file with levels above the action level is named unti
   expect(screen.queryByText(/^No open items for:.*results of laboratory files/)).toBeNull();
 });
 
+test('what has no open items is named in plain words, and only what was counted', async () => {
+  const none = { lettersToResend: 0, lettersToRewrite: 0, mailsUnsent: 0, lettersRefused: null, importsReady: 0 };
+  open({ attention: { ...attention, ...none } });
+  const note = (await screen.findByText(/^No open items for:/)).textContent;
+  for (const name of ['letters to resend;', 'letters to write again;', 'emails not sent;'])
+    expect(note).toContain(name);
+  expect(note).not.toMatch(/need resending|can’t be sent/);
+});
+
 test('laboratory results are imported only if no file waits for its import', async () => {
   open({ attention: { ...attention, importsReady: 0 } });
   expect(await screen.findByText(/^No open items for: laboratory results not imported;/)).toBeVisible();
