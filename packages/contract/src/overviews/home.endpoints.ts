@@ -61,7 +61,7 @@ const attention = z.object({
   unreadableNotImported: count,
   /**
    * Files of laboratories that are not imported yet and have levels above the action level, or whose levels are not
-   * known; those with most of them first.
+   * known, and delivered files that can't be read; those with most of them first.
    */
   levelsWaiting: z
     .array(
@@ -71,6 +71,8 @@ const attention = z.object({
         fileName: z.string(),
         /** Null: the file has to be checked first, or again. */
         aboveActionLevel: z.number().int().nullable(),
+        /** A laboratory delivered it with its key, and no other file has replaced it. */
+        isUnreadable: z.boolean(),
         highest: z.array(reportedLevel),
       }),
     )

@@ -17,7 +17,12 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { isUnsentMail } from '../foundation/mail/mail.repository.ts';
-import { isWaitingFile, levelsOfWaitingFile } from '../domains/compliance/unimported-file.values.ts';
+import {
+  isDeliveredFile,
+  isUnreadFile,
+  isWaitingFile,
+  levelsOfWaitingFile,
+} from '../domains/compliance/unimported-file.values.ts';
 import { isUnfinished } from '../domains/imports/import-batch.values.ts';
 import { isUnsentBatch } from '../domains/letters/letter-batch.values.ts';
 import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
@@ -86,16 +91,18 @@ const highestNotImported = sql`(
              as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
            where b.open_results > 0 group by 1, 2) h)`;
 
-/** The files of laboratories that are not imported, with what they say of levels above the action level. */
+/** The files of laboratories that are not imported, with what is known of their levels above the action level. */
 const levelsWaiting = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name,
-      'aboveActionLevel', w.above,
-      'highest', w.highest) order by w.above desc nulls last, w.id), '[]')
-    from (select b.id, b.event_id, b.file_name, c.above, coalesce(b.summary -> 'toImport' -> 'highest', '[]') as highest
+      'aboveActionLevel', w.above, 'isUnreadable', w.is_unread, 'highest', w.highest)
+      order by w.above desc nulls last, w.is_unread desc, w.id), '[]')
+    from (select b.id, b.event_id, b.file_name, c.above, c.is_unread,
+                 coalesce(b.summary -> 'toImport' -> 'highest', '[]') as highest
             from import_batches b
-           cross join lateral (select ${levelsOfWaitingFile} as above) c
-           where ${isWaitingFile} and (c.above is null or c.above > 0)
-           order by c.above desc nulls last, b.id limit ${maxWaitingFiles}) w)`;
+           cross join lateral (select ${levelsOfWaitingFile} as above,
+                                      ${isUnreadFile} and ${isDeliveredFile} as is_unread) c
+           where c.is_unread or (${isWaitingFile} and (c.above is null or c.above > 0))
+           order by c.above desc nulls last, c.is_unread desc, b.id limit ${maxWaitingFiles}) w)`;
 
 /** The events of kits that the carrier refused or did not confirm. */
 const undecidedKits = sql`(

@@ -38,9 +38,24 @@ const periods = aPeriodList({ items: [aPeriod({ startsOn: event.startsOn, endsOn
 const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
 /** Waiting files of laboratories of this event and of another one. */
 const waitingFiles = [
-  { importId: 'import-a', eventId: id, fileName: 'results.csv', aboveActionLevel: 2, highest },
-  { importId: 'import-c', eventId: id, fileName: 'unchecked.csv', aboveActionLevel: null, highest: [] },
-  { importId: 'import-b', eventId: 'event-b', fileName: 'other.csv', aboveActionLevel: 1, highest },
+  { importId: 'import-a', eventId: id, fileName: 'results.csv', aboveActionLevel: 2, isUnreadable: false, highest },
+  {
+    importId: 'import-c',
+    eventId: id,
+    fileName: 'unchecked.csv',
+    aboveActionLevel: null,
+    isUnreadable: false,
+    highest: [],
+  },
+  { importId: 'import-d', eventId: id, fileName: 'night.pdf', aboveActionLevel: null, isUnreadable: true, highest: [] },
+  {
+    importId: 'import-b',
+    eventId: 'event-b',
+    fileName: 'other.csv',
+    aboveActionLevel: 1,
+    isUnreadable: false,
+    highest,
+  },
 ];
 
 type Answer = { readonly status?: number; readonly body: unknown };
@@ -148,7 +163,9 @@ test('an event has an address and shows its fields [A2.12]', async () => {
 
 test('names the files of its laboratory whose levels are not imported or not known', async () => {
   open(undefined, { one: { body: runningEvent } });
-  const [note, unknown] = (await screen.findAllByRole('note')) as [HTMLElement, HTMLElement];
+  const notes = (await screen.findAllByRole('note')) as [HTMLElement, HTMLElement, HTMLElement];
+  const [note, unknown, unreadable] = notes;
+  expect(unreadable.textContent).toContain('night.pdf cannot be read, and its levels are not known');
   expect(unknown.textContent).toContain('unchecked.csv is not imported, and its levels are not known until you check');
   expect(note.textContent).toContain('2 results above the action level not imported');
   expect(note.textContent).toContain('Highest: Lead 96 µg/L');

@@ -568,7 +568,14 @@ test('laboratory results not imported are listed with those above the action lev
 
 test('a checked laboratory file with levels above the action level is named until it is imported', async () => {
   const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
-  const waiting = { importId: 'import-a', eventId: 'event-a', fileName: 'results.csv', aboveActionLevel: 2, highest };
+  const waiting = {
+    importId: 'import-a',
+    eventId: 'event-a',
+    fileName: 'results.csv',
+    aboveActionLevel: 2,
+    isUnreadable: false,
+    highest,
+  };
   open({ attention: { ...attention, levelsWaiting: [waiting] } });
   const line = await screen.findByRole('link', {
     name: 'results.csv is checked and not imported: 2 results above the action level; highest: Lead 96 µg/L',
@@ -598,6 +605,7 @@ test('a laboratory file whose levels are not known is an open item', async () =>
     eventId: 'event-a',
     fileName: `${letter}.csv`,
     aboveActionLevel: null,
+    isUnreadable: false,
     highest: [],
   }));
   const { user } = open({ attention: { ...attention, levelsWaiting: unknown } });
@@ -608,6 +616,13 @@ test('a laboratory file whose levels are not known is an open item', async () =>
   expect(screen.queryByRole('link', { name: name('e') })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 2 more laboratory files to check' }));
   expect(screen.getByRole('link', { name: name('e') })).toBeVisible();
+});
+
+test('a delivered laboratory file that cannot be read is an open item', async () => {
+  const file = { importId: 'import-a', eventId: 'event-a', fileName: 'night.pdf', highest: [] };
+  open({ attention: { ...attention, levelsWaiting: [{ ...file, aboveActionLevel: null, isUnreadable: true }] } });
+  const name = 'night.pdf cannot be read, and its levels are not known until you import a file that can be read';
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/result-imports/import-a');
 });
 
 test('kits that the carrier did not confirm open in their event', async () => {

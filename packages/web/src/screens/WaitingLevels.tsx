@@ -22,10 +22,19 @@ export function WaitingLevels({ files }: { readonly files: readonly WaitingFile[
   const hidden = files.length - shownFiles.length;
   return (
     <>
-      {shownFiles.map(({ importId, fileName, aboveActionLevel, highest }) =>
+      {shownFiles.map(({ importId, fileName, aboveActionLevel, isUnreadable, highest }) =>
         aboveActionLevel === null ? (
           <AttentionLine key={importId} tone="attention" href={`/result-imports/${importId}`}>
-            {fileName} is not imported, and its levels are <strong>not known</strong> until you check the file
+            {isUnreadable ? (
+              <>
+                {fileName} cannot be read, and its levels are <strong>not known</strong> until you import a file that
+                can be read
+              </>
+            ) : (
+              <>
+                {fileName} is not imported, and its levels are <strong>not known</strong> until you check the file
+              </>
+            )}
           </AttentionLine>
         ) : (
           <AttentionLine key={importId} tone="alarm" href={`/result-imports/${importId}`}>
@@ -53,12 +62,19 @@ export function WaitingLevelsOfEvent({ eventId }: { readonly eventId: string }) 
     .map((file) => <WaitingFileAlert key={file.importId} {...file} />);
 }
 
-function WaitingFileAlert({ importId, fileName, aboveActionLevel, highest }: WaitingFile) {
+function WaitingFileAlert({ importId, fileName, aboveActionLevel, isUnreadable, highest }: WaitingFile) {
   const file = (
     <Anchor href={`/result-imports/${importId}`} inherit>
       {fileName}
     </Anchor>
   );
+  if (isUnreadable)
+    return (
+      <Alert tone="attention" title="Levels not known">
+        {file} cannot be read, and its levels are not known. The event does not include its results until you import a
+        file that can be read.
+      </Alert>
+    );
   if (aboveActionLevel === null)
     return (
       <Alert tone="attention" title="Levels not known">

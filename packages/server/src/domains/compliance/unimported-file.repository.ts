@@ -1,7 +1,7 @@
 import type { UnimportedFile } from '@curbstop/contract/compliance/reminder.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { isUnreadFile, isWaitingFile, levelsOfWaitingFile } from './unimported-file.values.ts';
+import { isDeliveredFile, isUnreadFile, isWaitingFile, levelsOfWaitingFile } from './unimported-file.values.ts';
 
 /**
  * The files that laboratories uploaded with a key, with results above the action level that were not imported: rows
@@ -22,7 +22,7 @@ export async function listUnimportedFiles(trx: AccountTransaction, now: string):
           from import_batches b
          where b.account_id = current_account_id() and b.subject = 'results'
            and (${isWaitingFile} or ${isUnreadFile} or b.open_results > 0)
-           and exists (select from api_keys k where k.account_id = b.account_id and k.id = b.created_by)) f
+           and ${isDeliveredFile}) f
      where f.levels > 0 or f.is_unknown
      order by f.created_on, f.id`.execute(trx);
   return rows;

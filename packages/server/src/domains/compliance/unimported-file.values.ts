@@ -23,3 +23,7 @@ export const isUnreadFile: RawBuilder<boolean> = sql`(b.subject = 'results' and 
  */
 export const levelsOfWaitingFile: RawBuilder<number | null> = sql`(case when b.state in ('checked', 'committing')
   then (b.summary -> 'toImport' ->> 'aboveActionLevel')::int end)`;
+
+/** A laboratory delivered the file with its key: no person of the water system has seen how it was read. */
+export const isDeliveredFile: RawBuilder<boolean> = sql`(exists (select from api_keys k
+  where k.account_id = b.account_id and k.id = b.created_by))`;

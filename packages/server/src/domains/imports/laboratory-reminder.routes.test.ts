@@ -1,3 +1,4 @@
+import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import type { Reminders } from '@curbstop/contract/compliance/reminder.endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,6 +39,11 @@ async function createLaboratory(name: string) {
   const headers = { authorization: `Bearer ${key}` };
   return laboratoryFiles(fixture.product, { accountId: fixture.administrator.accountId, headers });
 }
+
+const listOpenFiles = async (eventId: string) => {
+  const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '@/attention');
+  return body.levelsWaiting?.filter((one) => one.eventId === eventId);
+};
 
 test('reminds administrators once of a file that a laboratory delivered and that was not imported', async () => {
   const event = await fixture.anEvent();
@@ -101,6 +107,17 @@ test('reminds administrators of a delivered file that cannot be read at all, unt
   await Promise.all([remind(), remind()]);
   const title = 'night.pdf: results not imported, which may be above the action level';
   expect(await listFiles()).toMatchObject([{ deadlineKey: `laboratoryFile:${pdf.id}`, title, isOverdue: false }]);
+  // Home names it too, and not the file of the person, who saw that it failed.
+  expect(await listOpenFiles(event.id)).toEqual([
+    {
+      importId: pdf.id,
+      eventId: event.id,
+      fileName: 'night.pdf',
+      aboveActionLevel: null,
+      isUnreadable: true,
+      highest: [],
+    },
+  ]);
   const mails = await fixture.product.app.database.owner.selectFrom('mails').select(['to_address', 'text']).execute();
   expect(mails.filter(({ text }) => text.includes('night.pdf')).map((one) => one.to_address)).toEqual([
     fixture.administrator.email,
@@ -119,6 +136,7 @@ test('reminds administrators of a delivered file that cannot be read at all, unt
   await laboratory.check(event.id, file(`${sample.number},Lead,2,ppb`));
   await remind();
   expect(await listFiles()).toEqual([]);
+  expect(await listOpenFiles(event.id)).toEqual([]);
 });
 
 test('reminds administrators of a delivered file whose rows all failed, until they are left out', async () => {

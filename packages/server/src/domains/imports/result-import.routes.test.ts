@@ -111,7 +111,7 @@ describe('a laboratory file', () => {
     const attention = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
     const { fileName } = checked;
     expect(attention.body.levelsWaiting?.filter(({ eventId }) => eventId === event.id)).toEqual([
-      { importId: checked.id, eventId: event.id, fileName, aboveActionLevel: 1, highest },
+      { importId: checked.id, eventId: event.id, fileName, aboveActionLevel: 1, isUnreadable: false, highest },
     ]);
     expect(await outcomes(checked.id)).toEqual([
       [2, 'new', first.number, 'sampleNumber'],
