@@ -69,7 +69,7 @@ test('an imported file of event assignments shows its counts, its person and a l
 test('a refused file says why, lists each refused row with its column, and offers them as a download', async () => {
   const { requests } = show(respond(getFileImport, refused));
   expect(await screen.findByText('No location was assigned.')).toBeVisible();
-  expect(screen.getByText(/^2 of 5 rows were refused, so that no row was imported/)).toBeVisible();
+  expect(screen.getByText(/^2 rows of the file were refused, so that no row was imported. Correct them/)).toBeVisible();
   const rows = within(screen.getByRole('list', { name: 'Refused rows' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Row 3Location IDNo location was found with the Location ID “L-9”. Check the row.',

@@ -18,6 +18,9 @@ export function TabLink({ tab, className, onClick }: Props) {
 }
 
 /** Whether a page is the tab's own, or below it or below the other addresses that belong to it. */
-export function isActiveTab(pathname: string, { href, also = [] }: Pick<Tab, 'href' | 'also'>): boolean {
-  return [href, ...also].some((one) => pathname === one || pathname.startsWith(`${one}/`));
+export function isActiveTab(pathname: string, { href, also = [], except = [] }: TabAddresses): boolean {
+  const isBelow = (address: string) => pathname === address || pathname.startsWith(`${address}/`);
+  return [href, ...also].some(isBelow) && !except.some(isBelow);
 }
+
+type TabAddresses = Pick<Tab, 'href' | 'also' | 'except'>;

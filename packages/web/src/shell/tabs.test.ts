@@ -27,6 +27,7 @@ test('a page belongs to its own tab, an event to the programs, an import to the 
     ['Inventory'],
     ['Inventory'],
   ]);
+  expect(under('/imports/files/1')).toEqual(['Programs']);
   expect(['/programs', '/programs/1/events', '/events/1', '/locations/1', '/eventsomething'].map(under)).toEqual([
     ['Programs'],
     ['Programs'],

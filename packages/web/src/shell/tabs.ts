@@ -7,6 +7,8 @@ export interface Tab {
   readonly href: string;
   /** Addresses elsewhere that belong to the tab: an event is part of a program. */
   readonly also?: readonly string[];
+  /** Addresses below them that belong to another tab. */
+  readonly except?: readonly string[];
 }
 
 /**
@@ -14,10 +16,16 @@ export interface Tab {
  * once its screen exists, so that no tab leads to an empty page.
  */
 export const tabs: readonly (Tab & { readonly name: TabName })[] = [
-  { name: 'programs', label: 'Programs', href: '/programs', also: ['/events'] },
+  { name: 'programs', label: 'Programs', href: '/programs', also: ['/events', '/imports/files'] },
   { name: 'locations', label: 'Locations', href: '/locations' },
   { name: 'samples', label: 'Samples', href: '/samples' },
-  { name: 'inventory', label: 'Inventory', href: '/inventory', also: ['/imports', '/inventory-import'] },
+  {
+    name: 'inventory',
+    label: 'Inventory',
+    href: '/inventory',
+    also: ['/imports', '/inventory-import'],
+    except: ['/imports/files'],
+  },
   { name: 'communications', label: 'Communications', href: '/communications' },
 ];
 

@@ -52,8 +52,8 @@ function Refused({ fileImport }: Props) {
     <ImportFailure reason={error ?? ''}>
       {counts !== null && counts.failed > 0 && (
         <p>
-          {formatNumber(counts.failed)} of {formatCount(counts.rows, 'row')} were refused, so that no row was imported.
-          Correct them in the file, then import the whole file again.
+          {formatCount(counts.failed, 'row')} of the file {counts.failed === 1 ? 'was' : 'were'} refused, so that no row
+          was imported. Correct {counts.failed === 1 ? 'it' : 'them'} in the file, then import the whole file again.
         </p>
       )}
       {event && (
@@ -145,7 +145,7 @@ function RefusedRows({ fileImport: { id, refusedRows, counts, rowsRemovedOn } }:
               <strong className="figures">Row {formatNumber(row)}</strong>
               {field !== null && <span>{field}</span>}
             </div>
-            <p className={classes['muted']}>{sentence}</p>
+            <div>{sentence}</div>
           </li>
         ))}
       </ul>
