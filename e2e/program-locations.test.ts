@@ -168,13 +168,26 @@ test('the locations of a file are assigned to an event with their samples, all o
   ).toBeVisible();
   const { look, report } = createInspector(page);
   await look('assign by file');
-  report();
   await send('Location ID\nP-10001\nP-10002\n');
   await expect(window.getByText('2 rows of the file read.')).toBeVisible();
   await window.getByRole('button', { name: 'Done' }).click();
   await expect(window).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('P-10001');
   await expect(findRows(page)).toHaveCount(1);
+
+  // Both files are on record, the refused one with its row.
+  const openFile = async (status: { readonly hasText?: string; readonly hasNotText?: string }) => {
+    await page.goto(new URL('/imports', page.url()).href);
+    const row = page.getByRole('row').filter({ hasText: 'Event assignment' }).filter(status);
+    await row.getByRole('link', { name: 'pwsEventAssignment.csv' }).click();
+  };
+  await openFile({ hasText: 'Failed' });
+  await expect(page.getByRole('list', { name: 'Refused rows' })).toContainText('Row 2');
+  await look('a refused file of event assignments');
+  await openFile({ hasNotText: 'Failed' });
+  await expect(page.getByRole('list', { name: 'Records by outcome' })).toContainText('Rows');
+  await look('an imported file of event assignments');
+  report();
 });
 
 test('suggested locations are added to an event with their samples [A2.74]', async ({ ownSystem }) => {
