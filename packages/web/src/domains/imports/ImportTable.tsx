@@ -59,7 +59,7 @@ const columns: readonly TableColumn<ImportHead>[] = [
   {
     id: 'rows',
     header: 'Rows',
-    width: 240,
+    width: 208,
     cell: (head) => describeRows(head),
   },
   { id: 'createdBy', header: 'User', width: 144, cell: ({ createdBy }) => createdBy },
