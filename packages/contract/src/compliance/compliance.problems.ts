@@ -40,6 +40,10 @@ export const complianceProblems = defineProblems({
     'Enter the population served first (Administration, Population served). Only small systems can have a monitoring waiver (40 CFR 141.86(g)).',
   ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
+  doneBeforePeriod: [
+    400,
+    ({ day }) => `The period of this deadline begins on ${day}. Complete it on that day or a later one.`,
+  ],
   ownDeadlineTooOld: [
     400,
     ({ day }) => `Enter ${day} or a later date. Deadlines that were due more than a year ago are not listed.`,

@@ -5,7 +5,7 @@ import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
+import { monthsAhead } from './deadline.values.ts';
 import { listEndedExceedanceDeadlines } from './ended-exceedance.calculation.ts';
 import { applyExceedancesInForce } from './exceedance-in-force.calculation.ts';
 import { listLineWorkDates } from './line-work-deadline.calculation.ts';
@@ -181,7 +181,7 @@ export function getSince(today: string, accountSince: string, monthsBack: number
   return accountSince < back ? accountSince : back;
 }
 
-/** Deadlines that start with an event; people may do the others before the day from which they are counted. */
+/** Deadlines that start with an event; people may do others before the day from which they are counted. */
 export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Notice',
   'tier1Consultation',
@@ -203,13 +203,3 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'fullSample',
   'fullResult',
 ]);
-/** The first day on which a deadline can be done, `YYYY-MM-DD`. */
-export function getEarliestDoneDay({
-  kind,
-  triggeredOn,
-}: {
-  readonly kind: DeadlineKind;
-  readonly triggeredOn: string;
-}): string {
-  return startedByEvents.has(kind) ? triggeredOn : leadAndCopperRuleOn;
-}

@@ -1,10 +1,11 @@
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
-import { getEarliestDoneDay } from '@curbstop/contract/compliance/deadline.calculation';
+import { getFirstDoneDay } from '@curbstop/contract/compliance/deadline-days.calculation';
 import {
   getTrigger,
   toContentVersion,
   toDeadlineRow,
   toFormerDeadline,
+  type WaterSystemPlace,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
@@ -46,7 +47,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     if (!shownDeadline) throw commonProblems.notFound();
     const deadline = { ...shownDeadline, title: getTitle(shownDeadline, fields) };
     const stored = await lockVersion(trx, { version, shown: shownDeadline });
-    requireValidFields(fields, { ...list, shown: shownDeadline, stored });
+    requireValidFields(fields, { ...list, place, shown: shownDeadline, stored });
     const { timeZone } = context.account;
     const about: DeadlineContext = { deadlines: [shownDeadline], periods, schools, analyteIds, timeZone };
     const changed = describeChange(context, { shown: shownDeadline, stored, fields, names });
@@ -190,11 +191,12 @@ function getNoticedPercentile(
 }
 
 interface RecordToCheck extends Pick<DeadlineList, 'people' | 'today'> {
+  readonly place: WaterSystemPlace;
   readonly shown: DeadlineRow;
   readonly stored: StoredDeadline | undefined;
 }
 
-function requireValidFields(fields: DeadlineFields, { people, today, shown, stored }: RecordToCheck): void {
+function requireValidFields(fields: DeadlineFields, { people, today, place, shown, stored }: RecordToCheck): void {
   const { responsibleId, doneOn } = fields;
   // A person who has left stays recorded until someone else is chosen.
   const isUnchanged = responsibleId === (stored?.responsibleId ?? null);
@@ -204,11 +206,12 @@ function requireValidFields(fields: DeadlineFields, { people, today, shown, stor
   if (completion) throw completion.problem({ property: `fields.${completion.field}` });
   if (doneOn === null) return;
   if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
-  // What started it is not known any more.
-  if (!shown.isRequired) return;
-  const earliest = getEarliestDoneDay(shown);
-  if (doneOn < earliest)
-    throw complianceProblems.doneBeforeTrigger({ property: 'fields.doneOn', values: { day: formatDay(earliest) } });
+  // What started it is not known any more, or the day was accepted before.
+  if (!shown.isRequired || doneOn === shown.doneOn) return;
+  const { on, startsPeriod } = getFirstDoneDay(shown, place);
+  if (doneOn >= on) return;
+  const problem = startsPeriod ? complianceProblems.doneBeforePeriod : complianceProblems.doneBeforeTrigger;
+  throw problem({ property: 'fields.doneOn', values: { day: formatDay(on) } });
 }
 
 function historyFields(record: DeadlineFields | undefined): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -103,12 +104,25 @@ test('refuses a day in the future, people of other accounts, concurrent changes 
   expect(summarizeProblem(await save(reportKey, 1, { responsibleId: fixture.memberOfOtherAccount.id }))[1]).toBe(
     'responsibleUnknown',
   );
-  expect(summarizeProblem(await save(reportKey, 1, { doneOn: '0001-01-01' }))[2]).toBe(
-    'Enter 06-07-1991 or a later date.',
-  );
+  expect(summarizeProblem(await save(reportKey, 1, { doneOn: '0001-01-01' }))[1]).toBe('doneBeforePeriod');
   expect((await save(reportKey, 0, { note: 'Late' })).status).toBe(409);
   expect((await save('tapResultsReport:1999-01-01', 0, { note: 'None' })).status).toBe(404);
   expect((await save(reportKey, 0, { note: 'No right' }, fixture.crew)).status).toBe(403);
+});
+
+test('a report of a period or a year can’t be completed before the first day of what it is about', async () => {
+  const { items } = await list();
+  const report = items.find(({ kind, period }) => kind === 'tapResultsReport' && period !== null && period <= today);
+  const first = report?.period ?? '';
+  const early = await save(report?.key ?? '', report?.version ?? 0, { doneOn: addDays(first, -1) });
+  expect(summarizeProblem(early)).toEqual([
+    400,
+    'doneBeforePeriod',
+    `The period of this deadline begins on ${formatDay(first)}. Complete it on that day or a later one.`,
+  ]);
+  const inventory = items.find(({ kind }) => kind === 'baselineInventory');
+  const beforeRule = await save('baselineInventory', inventory?.version ?? 0, { doneOn: '2024-12-29' });
+  expect(summarizeProblem(beforeRule)[2]).toBe('Enter 12-30-2024 or a later date.');
 });
 
 test('a responsible person who has left the account is shown by name, also in the history, and cannot be chosen again', async () => {

@@ -15,6 +15,9 @@ import {
 } from '../../../testing/server.ts';
 import { showCompliance } from '../../../testing/show-compliance.tsx';
 
+/** Of the half-year before, whose period is over. */
+const ended = { period: '2026-01-01', triggeredOn: '2026-06-30', dueOn: '2026-07-10' };
+
 const listed = (deadline: DeadlineRow) => respond(listDeadlines, aDeadlineList([deadline]));
 const saved = respond(updateDeadline, aDeadline({ version: 1 }));
 
@@ -105,9 +108,9 @@ describe('the record of a deadline', () => {
   });
 
   test('keeps what is being written when the deadline is marked as completed', async () => {
-    const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
-    const { note, user } = await open(aDeadline(), [
-      inSequence(listDeadlines, listed(aDeadline()), listed(done)),
+    const done = aDeadline({ ...ended, state: 'done', doneOn: '2026-11-23', version: 1 });
+    const { note, user } = await open(aDeadline(ended), [
+      inSequence(listDeadlines, listed(aDeadline(ended)), listed(done)),
       respond(updateDeadline, done),
     ]);
     await user.type(note(), 'Sent by mail');
@@ -156,9 +159,9 @@ describe('the record of a deadline', () => {
   });
 
   test('shows the day in the form when the deadline is marked as completed', async () => {
-    const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
-    const { day, user } = await open(aDeadline(), [
-      inSequence(listDeadlines, listed(aDeadline()), listed(done)),
+    const done = aDeadline({ ...ended, state: 'done', doneOn: '2026-11-23', version: 1 });
+    const { day, user } = await open(aDeadline(ended), [
+      inSequence(listDeadlines, listed(aDeadline(ended)), listed(done)),
       respond(updateDeadline, done),
     ]);
     await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
@@ -186,9 +189,22 @@ describe('the record of a deadline', () => {
 });
 
 describe('completing a deadline', () => {
+  test('is confirmed before its period ends, with the last day of the period, and not done if canceled', async () => {
+    const { sentBodies, user } = await open(aDeadline());
+    expect(screen.getByText(/^The date you delivered .+\. The period runs until 12-31-2026\.$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^The period runs until 12-31-2026\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(sentBodies()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark as completed' }));
+    await waitFor(() => expect(sentBodies()).toMatchObject([{ fields: { doneOn: '2026-11-23' } }]));
+  });
+
   test('is refused with the reason if its results have changed, and loads the deadlines again', async () => {
     const sentence = 'The results that this deadline covers have changed. Review them, then mark it again.';
-    const { requests, user } = await open(aDeadline(), [refuse(updateDeadline, 409, sentence)]);
+    const { requests, user } = await open(aDeadline(ended), [refuse(updateDeadline, 409, sentence)]);
     await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
     expect(await screen.findByText(`The deadline was not saved. ${sentence}`)).toBeVisible();
     await waitFor(() => expect(requestsTo(requests, listDeadlines)).toHaveLength(2));
@@ -196,7 +212,9 @@ describe('completing a deadline', () => {
   });
 
   test('keeps the responsible person and the note', async () => {
-    const { sentBodies, user } = await open(aDeadline({ responsibleId: dana.id, note: 'By mail', version: 3 }));
+    const { sentBodies, user } = await open(
+      aDeadline({ ...ended, responsibleId: dana.id, note: 'By mail', version: 3 }),
+    );
     await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
     await waitFor(() => expect(sentBodies()).toHaveLength(1));
     expect(sentBodies()[0]).toMatchObject({
@@ -237,8 +255,16 @@ describe('the proof of a deadline', () => {
 });
 
 test.each([
-  ['tapResultsReport', 'The date you delivered the notice or sent the report', /^Attach the notice or report/],
-  ['statePercentile', 'The date you received the 90th percentile', /^Attach the State’s letter\. Records/],
+  [
+    'tapResultsReport',
+    'The date you delivered the notice or sent the report. The period runs until 12-31-2026.',
+    /^Attach the notice or report/,
+  ],
+  [
+    'statePercentile',
+    'The date you received the 90th percentile. The period runs until 12-31-2026.',
+    /^Attach the State’s letter\. Records/,
+  ],
   ['baselineInventory', 'The date you submitted it to the State', /^Attach the submission and the State’s receipt\./],
   ['partialFilter', 'The date you delivered the filter and instructions', /^Attach the instructions/],
 ] as const)('a deadline of kind %s says which date completes it and what proves it', async (kind, help, proof) => {

@@ -5,6 +5,7 @@ import {
   type DeadlineList,
   type DeadlineRow,
 } from '@curbstop/contract/compliance/deadline.rules';
+import { findUnfinishedPeriod } from '@curbstop/contract/compliance/deadline-days.calculation';
 import { findCompletionProblem, isAnswerOfState } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import { formatStateAnswer, stateAnswers } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { maxNoteLength } from '@curbstop/contract/compliance/deadline.values';
@@ -20,7 +21,7 @@ import {
   type ParsedForm,
   type Values,
 } from '../../ui/form-values.ts';
-import { formatDayOrText } from '../../ui/format.ts';
+import { formatDay, formatDayOrText } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { getCompletionHelp } from './completion-help.calculation.ts';
@@ -92,7 +93,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       <DateField
         {...form.field('doneOn')}
         label={getLabel('doneOn')}
-        help={getCompletionHelp(deadline.kind).doneOn}
+        help={describeDay(deadline, list.today)}
         max={list.today}
       />
       {isAnswerOfState(deadline) && (
@@ -123,6 +124,12 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       </FormButtons>
     </Form>
   );
+}
+
+function describeDay(deadline: DeadlineRow, today: string): string {
+  const help = getCompletionHelp(deadline.kind).doneOn;
+  const unfinishedUntil = findUnfinishedPeriod(deadline, today);
+  return unfinishedUntil === undefined ? help : `${help}. The period runs until ${formatDay(unfinishedUntil)}.`;
 }
 
 function formatValue(path: string, value: string, people: DeadlineList['people']): string {

@@ -2,6 +2,7 @@ import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculati
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
+import { findUnfinishedPeriod } from '@curbstop/contract/compliance/deadline-days.calculation';
 import { isAnswerOfState } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import { describeRaised, isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
@@ -193,6 +194,16 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
         toastFailure('The deadline was not saved. ', error);
       },
     );
+  const unfinishedUntil = findUnfinishedPeriod(deadline, today);
+  const complete = () =>
+    unfinishedUntil === undefined
+      ? void mark(deadline, today)
+      : confirm({
+          title: 'Complete it before the period ends?',
+          sentence: `The period runs until ${formatDay(unfinishedUntil)}. If you complete this deadline today, it leaves the open deadlines and its reminders stop.`,
+          confirmLabel: 'Mark as completed',
+          onConfirm: () => mark(deadline, today),
+        });
   // One press is too easy for a notice that is due within hours: the day and how it was given are entered below.
   if (isDueInHours(deadline))
     return (
@@ -205,7 +216,7 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
       Reopen
     </Button>
   ) : (
-    <Button onClick={() => void mark(deadline, today)}>Mark as completed today</Button>
+    <Button onClick={complete}>Mark as completed today</Button>
   );
 }
 
