@@ -1,6 +1,7 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { countAmounts, selectCounted } from '../samples/percentile-counts.calculation.ts';
+import { countResults } from '../regulations/sorted-results.calculation.ts';
+import { selectCounted } from '../samples/percentile-counts.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import { calculateAnalyte, type PeriodInputs } from './period.calculation.ts';
 
@@ -33,6 +34,6 @@ export function findExceededLevel(
     percentile: percentile.value,
     actionLevel: percentile.actionLevel,
     samples: percentile.count,
-    samplesAbove: countAmounts(counted.filter(({ amount }) => compareDecimals(amount, percentile.actionLevel) > 0)),
+    samplesAbove: countResults(counted.filter(({ amount }) => compareDecimals(amount, percentile.actionLevel) > 0)),
   };
 }

@@ -1,10 +1,9 @@
-import type { AmountCount } from '../regulations/sorted-results.calculation.ts';
+import { countResults, type AmountCount } from '../regulations/sorted-results.calculation.ts';
 import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { isHighestOfSiteCompared, moveLowerSiteResults } from '../samples/repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from '../samples/result-count.calculation.ts';
 import {
-  countAmounts,
   listCountedLiters,
   toNextRule,
   type PercentileEvent,
@@ -217,7 +216,7 @@ export function sumSampleCounts(
         ? all
         : sumSet({ ...sharedInputs, set: 'inMonths', sampleCounts: inMonths }),
     others: {
-      results: sum(otherSamples.map(countResults)),
+      results: sum(otherSamples.map(countResultsOfSample)),
       counted: parseAmounts({ ...sharedInputs, set: 'outsideMonths', sampleCounts: otherSamples }, 'counted').amounts,
     },
   };
@@ -271,7 +270,7 @@ function parseAmounts(
   const amounts: readonly TieredCount[] = [
     ...single.flatMap((one) =>
       (one.isZeroWithoutLimits && zerosCountAs !== undefined
-        ? [{ amount: zerosCountAs, count: countResults(one) }]
+        ? [{ amount: zerosCountAs, count: countResultsOfSample(one) }]
         : one.amounts
       ).map((counts) => ({
         ...counts,
@@ -287,7 +286,7 @@ function parseAmounts(
       amounts,
       lowerResults.find((one) => one.set === set && one.scenario === scenario)?.amounts ?? [],
     ),
-    zeros: sum(single.filter((one) => one.isZeroWithoutLimits).map(countResults)) + (tap?.zeros ?? 0),
+    zeros: sum(single.filter((one) => one.isZeroWithoutLimits).map(countResultsOfSample)) + (tap?.zeros ?? 0),
   };
 }
 
@@ -297,6 +296,6 @@ const toIncomplete = (one: SampleCounts, liters: readonly Liter[]): Pick<TieredC
 
 const findLiter = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Liter =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';
-const countResults = ({ amounts }: Pick<SampleCounts, 'amounts'>) => countAmounts(amounts);
-const countSamples = (one: SampleCounts) => countResults(one) + one.waiting;
+const countResultsOfSample = ({ amounts }: Pick<SampleCounts, 'amounts'>) => countResults(amounts);
+const countSamples = (one: SampleCounts) => countResultsOfSample(one) + one.waiting;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -304,7 +304,6 @@ export interface RowsOfAnalyte extends Pick<ResultOfPeriod, 'counted' | 'notCoun
   readonly sitesByLineOnly: number;
 }
 
-/** The rows of a period. */
 export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'leadLineHalf' | 'schoolKits'> {
   /** By the analyte's id. */
   readonly results: ReadonlyMap<number, RowsOfAnalyte>;

@@ -15,7 +15,6 @@ export const optionalPhone = z
   .nullable()
   .transform((digits) => (digits === '' ? null : digits));
 
-/** The extension. */
 export const optionalExtension = z
   .string()
   .trim()

@@ -10,7 +10,6 @@ export function usesSamplingTiers(programTypeId: number): boolean {
   return programTypes.find(({ id }) => id === programTypeId)?.name === 'LCR';
 }
 
-/** The label of a program type. */
 export function getProgramTypeLabel(programTypeId: number): string {
   return programTypes.find(({ id }) => id === programTypeId)?.label ?? String(programTypeId);
 }

@@ -20,7 +20,6 @@ export const noticeTextLabels: Readonly<Record<NoticeTextKey, string>> = {
   leadExceedance: 'Statement of the lead exceedance',
 };
 
-/** The languages of letters. */
 export const letterLanguages = ['en', 'es'] as const;
 export type LetterLanguage = (typeof letterLanguages)[number];
 

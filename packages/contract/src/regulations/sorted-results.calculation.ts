@@ -6,6 +6,9 @@ export interface AmountCount {
   readonly count: number;
 }
 
+/** How many results have these amounts. */
+export const countResults = (counts: readonly AmountCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
+
 /** Results from the lowest to the highest. */
 export interface SortedResults {
   readonly count: number;

@@ -1,6 +1,6 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
-import type { AmountCount } from './sorted-results.calculation.ts';
+import { countResults, type AmountCount } from './sorted-results.calculation.ts';
 import { tierSelectionRules, type TierGroup, type TierSelectionRule } from './tier-selection.values.ts';
 
 /** Results of one amount, by the tier of their sites; without a group the tier is not known. */
@@ -147,5 +147,3 @@ function takeHighest(counts: readonly AmountCount[], number: number): readonly A
     return takenCount === 0 ? [] : [{ amount, count: takenCount }];
   });
 }
-
-const countResults = (counts: readonly AmountCount[]) => counts.reduce((sum, { count }) => sum + count, 0);

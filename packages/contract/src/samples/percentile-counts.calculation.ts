@@ -13,7 +13,7 @@ import {
 import { defaultPercentileMethod } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import { findRequiredSites, listRequiredNumbers } from '../regulations/monitoring.calculation.ts';
-import { sortAmountCounts, type AmountCount } from '../regulations/sorted-results.calculation.ts';
+import { countResults, sortAmountCounts, type AmountCount } from '../regulations/sorted-results.calculation.ts';
 import {
   findTierSelectionRule,
   selectByTier,
@@ -93,7 +93,7 @@ export function describeCountedPercentile(
     percentile: compareAmounts(analyte, event, tally.counted),
     moreUntilExceedance: countResultsUntilExceedance(countedResults, level.microgramsPerLiter, rule),
     withInvalidated:
-      countAmounts(tally.withInvalidated) === countAmounts(tally.counted)
+      countResults(tally.withInvalidated) === countResults(tally.counted)
         ? null
         : compareAmounts(analyte, event, tally.withInvalidated),
     underNextRule: event.endsOn >= nextRuleStartsOn ? null : compareUnderNextRule(analyte, event, tally.underNextRule),
@@ -111,7 +111,7 @@ function compareUnderNextRule(
   return (
     percentile && {
       ...percentile,
-      leftOut: countAmounts(counts) - percentile.count,
+      leftOut: countResults(counts) - percentile.count,
       ...countExcluded(analyte, next, counts),
       unknownTiers: countUnknownTiers(next, counts),
     }
@@ -197,9 +197,9 @@ function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts
   const untreated = readCounts(counts, { ...everyResult, excludesTreated: selection.excludesTreated });
   const complete = readCounts(counts, { ...selection, excludesRepeats: false });
   return {
-    treated: countAmounts(counts) - countAmounts(untreated),
-    withoutFifthLiter: countAmounts(untreated) - countAmounts(complete),
-    furtherVisits: countAmounts(complete) - countAmounts(readCounts(counts, selection)),
+    treated: countResults(counts) - countResults(untreated),
+    withoutFifthLiter: countResults(untreated) - countResults(complete),
+    furtherVisits: countResults(complete) - countResults(readCounts(counts, selection)),
   };
 }
 
@@ -209,7 +209,7 @@ function describeTreated(
   event: PercentileEvent,
   counts: readonly TieredCount[],
 ): Pick<EventPercentile, 'treatedTaps'> {
-  const count = countAmounts(counts.filter(({ isTreated }) => isTreated));
+  const count = countResults(counts.filter(({ isTreated }) => isTreated));
   if (count === 0) return {};
   const { excludesTreated } = selectCounted(analyte, event, counts);
   const other = excludesTreated
@@ -237,7 +237,7 @@ function describeRepeats(
   const areLeftOut = selection.excludesRepeats !== false;
   const { excludesRepeats } = areLeftOut ? selection : other;
   const read = readCounts(counts, { ...selection, excludesRepeats: false });
-  const count = countAmounts(read.filter((one) => isRepeatIn(one, { ...selection, excludesRepeats })));
+  const count = countResults(read.filter((one) => isRepeatIn(one, { ...selection, excludesRepeats })));
   return count === 0 ? null : { count, areLeftOut, percentile: other.percentile };
 }
 
@@ -260,7 +260,7 @@ const findSelectionOfEvent = ({ state, endsOn }: Pick<PercentileEvent, 'state' |
 
 /** The number of results of sites without a tier of the rule; 0 under a rule that does not select by tier. */
 export const countUnknownTiers = (event: PercentileEvent, counts: readonly TieredCount[]): number =>
-  findSelectionOfEvent(event) ? countAmounts(counts.filter(({ tierGroup = 'unknown' }) => tierGroup === 'unknown')) : 0;
+  findSelectionOfEvent(event) ? countResults(counts.filter(({ tierGroup = 'unknown' }) => tierGroup === 'unknown')) : 0;
 
 function describeSelection(
   analyte: RegulatedAnalyte,
@@ -272,19 +272,16 @@ function describeSelection(
   const selection = selectCounted(analyte, event, counts);
   const ofTiers = readCounts(counts, selection);
   const unknown = countUnknownTiers(event, ofTiers);
-  const lower = countAmounts(ofTiers.filter(({ tierGroup }) => tierGroup === 'lower'));
-  const total = countAmounts(ofTiers);
+  const lower = countResults(ofTiers.filter(({ tierGroup }) => tierGroup === 'lower'));
+  const total = countResults(ofTiers);
   return {
     source: rule.source,
     higher: total - unknown - lower,
     lower,
     unknown,
-    leftOut: total - countAmounts(selection.counted),
+    leftOut: total - countResults(selection.counted),
   };
 }
-
-/** The number of results. */
-export const countAmounts = (counts: readonly AmountCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
 
 /** The strictest level of an event's days; undefined before the first one. */
 export const findLevelOfEvent = (analyte: Pick<RegulatedAnalyte, 'analyteCode'>, event: PercentileEvent) =>

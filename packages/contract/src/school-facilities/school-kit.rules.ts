@@ -9,7 +9,6 @@ const sampledLead = z.object({
 });
 export type SampledLead = z.infer<typeof sampledLead>;
 
-/** A sample of a school kit. */
 export interface SchoolKitSample {
   readonly id: string;
   readonly number: number;

@@ -13,7 +13,6 @@ import {
 import { formatAddressLines, toContactName } from '../communications/recipient-values.calculation.ts';
 import { listPlaces, toPlace } from './resend-recipient.calculation.ts';
 
-/** The recipient of a letter. */
 export interface LetterRecipient {
   readonly method: DeliveryMethod;
   readonly kind: RecipientKind;
