@@ -32,9 +32,9 @@ async function removeConfirmed(removal: ConfirmedRemoval, query: LowerConfirmati
     await removal.remove(query);
     toastSuccess(removal.success);
   } catch (error) {
-    if (!(error instanceof ResponseProblem)) throw error;
+    const isOfDeadlines = error instanceof ResponseProblem && error.code === 'deadlinesNotConfirmed';
     if (isLowerRefusal(error)) confirmLowerPercentiles(error.message, removal);
-    else if (error.code === 'deadlinesNotConfirmed' && removal.onDeadlines) removal.onDeadlines(error.message, query);
+    else if (isOfDeadlines && removal.onDeadlines) removal.onDeadlines(error.message, query);
     else throw error;
   }
 }
