@@ -78,6 +78,8 @@ export function listOtherLanguages(
 export const getLanguageName = (contact: LetterContact | null): string =>
   (contact && findContactLanguage(contact)?.name) ?? 'English';
 
+export const emailsOfOthersOnly = 'No email address of a resident is recorded, only of contacts who may live elsewhere';
+
 /**
  * The addressees of a letter by email: people with a recorded email address, each address once, even in one household.
  * Paper reaches the people who live at the service address, an email only its owner: it is a notice to the people
@@ -92,9 +94,7 @@ export function listEmailAddressees(location: LetterLocation, to: RecipientChoic
   const isOfOthers = to === 'serviceAddress' && contacts.length > 0;
   return {
     addressees: [],
-    reason: isOfOthers
-      ? 'No email address of a resident is recorded, only of contacts who may live elsewhere'
-      : 'No email address is recorded for this recipient',
+    reason: isOfOthers ? emailsOfOthersOnly : 'No email address is recorded for this recipient',
   };
 }
 

@@ -10,7 +10,12 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { locationRemoved } from '@curbstop/contract/letters/sending.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
+import {
+  listAddressees,
+  emailsOfOthersOnly,
+  listEmailAddressees,
+  type LetterLocation,
+} from '../communications/addressee.calculation.ts';
 import { formatAddressLines } from '../communications/recipient-values.calculation.ts';
 import { listLetterLocationsWithin, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
@@ -177,7 +182,7 @@ function draftLetters(
   const addressees = listAddresseesBy(method, location, to);
   if ('reason' in addressees) return { drafts: [], reason: addressees.reason };
   if (source.kind !== 'locations' && addressees.addressees.every(({ kind }) => kind === 'owner'))
-    return { drafts: [], reason: onlyElsewhere };
+    return { drafts: [], reason: method === 'Email' ? emailsOfOthersOnly : onlyElsewhere };
   const drafts = addressees.addressees.flatMap((addressee): readonly Draft[] => {
     const letter = target.choose(addressee.language);
     return letter ? [{ target, location, addressee, letter, otherLanguages: [] }] : [];

@@ -141,6 +141,17 @@ test('results letters by email reach each household in its language once, and co
   for (const { id } of samples) expect((await fixture.read(id)).body).toMatchObject({ statusLabel: 'Completed' });
 });
 
+test('results by email to an owner who lives elsewhere say that no resident’s address is recorded', async () => {
+  const event = await fixture.anEvent();
+  await aResultsLetter(event, 'exceedance', 'resultExceedance-en', { communicationType: 'Email' });
+  const samples = [await aSample(event, { ...dana, contactTypeId: 1 }, '21')];
+  const choice = { sampleIds: samples.map(({ id }) => id), to: 'all', method: 'Email' };
+  const { body: plan } = await call<LetterPlanSummary>('POST', `${base}/results-letters/plan`, choice);
+  expect(plan.unreachableShown.map(({ reason }) => reason)).toEqual([
+    'No email address of a resident is recorded, only of contacts who may live elsewhere',
+  ]);
+});
+
 test('results of a household without an email address count as no email, as in the plan', async () => {
   const event = await fixture.anEvent();
   await aResultsLetter(event, 'exceedance', 'resultExceedance-en', { communicationType: 'Email' });
