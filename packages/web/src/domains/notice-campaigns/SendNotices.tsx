@@ -167,7 +167,9 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
         <Checkbox
           mt="xs"
           label="The letter is about this exceedance"
-          checked={checked}
+          // What is confirmed is not shown before the letters are counted.
+          disabled={plan === undefined}
+          checked={checked && plan !== undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       </Alert>

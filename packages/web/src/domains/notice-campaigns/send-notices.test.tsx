@@ -2,7 +2,7 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { planRemainingNotices, sendRemainingNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { SendNoticesButton } from './SendNoticesButton.tsx';
@@ -148,6 +148,17 @@ test('notices that repeat an earlier letter, or skip an open year, are sent only
   await user.click(dialog.getByRole('checkbox', { name: 'Send the letter again' }));
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
+});
+
+test('a Tier 1 notice can’t be confirmed before its exceedance and the counts are shown', async () => {
+  const ofTier1 = { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice' } as const;
+  const { user } = show({ responses: [neverRespond(planRemainingNotices)] }, {}, ofTier1);
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  const confirmation = await dialog.findByRole('checkbox', { name: 'The letter is about this exceedance' });
+  expect(confirmation).toHaveProperty('disabled', true);
 });
 
 test('a Tier 1 notice is sent only after people confirm that the letter is about this exceedance', async () => {
