@@ -87,6 +87,16 @@ export const mergeFields: readonly MergeField[] = [
   field('Letter', 'letter.copperActionLevel', ['Action level for copper on that day', '1,300 µg/L']),
 ];
 
+/** What a preview in Spanish prints in place of the exceedance that its letters will be about. */
+export const spanishExceedanceLabels: Readonly<Record<`exceedance.${string}`, string>> = {
+  'exceedance.percentile': 'percentil 90 del plomo',
+  'exceedance.actionLevel': 'nivel de acción para el plomo en ese período',
+  'exceedance.period': 'período de monitoreo',
+  'exceedance.samples': 'muestras del percentil 90',
+  'exceedance.samplesAbove': 'muestras por encima del nivel de acción',
+  'exceedance.learnedOn': 'fecha en que el sistema de agua se enteró',
+};
+
 /**
  * From the worst to the best. A non-detect whose limit is above the action level leaves open whether it is exceeded.
  */

@@ -12,7 +12,11 @@ import { exceedancePrefix } from '@curbstop/contract/communications/letter-excee
 import { describeMissingBasis } from '@curbstop/contract/communications/line-values.calculation';
 import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
 import { withStatements } from '@curbstop/contract/communications/required-statement.calculation';
-import { mergeFields, type MergeField } from '@curbstop/contract/communications/merge-field.values';
+import {
+  mergeFields,
+  spanishExceedanceLabels,
+  type MergeField,
+} from '@curbstop/contract/communications/merge-field.values';
 import { createValueCheck, type PrintedLetter } from '@curbstop/contract/communications/printed-value.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
@@ -139,7 +143,7 @@ async function addressToLocation(
   if (!addressee) return { reason: 'reason' in addressees ? addressees.reason : '', letters: 0 };
   const addressed = addressTo(recipient, addressee, setting.language);
   // Which exceedance the letter will be about is not known here.
-  const values = { ...addressed.values, ...exceedanceBlanks };
+  const values = { ...addressed.values, ...exceedanceBlanks[setting.language] };
   const isForMailHouse = communicationType !== 'Email' && context.app.mailHouse !== undefined;
   const mailAddress = toMailAddress({ ...addressee, language: setting.language });
   return {
@@ -149,9 +153,17 @@ async function addressToLocation(
   };
 }
 
-const exceedanceBlanks = Object.fromEntries(
-  mergeFields.flatMap(({ key, label }) => (key.startsWith(exceedancePrefix) ? [[key, `[${label}]`]] : [])),
-);
+const toBlanks = (labels: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, `[${label}]`]));
+
+const exceedanceBlanks = {
+  en: toBlanks(
+    Object.fromEntries(
+      mergeFields.flatMap(({ key, label }) => (key.startsWith(exceedancePrefix) ? [[key, label]] : [])),
+    ),
+  ),
+  es: toBlanks(spanishExceedanceLabels),
+};
 
 function composePreview(
   content: CommunicationContent,

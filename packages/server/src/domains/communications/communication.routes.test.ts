@@ -20,6 +20,7 @@ import {
 } from '@curbstop/contract/communications/content-writing.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
+import { mergeFields, spanishExceedanceLabels } from '@curbstop/contract/communications/merge-field.values';
 import { spanishTemplates } from '@curbstop/contract/communications/starter-spanish.values';
 import { createId } from '../../foundation/new-id.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -484,6 +485,19 @@ describe('a preview', () => {
     expect(text).toContain('Material del lado del cliente: plomo.');
     expect(text).not.toContain('cobre');
     expect(text).toContain('Use un filtro.');
+  });
+
+  test('names in Spanish what the exceedance of a Spanish Tier 1 letter will fill in', async () => {
+    const locationId = await fixture.aLocation();
+    const templateId = 'publicNoticeTier1-es';
+    const text = printed(
+      (await preview(spanishTemplates.publicNoticeTier1, { language: 'es', templateId, locationId })).body,
+    );
+    expect(text).toContain('Las muestras del período de monitoreo de [período de monitoreo] indican');
+    expect(text).toContain('[percentil 90 del plomo]');
+    expect(text).not.toMatch(/\[Monitoring|\[90th/);
+    const keys = mergeFields.flatMap(({ key }) => (key.startsWith('exceedance.') ? [key] : []));
+    expect(Object.keys(spanishExceedanceLabels)).toEqual(keys);
   });
 
   test('does not exist for a sampling event that does not exist, as for such a location', async () => {
