@@ -93,13 +93,18 @@ describe('an exceedance that ended', () => {
 
   test('says in its title what the State answered', () => {
     const findTitle = (one: Case) => compute(one).find(({ kind }) => kind === 'leadExceedanceEnded')?.title;
-    expect(findTitle({})).toMatch(/because a result was withdrawn: confirm it with the State$/);
+    expect(findTitle({})).toMatch(/because a result was withdrawn: ask the State whether it ended$/);
     expect(findTitle({ answer: ['stands', '2026-11-23T16:00:00Z'] })).toMatch(
-      /: the State does not agree, the exceedance still counts$/,
+      /: the State does not agree that it ended, it is still in effect$/,
     );
     const stands = findTitle({ answer: ['stands', '2026-11-23T16:00:00Z'] }) ?? '';
     expect(withStateAnswer(stands, 'ended')).toBe(findTitle({ answer: ['ended', '2026-11-23T16:00:00Z'] }));
     expect(withStateAnswer(stands, null)).toBe(findTitle({}));
+    // As titles were stored before.
+    const former = 'Lead exceedance of July to December 2026 ended on 11-22-2026: ';
+    expect(withStateAnswer(`${former}confirm it with the State`, 'stands')).toBe(
+      `${former}the State does not agree that it ended, it is still in effect`,
+    );
   });
 
   test('keeps, of copper, the steps of treatment and starts no public notice', () => {
@@ -171,7 +176,7 @@ describe('an exceedance that continues', () => {
       const again = { exceedance: running, answer, periods };
       expect(list(again)).toEqual(expect.arrayContaining(deadlines));
       expect(compute(again).find(({ kind }) => kind === 'leadExceedanceEnded')).toMatchObject({
-        title: expect.stringMatching(/ended: confirm it with the State$/),
+        title: expect.stringMatching(/2026, no longer above the action level: ask the State whether it ended$/),
         // Later than the end that the answer was about, so that the confirmation is open again.
         triggeredAt: answer[1],
       });

@@ -49,14 +49,16 @@ function createConfirmation(exceedance: RecordedExceedance, inputs: DeadlineInpu
   const end = getEnd(exceedance, inputs);
   const on = toDayAt(end, inputs.timeZone);
   const cause = endCauses.find(({ code }) => code === endedBy)?.text;
-  const ended = endedAt === null ? 'ended' : `ended on ${formatDay(on)}${cause ? ` because ${cause}` : ''}`;
+  const level =
+    endedAt === null ? 'no longer above the action level' : `not above the action level since ${formatDay(on)}`;
+  const because = endedAt !== null && cause ? ` because ${cause}` : '';
   return createDeadline(
     getConfirmationKind(analyteCode),
     { trigger: { on, at: end }, subject: periodStartsOn, name: periodName, period: periodStartsOn },
     inputs,
   ).map((deadline) => ({
     ...deadline,
-    title: `${analyteNames[analyteCode]} exceedance of ${periodName} ${ended}: ${describeNextStep(findStateAnswer(exceedance, inputs))}`,
+    title: `${analyteNames[analyteCode]} exceedance of ${periodName}, ${level}${because}: ${describeNextStep(findStateAnswer(exceedance, inputs))}`,
   }));
 }
 

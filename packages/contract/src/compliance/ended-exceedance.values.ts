@@ -18,7 +18,7 @@ export type EndCause = (typeof endCauses)[number]['code'];
 /** What the State says about an exceedance that a later change ended. */
 export const stateAnswers = [
   { code: 'ended', label: 'The State agrees: the exceedance ended' },
-  { code: 'stands', label: 'The State does not agree: the exceedance still counts' },
+  { code: 'stands', label: 'The State does not agree: the exceedance is still in effect' },
 ] as const;
 export type StateAnswer = (typeof stateAnswers)[number]['code'];
 
@@ -59,20 +59,28 @@ export const isExceedanceInForce = (confirmation: ConfirmationDeadline): boolean
   isDeadlineOpen(confirmation) || (confirmation.isRequired && confirmation.stateAnswer === 'stands');
 
 const nextSteps = {
-  open: 'confirm it with the State',
-  ended: 'the State agrees',
-  stands: 'the State does not agree, the exceedance still counts',
+  open: 'ask the State whether it ended',
+  ended: 'the State agrees that it ended',
+  stands: 'the State does not agree that it ended, it is still in effect',
 } as const;
+// Titles that were stored with a record before end like this.
+const formerSteps = [
+  'confirm it with the State',
+  'the State agrees',
+  'the State does not agree, the exceedance still counts',
+];
 
 /** How the title of its confirmation ends: what the State answered, or what is to be done. */
 export const describeNextStep = (answer: StateAnswer | null | undefined): string => nextSteps[answer ?? 'open'];
 
 /** The title of a confirmation with the answer that was recorded last in place of the one that it had. */
 export const withStateAnswer = (title: string, answer: StateAnswer | null): string => {
-  const earlierStep = Object.values(nextSteps).find((step) => title.endsWith(`: ${step}`));
+  const earlierStep = [...Object.values(nextSteps), ...formerSteps].find((step) => title.endsWith(`: ${step}`));
   return earlierStep === undefined ? title : `${title.slice(0, -earlierStep.length)}${describeNextStep(answer)}`;
 };
 
 /** In place of the outcome of its period, until the State agrees. */
 export const describeEndedExceedance = ({ stateAnswer }: { readonly stateAnswer: StateAnswer | null }): string =>
-  stateAnswer === 'stands' ? 'Exceedance still counts: the State’s answer' : 'Exceedance ended: confirm with the State';
+  stateAnswer === 'stands'
+    ? 'Exceedance still in effect: the State does not agree that it ended'
+    : 'Exceedance still in effect: ask the State whether it ended';

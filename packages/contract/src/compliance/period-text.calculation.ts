@@ -76,7 +76,7 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   noSchedule: 'No monitoring schedule is recorded for these days, so standard six-month monitoring applies.',
   beforeApproval:
     'Standard monitoring, because the State’s approval is from after the start date of the schedule: reduced monitoring starts with the first year that begins on or after the approval.',
-  afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). An exceedance that a later change ended counts until your State agrees that it ended.`,
+  afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). If a later change lowered the 90th percentile, the exceedance stays in effect until your State agrees that it ended.`,
   waiverEnded: `Standard monitoring, because the waiver ended. A waiver ends if a 90th percentile is above 5 µg/L of lead or 650 µg/L of copper, or if the system serves more than ${formatNumber(waiverLimits[0]?.largest ?? 0)} people (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
   restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')}. It can start again only with a State approval dated after two standard six-month periods (${monitoringRestarts[0].source}).`,
 };

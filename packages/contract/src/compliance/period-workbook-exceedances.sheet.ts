@@ -28,7 +28,7 @@ export const listEndedExceedanceRows = (exceedances: readonly EndedExceedanceRow
 function describeLevel({ level }: EndedExceedanceRow): string {
   if (level === null) return 'Its 90th percentile is not recorded.';
   const { percentile, actionLevel, samples, samplesAbove } = level;
-  return `Before the exceedance ended: 90th percentile ${formatMicrograms(percentile)} (action level ${formatMicrograms(actionLevel)}), ${formatCount(samples, 'result')}, ${samplesAbove} of them above the action level.`;
+  return `Before the change: 90th percentile ${formatMicrograms(percentile)} (action level ${formatMicrograms(actionLevel)}), ${formatCount(samples, 'result')}, ${samplesAbove} of them above the action level.`;
 }
 
 function describeCause({ endedBy }: EndedExceedanceRow): string {

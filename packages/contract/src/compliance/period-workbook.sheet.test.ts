@@ -315,12 +315,16 @@ describe('an exceedance that ended', () => {
     expect(noteOf(part, item('ended'))).toContain('because a result was withdrawn.');
     expect(valueOf(part, item('State’s answer'))).toBe('None recorded');
     expect(noteOf(part, item('State’s answer'))).toContain('notices and reports of the exceedance are still required');
-    expect(valueOf('Lead', 'Outcome')).toBe('Exceedance ended: confirm with the State');
+    expect(valueOf('Lead', 'Outcome')).toBe('Exceedance still in effect: ask the State whether it ended');
     expect(noteOf('Lead', 'Outcome')).toContain('By the results recorded now: Too few sites: 1 of 5.');
   });
 
   test.each([
-    ['stands', 'The State does not agree: the exceedance still counts', 'Exceedance still counts: the State’s answer'],
+    [
+      'stands',
+      'The State does not agree: the exceedance is still in effect',
+      'Exceedance still in effect: the State does not agree that it ended',
+    ],
     ['ended', 'The State agrees: the exceedance ended', 'Too few sites: 1 of 5'],
   ] as const)('has the State’s answer: %s', (stateAnswer, label, outcome) => {
     const { valueOf, noteOf } = open({ stateAnswer, record: answer });

@@ -94,7 +94,7 @@ test('a laboratory file with a level above the action level comes before all dea
     publicUrl: 'https://water.example',
   });
   expect(subject).toBe(
-    '1 laboratory file above the action level, not imported, 1 deadline overdue, first Tap results, overdue, was due July 10, 2026: Harlow Falls (PWSID CT9990011)',
+    '1 laboratory file not imported (results above the action level), 1 deadline overdue, first Tap results, overdue, was due July 10, 2026: Harlow Falls (PWSID CT9990011)',
   );
   expect(text).toContain(
     'night.csv: 1 result above the action level, not imported\nReceived: November 24, 2026, 2:10 AM EST\n',
@@ -117,11 +117,12 @@ test('notices to new customers come before all deadlines, due on the first day a
       timeZone: 'America/New_York',
       publicUrl: 'https://water.example',
     });
-  expect(format([]).subject).toBe('96 notices to new customers due: Harlow Falls (PWSID CT9990011)');
+  expect(format([]).subject).toBe('96 notices to new customers overdue: Harlow Falls (PWSID CT9990011)');
+  expect(format([], '2026-11-04').subject).toBe('96 notices to new customers due: Harlow Falls (PWSID CT9990011)');
   expect(format([], '2026-11-04').text).toContain('Due today, November 4, 2026: Notices to new customers\n');
   const { subject, text } = format([aDeadline]);
   expect(subject).toMatch(
-    /^96 notices to new customers due, 1 deadline due soon, first Consumer notices of 2 results, /,
+    /^96 notices to new customers overdue, 1 deadline due soon, first Consumer notices of 2 results, /,
   );
   expect(text).toContain(
     'Overdue, was due November 4, 2026: Notices to new customers\n96 are not recorded as sent, the first due November 4, 2026 (40 CFR 141.85(e)(2)).\nhttps://water.example/compliance/deadlines\n',
@@ -129,17 +130,24 @@ test('notices to new customers come before all deadlines, due on the first day a
   expect(text.indexOf('Notices to new customers')).toBeLessThan(text.indexOf('Consumer notices of 2 results'));
 });
 
-test('a laboratory file whose levels are not known is not called one without levels above the action level', () => {
+test('a laboratory file whose levels are not known is counted apart, as one that may be above the action level', () => {
   const file = { batchId: 'b1', fileName: 'night.csv', levels: 0, receivedAt: '2026-11-24T07:10:00.000Z' };
-  const { subject, text } = formatReminderMail({
-    systemName: 'Harlow Falls (PWSID CT9990011)',
-    deadlines: [],
-    files: [file],
-    today: '2026-11-24',
-    timeZone: 'America/New_York',
-    publicUrl: 'https://water.example',
-  });
-  expect(subject).toBe('1 laboratory file not imported: Harlow Falls (PWSID CT9990011)');
+  const format = (files: readonly (typeof file)[]) =>
+    formatReminderMail({
+      systemName: 'Harlow Falls (PWSID CT9990011)',
+      deadlines: [],
+      files,
+      today: '2026-11-24',
+      timeZone: 'America/New_York',
+      publicUrl: 'https://water.example',
+    });
+  const { subject, text } = format([file]);
+  expect(subject).toBe(
+    '1 laboratory file not imported (results may be above the action level): Harlow Falls (PWSID CT9990011)',
+  );
+  expect(format([file, { ...file, levels: 2 }, file]).subject).toMatch(
+    /^1 laboratory file not imported \(results above the action level\), 2 laboratory files not imported \(results may be above the action level\): /,
+  );
   expect(text).toContain('night.csv: results not imported, which may be above the action level');
 });
 

@@ -5,7 +5,11 @@ import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow, NewCustomers } from './deadline.rules.ts';
 import { isDueInHours, isDeadlineOpen, sortByUrgency } from './deadline.values.ts';
 import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.ts';
-import { describeNewCustomers, getNewCustomersState } from './unlisted-notices.calculation.ts';
+import {
+  describeNewCustomers,
+  describeNewCustomersState,
+  getNewCustomersState,
+} from './unlisted-notices.calculation.ts';
 import { newCustomersTitle } from './unlisted-notices.values.ts';
 
 /** The step of the reminders that a deadline has reached; undefined if it is done or still far away. */
@@ -71,11 +75,16 @@ interface ReminderMail {
   readonly publicUrl: string;
 }
 
-/** "2 laboratory files above the action level, not imported" */
+/** "2 laboratory files not imported (results above the action level)", and those whose levels are not known. */
 function describeFiles(files: readonly UnimportedFile[]): readonly string[] {
-  const isKnown = files.some(({ levels }) => levels > 0);
-  if (files.length === 0) return [];
-  return [`${formatCount(files.length, 'laboratory file')} ${isKnown ? 'above the action level, ' : ''}not imported`];
+  const known = files.filter(({ levels }) => levels > 0).length;
+  const unknown = files.length - known;
+  const describe = (count: number, results: string) =>
+    `${formatCount(count, 'laboratory file')} not imported (${results})`;
+  return [
+    known === 0 ? [] : describe(known, 'results above the action level'),
+    unknown === 0 ? [] : describe(unknown, 'results may be above the action level'),
+  ].flat();
 }
 
 function describeFilePart(
@@ -115,7 +124,9 @@ export function formatReminderMail({ deadlines, files = [], newCustomers = null,
   const due = sorted.length - overdue - inHours;
   const counts = [
     describeFiles(files),
-    newCustomers === null ? [] : `${formatCount(newCustomers.notices, 'notice')} to new customers due`,
+    newCustomers === null
+      ? []
+      : `${formatCount(newCustomers.notices, 'notice')} to new customers ${describeNewCustomersState(newCustomers, today)}`,
     inHours === 0 ? [] : `${countDeadlines(inHours)} due within hours`,
     overdue === 0 ? [] : `${countDeadlines(overdue)} overdue`,
     due === 0 ? [] : `${countDeadlines(due)} due soon`,

@@ -17,6 +17,10 @@ export const describeMissingInventory = ({
 export const getNewCustomersState = ({ firstOn }: Pick<NewCustomers, 'firstOn'>, today: string) =>
   firstOn < today ? ('overdue' as const) : ('dueThisWeek' as const);
 
+/** "overdue" or "due" */
+export const describeNewCustomersState = (newCustomers: Pick<NewCustomers, 'firstOn'>, today: string): string =>
+  getNewCustomersState(newCustomers, today) === 'overdue' ? 'overdue' : 'due';
+
 /** "96 notices to new customers are not recorded as sent, the first due 11-04-2024 (40 CFR 141.85(e)(2))" */
 export const describeNewCustomers = ({ notices, firstOn }: NewCustomers, formatDate = formatDay): string =>
   `${formatNumber(notices)} ${notices === 1 ? 'is' : 'are'} not recorded as sent, the first due ${formatDate(firstOn)} (40 CFR 141.85(e)(2))`;

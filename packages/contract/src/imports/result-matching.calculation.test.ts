@@ -123,12 +123,12 @@ describe('finding the sample of a bottle', () => {
 
   test.each<readonly [Partial<SampleNaming>, string]>([
     [atTwo, 'The event has 2 samples at 2 Oak Street that could match 03-04-2026. Choose the sample.'],
-    [{ ...atTwo, bottle: '3' }, 'The event has no sample of the liter 3 at 2 Oak Street.'],
+    [{ ...atTwo, bottle: '3' }, 'The event has no “liter 3” sample at 2 Oak Street.'],
     [{ kitCode: 'K00000171' }, '2 samples of the event have the kit code K00000171.'],
     [{ kitCode: 'K99' }, 'The event has no sample with the kit code K99.'],
     [
       { sampleNumber: '1', bottle: '5' },
-      'The row is for the fifth liter, but sample 1 is another bottle. Choose the sample.',
+      'The row says “fifth liter”, but sample 1 is another bottle. Choose the sample.',
     ],
     [{ sampleNumber: '2', kitCode: 'K00000171' }, 'Sample 2 does not belong to kit K00000171.'],
   ])('leaves %j without a sample', (row, reason) => expect(match(row, ...all)).toEqual({ reason }));

@@ -161,7 +161,7 @@ function only(named: Candidates, matches: Candidates, { row, by }: NamedBy): Sam
   const [sample] = matches;
   if (!sample)
     return {
-      reason: `The row is for the ${describeBottle(row.bottle ?? '')}, but sample ${named[0]?.number} is another bottle. Choose the sample.`,
+      reason: `The row says “${describeBottle(row.bottle ?? '')}”, but sample ${named[0]?.number} is another bottle. Choose the sample.`,
     };
   if (matches.length > 1) {
     const name = by === 'kitCode' ? `kit code ${row.kitCode}` : `lab sample ID ${row.labSampleId}`;
@@ -192,7 +192,7 @@ function atPlace(
   if (collectedOn === null) return { reason: 'A row without an ID needs the address and the collection date.' };
   const candidates = bottle === undefined ? atAddress : atAddress.filter((one) => one.bottle === bottle);
   if (bottle !== undefined && candidates.length === 0)
-    return { reason: `The event has no sample of the ${describeBottle(bottle)} at ${address}.` };
+    return { reason: `The event has no “${describeBottle(bottle)}” sample at ${address}.` };
   return byDate(candidates, { ...row, collectedOn }, event);
 }
 

@@ -9,7 +9,7 @@ const ofReplacement = toSource('141.84(h) and 141.85(f)');
 const ofDisturbance = toSource('141.85(f)');
 
 const dayOnly =
-  'Curbstop knows the day but not the hour, so it lists it on the day of the work: the planned day until a day completed is entered.';
+  'Curbstop records the date of the work but not the time, so this is due on the date completed, or on the planned date until you enter a date completed.';
 const replaced = 'A full replacement of a service line begins.';
 const completed = 'A full replacement of a service line was completed.';
 const anyLine =
@@ -22,7 +22,7 @@ export const lineWorkDeadlineRules: readonly DeadlineRule[] = [
     kind: 'fullNotice',
     timing: { days: 0 },
     trigger: replaced,
-    interpretation: `The notice says that lead may be higher for some time. The stricter reading is before the line returns to service, and 24 hours after completion at the latest. ${dayOnly}`,
+    interpretation: `The notice says that lead may be higher for some time. Give it before the line returns to service, and no later than 24 hours after the work is completed (the stricter reading of the rule). ${dayOnly}`,
     source: ofReplacement,
   },
   {
@@ -30,7 +30,7 @@ export const lineWorkDeadlineRules: readonly DeadlineRule[] = [
     kind: 'fullFilter',
     timing: { days: 0 },
     trigger: replaced,
-    interpretation: `Residents get flushing instructions and a certified filter with cartridges for six months before the line returns to service. ${dayOnly}`,
+    interpretation: `Before the line returns to service, give residents flushing instructions and a certified filter with a six-month supply of cartridges. ${dayOnly}`,
     source: ofReplacement,
   },
   {
@@ -55,7 +55,7 @@ export const lineWorkDeadlineRules: readonly DeadlineRule[] = [
     kind: 'disturbanceFilter',
     timing: { days: 0 },
     trigger: 'A meter, meter setter or connector of a service line is replaced.',
-    interpretation: `People served get a notice about possible lead, flushing instructions and a certified filter with cartridges for six months before the line returns to service. ${anyLine} ${dayOnly}`,
+    interpretation: `Before the line returns to service, give the people served a notice about possible lead, flushing instructions and a certified filter with a six-month supply of cartridges. ${anyLine} ${dayOnly}`,
     source: ofDisturbance,
   },
   {
@@ -63,7 +63,7 @@ export const lineWorkDeadlineRules: readonly DeadlineRule[] = [
     kind: 'disturbanceNotice',
     timing: { days: 0 },
     trigger: 'The water of a service line is shut off or bypassed, or the line is disturbed without a replacement.',
-    interpretation: `People served get a notice about possible lead and flushing instructions before the line returns to service, or within 24 hours if the water was not shut off. ${anyLine} ${dayOnly}`,
+    interpretation: `Give the people served a notice about possible lead and flushing instructions before the line returns to service, or within 24 hours if the water was not shut off. ${anyLine} ${dayOnly}`,
     source: ofDisturbance,
   },
 ];

@@ -54,7 +54,7 @@ export const partialReplacementDeadlineRules: readonly DeadlineRule[] = [
     timing: { days: 0 },
     trigger: 'A partial replacement of a service line begins.',
     interpretation:
-      'Residents get flushing instructions and a certified filter with cartridges for six months before the line returns to service. Curbstop uses the planned date or the date completed, whichever is earlier.',
+      'Before the line returns to service, give residents flushing instructions and a certified filter with a six-month supply of cartridges. Curbstop uses the planned date or the date completed, whichever is earlier.',
     source: toImprovedSource('141.84(h) and 141.85(f)'),
   },
   {

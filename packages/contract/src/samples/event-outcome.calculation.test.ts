@@ -42,7 +42,7 @@ const withZeros: EventPercentile = {
 const decided = { exceeded: [], decided: ['lead'] };
 const undecided = { exceeded: [], decided: ['copper'] };
 const required = { standard: 10, reduced: 5 };
-const ended = 'Exceedance ended: confirm with the State';
+const ended = 'Exceedance still in effect: ask the State whether it ended';
 const shortage = 'Too few sites: 19 of 40';
 type Case = readonly [title: string, outcome: EventOutcome, facts: EventOutcomeInputs];
 const facts = (analyte: EventPercentile, rest: Partial<EventOutcomeInputs> = {}): EventOutcomeInputs => ({

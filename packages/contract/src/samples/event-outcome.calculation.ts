@@ -11,7 +11,7 @@ export interface OutcomeInPeriods {
   readonly decided: readonly string[];
   /** "Too few sites: 19 of 40" of a period that is over. */
   readonly shortage?: string | undefined;
-  /** By analyte: "Exceedance ended: confirm with the State", in place of an outcome without exceedance. */
+  /** By analyte: "Exceedance still in effect: ask the State whether it ended", in place of an outcome without exceedance. */
   readonly inForce?: Readonly<Partial<Record<string, string>>>;
 }
 

@@ -426,7 +426,7 @@ test('the deadlines name notices to new customers, and an inventory without line
     '/communications/campaigns/newCustomerNotice',
   );
   // Above the list, in a line that has its place from the start.
-  const due = screen.getByRole('link', { name: '96 notices to new customers are due' });
+  const due = screen.getByRole('link', { name: '96 notices to new customers overdue' });
   expect(due.getAttribute('href')).toBe('/communications/campaigns/newCustomerNotice');
   const table = screen.getByRole('table', { name: '1 deadline' });
   expect(due.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);

@@ -141,7 +141,7 @@ function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
     <>
       <LostNoticesState lostNotices={lostNotices} />
       <MissingInventory list={list} />
-      <NewCustomersDue newCustomers={newCustomers} />
+      <NewCustomersDue newCustomers={newCustomers} today={list.today} />
       <Content list={list} unsentNotices={unsentNotices} />
       {/* Counted after the list is shown, so it must not move it. */}
       <NewCustomerNotices newCustomers={newCustomers} />

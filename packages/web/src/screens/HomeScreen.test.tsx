@@ -448,7 +448,7 @@ test('the 90th percentile of the period so far opens its period, next to the per
     '/compliance/periods/2026-07-01#lead',
   );
   const card = within(screen.getByRole('region', { name: '90th percentile' }));
-  expect(card.getByText('of 15 µg/L, 15 results')).toBeVisible();
+  expect(card.getByText('action level 15 µg/L, 15 results')).toBeVisible();
   expect(card.getByText(/so far, 5 of 40 sites with all results/)).toBeVisible();
   expect(card.getByRole('row', { name: /January to June 2026/ }).textContent).toContain('17.4 µg/LExceedance');
   expect(screen.getByText(/serves 4,812 people/)).toBeVisible();
@@ -477,7 +477,7 @@ test('an earlier exceedance that a later change ended is shown until the State a
   open({ deadlines: [ended], periodList: { ...periods, items: [newest, earlier] } });
   const card = within(await screen.findByRole('region', { name: '90th percentile' }));
   const row = within(await card.findByRole('row', { name: /January to June 2026/ }));
-  expect(await row.findByText('Exceedance ended: confirm with the State')).toBeVisible();
+  expect(await row.findByText('Exceedance still in effect: ask the State whether it ended')).toBeVisible();
 });
 
 test('recent activity describes the change and leads to its records', async () => {

@@ -104,7 +104,7 @@ function AnalytePercentile({ analyte, period }: AnalyteProps) {
           )}
         </strong>
         <span className={classes['muted']}>
-          of {formatMicrograms(actionLevel)}
+          action level {formatMicrograms(actionLevel)}
           {percentile && `, ${formatCount(percentile.count, 'result')}`}
         </span>
         <OutcomeBadge period={period} analyte={analyte} />

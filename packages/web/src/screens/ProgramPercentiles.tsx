@@ -109,7 +109,7 @@ function Value({ event: { eventId, isCompliance, analytes }, periods, columnAnal
           <Anchor href={`/events/${eventId}/percentile`}>{formatMicrograms(value)}</Anchor>
         </strong>
         <span className={classes['muted']}>
-          of {formatMicrograms(actionLevel)}, {formatCount(count, 'result')}
+          action level {formatMicrograms(actionLevel)}, {formatCount(count, 'result')}
         </span>
         {stateMethod && <span className={classes['muted']}>{describeStateMethod(percentile)}</span>}
         {exceeds && <span className={classes['above']}>Above the action level</span>}

@@ -165,7 +165,9 @@ test('the 90th percentile of each event with results is next to its action level
   open(`/programs/${id}`);
   const table = within(await screen.findByRole('table', { name: '90th percentiles by event' }));
   const [, ...rows] = table.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows).toEqual([expect.stringMatching(/^First half17.4 µg\/Lof 15 µg\/L, 40 resultsAbove the action level/)]);
+  expect(rows).toEqual([
+    expect.stringMatching(/^First half17.4 µg\/Laction level 15 µg\/L, 40 resultsAbove the action level/),
+  ]);
   expect(table.getByRole('link', { name: '17.4 µg/L' }).getAttribute('href')).toBe(`/events/${half.id}/percentile`);
 });
 

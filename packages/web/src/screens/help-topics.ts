@@ -387,7 +387,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             text: [
               ...describeActionLevels(getToday()),
               'A State may have a lower level than the federal one, and the lower one applies. The levels of States that are recorded here are listed above; ask your primacy agency for others.',
-              'One result above the action level is not an action level exceedance. The water system has one when the 90th percentile of its samples is above the level.',
+              'One result above the action level is not always an action level exceedance: the 90th percentile of the samples decides. With fewer than five results, the highest result is the 90th percentile. In every case, the people at that tap must be notified of their result.',
             ],
             sources: ['actionLevels', 'stateLevels'],
           },

@@ -75,7 +75,7 @@ test('a withdrawn exceedance is confirmed with the State, while its deadlines st
   expect(await listStates()).toMatchObject({ ...allAre('required'), leadExceedanceEnded: 'required' });
   const { title, dueAt } = (await find(confirmationKey)) ?? {};
   expect(title).toMatch(
-    /^Lead exceedance of January to June 2026 ended on .+ because a result was withdrawn: confirm it with the State$/,
+    /^Lead exceedance of January to June 2026, not above the action level since .+ because a result was withdrawn: ask the State whether it ended$/,
   );
   expect(dueAt).not.toBeNull();
 });
@@ -95,7 +95,7 @@ async function readReport() {
 
 test('the report for the State names the exceedance that ended, its numbers and that no answer is recorded', async () => {
   const { outcome, ended } = await readReport();
-  expect(outcome).toBe('Exceedance ended: confirm with the State');
+  expect(outcome).toBe('Exceedance still in effect: ask the State whether it ended');
   expect(ended).toEqual([
     [expect.any(Date), expect.stringContaining('90th percentile 90 µg/L (action level 15 µg/L)')],
     [expect.any(Date), expect.stringContaining('because a result was withdrawn')],
@@ -121,12 +121,12 @@ test('an exceedance that counts by the State’s answer keeps all deadlines with
   const notice = await find('tier1Notice:2026-01-01');
   const { status, body } = await complete(await find(confirmationKey), refused);
   expect([status, body.state, body.stateAnswer]).toEqual([200, 'done', 'stands']);
-  expect(body.title).toMatch(/: the State does not agree, the exceedance still counts$/);
+  expect(body.title).toMatch(/: the State does not agree that it ended, it is still in effect$/);
   expect(await listStates()).toMatchObject(allAre('required'));
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ state: 'overdue', dueAt: notice?.dueAt });
-  expect((await find(confirmationKey))?.title).toContain('the exceedance still counts');
+  expect((await find(confirmationKey))?.title).toContain('it is still in effect');
   const { outcome, ended } = await readReport();
-  expect(outcome).toBe('Exceedance still counts: the State’s answer');
+  expect(outcome).toBe('Exceedance still in effect: the State does not agree that it ended');
   expect(ended.at(-1)?.[1]).toContain(refused.note);
 });
 

@@ -61,7 +61,7 @@ const listStates = async () => {
   return [find('tier1Notice')?.isRequired, confirmation?.isRequired ?? false, confirmation?.title ?? ''];
 };
 const running = [true, false, ''];
-const ended = [true, true, expect.stringContaining('confirm it with the State')];
+const ended = [true, true, expect.stringContaining('ask the State whether it ended')];
 
 const reason = 'Plumbing was inspected';
 /** Calls a service with the numbers that it names, if it does. */

@@ -153,7 +153,7 @@ describe('the record of a deadline', () => {
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Choose whether your State agrees');
     const answer = screen.getByRole('combobox', { name: 'State’s answer' });
-    await user.selectOptions(answer, 'The State does not agree: the exceedance still counts');
+    await user.selectOptions(answer, 'The State does not agree: the exceedance is still in effect');
     await save();
     await waitFor(() => expect(sentBodies()).toMatchObject([{ fields: { stateAnswer: 'stands' } }]));
   });

@@ -247,7 +247,7 @@ function AnalyteCell({ analyte, href, period }: CellProps) {
       >
         {formatMicrograms(percentile.value)}
       </Anchor>
-      <span className={classes['muted']}>of {formatMicrograms(percentile.actionLevel)}</span>
+      <span className={classes['muted']}>action level {formatMicrograms(percentile.actionLevel)}</span>
       {percentile.stateMethod && <span className={classes['muted']}>{describeStateMethod(percentile)}</span>}
       <OutcomeBadge period={period} analyte={analyte} />
     </>

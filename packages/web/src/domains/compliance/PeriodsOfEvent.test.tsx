@@ -52,7 +52,9 @@ describe('the monitoring periods of an event', () => {
     const { startsOn } = period;
     const ended = aDeadline({ kind: 'leadExceedanceEnded', period: startsOn, state: 'dueThisWeek' });
     show([ofEvent(true), listed({ ...period, analytes }), respond(listDeadlines, aDeadlineList([ended]))]);
-    expect(await screen.findByText(/Lead 18 µg\/L: exceedance ended, confirm with the State\./)).toBeVisible();
+    expect(
+      await screen.findByText(/Lead 18 µg\/L: exceedance still in effect, ask the State whether it ended\./),
+    ).toBeVisible();
   });
 
   test('say when no results count', async () => {

@@ -3,6 +3,7 @@ import type { DeadlineList, NewCustomers } from '@curbstop/contract/compliance/d
 import {
   describeMissingInventory,
   describeNewCustomers,
+  describeNewCustomersState,
 } from '@curbstop/contract/compliance/unlisted-notices.calculation';
 import { newCustomersTitle } from '@curbstop/contract/compliance/unlisted-notices.values';
 import { Anchor } from '@mantine/core';
@@ -29,12 +30,16 @@ interface NewCustomersProps {
   readonly newCustomers: NewCustomers | null;
 }
 
+interface NewCustomersDueProps extends NewCustomersProps {
+  readonly today: string;
+}
+
 /** The number of notices to new customers in one line above the deadlines; it has its place before it is known. */
-export function NewCustomersDue({ newCustomers }: NewCustomersProps) {
+export function NewCustomersDue({ newCustomers, today }: NewCustomersDueProps) {
   const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
   const badge = newCustomers && (
     <StatusBadge tone="alarm">
-      {formatCount(newCustomers.notices, 'notice to new customers is due', 'notices to new customers are due')}
+      {formatCount(newCustomers.notices, 'notice')} to new customers {describeNewCustomersState(newCustomers, today)}
     </StatusBadge>
   );
   return (

@@ -152,12 +152,15 @@ test('what was completed needs no attention', () => {
 test('an exceedance that ended needs attention once, with its deadlines in hours', () => {
   const items = [
     due('tier1Notice', { ...inHours, state: 'overdue' }),
-    due('leadExceedanceEnded', { ...inHours, title: 'Lead exceedance ended: confirm it with the State' }),
+    due('leadExceedanceEnded', {
+      ...inHours,
+      title: 'Lead exceedance, no longer above the action level: ask the State whether it ended',
+    }),
   ];
   const concerns = listPeriodConcerns(items, [aPeriod()]);
   expect(concerns).toHaveLength(1);
   expect(concerns[0]).toMatchObject({
-    title: 'Lead exceedance ended: confirm it with the State',
+    title: 'Lead exceedance, no longer above the action level: ask the State whether it ended',
     next: { kind: 'tier1Notice' },
     others: 1,
     href: '/compliance/deadlines/leadExceedanceEnded%3A2026-07-01',
@@ -276,9 +279,9 @@ test('an exceedance that ended is in force for its period until the State agrees
   const confirmation = due('leadExceedanceEnded');
   const describe = (overrides: Partial<DeadlineRow>) =>
     describeInForce([aPeriod()], [{ ...confirmation, ...overrides }]);
-  expect(describe({})).toEqual({ lead: 'Exceedance ended: confirm with the State' });
+  expect(describe({})).toEqual({ lead: 'Exceedance still in effect: ask the State whether it ended' });
   expect(describe({ state: 'done', stateAnswer: 'stands' })).toEqual({
-    lead: 'Exceedance still counts: the State’s answer',
+    lead: 'Exceedance still in effect: the State does not agree that it ended',
   });
   expect(describe({ state: 'done', stateAnswer: 'ended' })).toEqual({});
   expect(describeInForce([aPeriod({ startsOn: '2026-01-01' })], [confirmation])).toEqual({});

@@ -414,7 +414,7 @@ describe('the monitoring periods', () => {
       ]);
     };
     const { unmount } = open('dueThisWeek');
-    expect(await screen.findAllByText('Exceedance ended: confirm with the State')).toHaveLength(2);
+    expect(await screen.findAllByText('Exceedance still in effect: ask the State whether it ended')).toHaveLength(2);
     expect(screen.queryByText('No exceedance so far')).toBeNull();
     unmount();
     open('done');

@@ -117,8 +117,11 @@ test.each([
 });
 
 test.each([
-  [false, 'This exceedance ended on 11-25-2026; the notice stays required until the State’s answer is recorded'],
-  [true, 'The State does not agree that this exceedance ended on 11-25-2026; the notice stays required'],
+  [
+    false,
+    'A change on 11-25-2026 lowered the 90th percentile; the notice is still required until the State agrees that the exceedance ended',
+  ],
+  [true, 'The State does not agree that a change on 11-25-2026 ended this exceedance; the notice is still required'],
 ])(
   'a notice of an exceedance that ended stays required (the State says that it continues: %s)',
   async (stands, title) => {

@@ -39,8 +39,8 @@ export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
       tone="attention"
       title={
         stands
-          ? `The State does not agree that this exceedance ended${on}; the notice stays required`
-          : `This exceedance ended${on}; the notice stays required until the State’s answer is recorded`
+          ? `The State does not agree that a change${on} ended this exceedance; the notice is still required`
+          : `A change${on} lowered the 90th percentile; the notice is still required until the State agrees that the exceedance ended`
       }
     >
       {hasNumbers

@@ -181,7 +181,9 @@ test('a Tier 1 notice is sent only after people confirm that the letter is about
     dialog.getByText(/^Each location gets the active letter of this notice, in the recipient’s language/),
   ).toBeVisible();
   expect(dialog.queryByText('Standard mail is slower than First Class')).toBeNull();
-  expect(dialog.getByText(/^This exceedance ended on 11-25-2026; the notice stays required until/)).toBeVisible();
+  expect(
+    dialog.getByText(/^A change on 11-25-2026 lowered the 90th percentile; the notice is still required until/),
+  ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: 'The letter is about this exceedance' }));

@@ -126,7 +126,7 @@ test('an exceedance of a monitoring period shows whatever the number of the even
 
 test('an exceedance that ended without the State’s agreement is the outcome of the event', async () => {
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '5', exceeds: false } });
-  const inForce = { lead: 'Exceedance ended: confirm with the State' };
+  const inForce = { lead: 'Exceedance still in effect: ask the State whether it ended' };
   showScreen(
     <EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['lead'], inForce }} />,
     {
