@@ -22,7 +22,7 @@ test('half of the required sites need lead service lines and half lead pipe or l
   expect(half.needed).toEqual({ leadLines: 30, leadPlumbing: 30 });
   expect(areHalvesFilled(half)).toBe(true);
   expect(describeHalves(half)[0]).toBe(
-    'Sites with lead service lines: 30 of 30; sites with lead pipe or lead solder: 30 of 30.',
+    'Sites with lead service lines: 30 collected, 30 needed; lead pipe or lead solder: 30 collected, 30 needed.',
   );
 });
 

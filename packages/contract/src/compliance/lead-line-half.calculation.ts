@@ -80,9 +80,9 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
 export const describePlanHalf = ({ needed, planned, known }: PlanHalf): string =>
   `${formatNumber(needed)} needed, ${formatNumber(planned)} in the plan, ${formatNumber(known)} on record`;
 
-/** "lead service lines: 11 of 5; sites with lead pipe or lead solder: 0 of 5" */
+/** "lead service lines: 11 collected, 5 needed; lead pipe or lead solder: 0 collected, 5 needed" */
 export const describeHalfCounts = ({ needed, collected }: Pick<LeadLineHalf, 'needed' | 'collected'>): string =>
-  `lead service lines: ${formatNumber(collected.leadLines)} of ${formatNumber(needed?.leadLines ?? 0)}; sites with lead pipe or lead solder: ${formatNumber(collected.leadPlumbing)} of ${formatNumber(needed?.leadPlumbing ?? 0)}`;
+  `lead service lines: ${formatNumber(collected.leadLines)} collected, ${formatNumber(needed?.leadLines ?? 0)} needed; lead pipe or lead solder: ${formatNumber(collected.leadPlumbing)} collected, ${formatNumber(needed?.leadPlumbing ?? 0)} needed`;
 
 /** Why no number is needed, or why it is not known. */
 function describeScope({ inventory, collected }: LeadLineHalf): string {

@@ -15,9 +15,12 @@ type OwnRecord = Pick<DeadlineRecord, 'key' | 'title' | 'dueOn' | 'triggeredOn' 
  * completed.
  */
 const lowerPercentileCheck = {
-  to: 'No one: for your own check',
-  trigger: 'A 90th percentile became lower by a rule, without a change by a person. Entered by Curbstop.',
+  to: 'Your system, for its own check',
+  trigger:
+    'A calculation rule, not a change by a person, lowered a 90th percentile. Curbstop added this deadline so that you check it.',
 } as const;
+/** As it was stored before. */
+const formerCheckTo = 'No one: for your own check';
 
 /** "Check the lower 90th percentiles: Lead 90th percentile, January to June 2028, 3 µg/L instead of 50 µg/L" */
 export function toLowerPercentileCheck(
@@ -39,15 +42,14 @@ export function toLowerPercentileCheck(
 /** A deadline that a person entered, or the check of a lower percentile; undefined for the record of a computed one. */
 export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord): ComputedDeadline | undefined {
   if (own === null) return undefined;
+  const isCheck = own.to === lowerPercentileCheck.to || own.to === formerCheckTo;
   return {
     key,
     kind: 'own',
     title,
     ...own,
-    trigger:
-      own.to === lowerPercentileCheck.to
-        ? lowerPercentileCheck.trigger
-        : 'The day does not follow from your records. Entered by your system.',
+    to: isCheck ? lowerPercentileCheck.to : own.to,
+    trigger: isCheck ? lowerPercentileCheck.trigger : 'Entered by your water system, not calculated from your records.',
     interpretation: null,
     triggeredOn: triggeredOn ?? dueOn,
     triggeredAt: null,

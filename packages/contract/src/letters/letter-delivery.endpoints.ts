@@ -29,7 +29,7 @@ export const recordLetterMailed = defineEndpoint({
   path: `${base}/instance/{id}/mailed`,
   ...requirements.editCommunication,
   summary:
-    'Record that a failed letter was mailed after all, although it no longer matched the records; it counts for no notice',
+    'Record that a failed letter was mailed after all, although it no longer matched the records; it does not count as a notice',
   params,
   body: mailing.pick({ mailedOn: true }),
   response: letterRow,

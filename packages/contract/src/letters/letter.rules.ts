@@ -60,7 +60,7 @@ export const letterRow = z.object({
   deliveredOn: calendarDate.nullable(),
   returnedOn: calendarDate.nullable(),
   returnReason: z.enum(returnReasons).nullable(),
-  /** Set if it was mailed although it no longer matched the records: it counts for no notice. */
+  /** Set if it was mailed although it no longer matched the records: it does not count as a notice. */
   mailedOutdated: z.object({ reason: z.string(), on: calendarDate }).nullable(),
   /** Whether it failed and can be recorded as mailed after all. */
   canBeRecordedMailed: z.boolean(),

@@ -46,7 +46,7 @@ function describeOutdated({ foundOn }: OutdatedNotice): string {
     : `Mailed, but did not match the records on ${formatDay(foundOn)}`;
 }
 
-/** The letters that people got, and that count for no notice. */
+/** The letters that people got, and that do not count as notices. */
 export function createOutdatedSheet(letters: readonly OutdatedNotice[]): FilledSheet {
   return fillSheet<OutdatedNotice>('Outdated letters', outdatedColumns, letters);
 }

@@ -288,7 +288,7 @@ const listedRules: readonly DeadlineRule[] = [
     trigger:
       'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or more people served than a waiver allows, ended the monitoring waiver: counted from the last day of the sampling months of that year.',
     interpretation:
-      'The part of the rule that was read names no number of days for this. The days of the report of the results are used; tell your State as soon as you learn it, because it sets the monitoring that follows. A result that is received later does not move the day.',
+      'Curbstop found no number of days for this in the rule, so it uses the 10 days of the report of tap results. Tell your State as soon as you know, because it sets the monitoring that follows. Results received later do not change the due date.',
     effectiveFrom: '2000-04-11',
     effectiveTo: null,
     source: '40 CFR 141.86(g) and 141.90(a)(1) (number of days not found in the rule; confirm with your State)',

@@ -63,7 +63,7 @@ export const partialReplacementDeadlineRules: readonly DeadlineRule[] = [
     timing: { days: 2 },
     trigger: 'A partial replacement of a service line was completed.',
     interpretation:
-      'The rule gives 72 hours after completion. Curbstop knows the day but not the hour, so it counts the 72 hours from the start of that day: the sample is due by the end of the second day after it.',
+      'The rule gives 72 hours after completion. Curbstop records the date of the work but not the time, so it counts the 72 hours from the start of that day: the sample is due by the end of the second day after it.',
     source: toSource('141.84(d)(1)'),
   },
   {

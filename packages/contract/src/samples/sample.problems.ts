@@ -33,22 +33,22 @@ export const sampleProblems = defineProblems({
   invalidatedNotWithdrawable: [
     409,
     ({ sample }) =>
-      `${sample} is Invalidated, so its results cannot be withdrawn, because your State decided with them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,
+      `${sample} is Invalidated, so its results cannot be withdrawn, because your State based its decision on them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,
   ],
   exceedanceNotConfirmed: [
     409,
     ({ sample }) =>
-      `${sample} has an exceedance, and withdrawing this result can end it with its notices. Confirm the withdrawal.`,
+      `${sample} has an exceedance, and withdrawing this result may end the exceedance and the notices that it requires. Confirm the withdrawal.`,
   ],
   lowerNotConfirmed: [
     409,
     ({ sample, before, after }) =>
-      `${sample} has an exceedance, and correcting ${before} to ${after} can end it with its notices. Compare it with the laboratory’s report and confirm the correction.`,
+      `${sample} has an exceedance, and correcting ${before} to ${after} may end the exceedance and the notices that it requires. Compare the result with the laboratory’s report and confirm the correction.`,
   ],
   invalidatedLowered: [
     409,
     ({ sample }) =>
-      `${sample} is Invalidated. Its result can’t become lower, because your State decided with it and the 90th percentile with the invalidated samples is compared with it. Send the laboratory’s corrected report to your State and attach it to the sample.`,
+      `${sample} is Invalidated. Its result can’t be lowered, because your State based its decision on it and it stays in the 90th percentile that includes invalidated samples. Send the laboratory’s corrected report to your State and attach it to the sample.`,
   ],
   loweredReasonMissing: [
     400,

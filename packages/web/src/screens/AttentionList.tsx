@@ -110,8 +110,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'mailsUnsent',
-    one: 'email of Curbstop not sent, or not confirmed as sent, such as a reminder',
-    many: 'emails of Curbstop not sent, or not confirmed as sent, such as reminders',
+    one: 'email from Curbstop, such as a reminder, not sent or not confirmed',
+    many: 'emails from Curbstop, such as reminders, not sent or not confirmed',
     none: 'emails not sent',
     tone: 'attention',
     href: '/administration/outbox?filters[isUnsent]=true',

@@ -504,7 +504,9 @@ test('a period shows how its sites fill the half with lead service lines, and do
   const pastPeriod = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
   open([respond(getPeriod, aPeriodWithDetails(pastPeriod))], '/compliance/periods/2026-01-01');
   expect(await screen.findByText('Check sites with lead lines')).toBeVisible();
-  expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeVisible();
+  expect(
+    screen.getByText(/lead service lines: 4 collected, 5 needed; lead pipe or lead solder: 5 collected, 5 needed/),
+  ).toBeVisible();
   expect(screen.getByText(/1 site whose service line is unknown or not recorded/)).toBeVisible();
   expect(screen.getByText(/2 sites with a lead service line have no recorded tier of the rule/)).toBeVisible();
 });

@@ -227,7 +227,7 @@ test('each line of what needs attention opens its records, the most harmful firs
     ],
     ['1 event past its end date with fewer samples or sites than planned', '/overview?events=behind#open-events'],
     [
-      '2 emails of Curbstop not sent, or not confirmed as sent, such as reminders',
+      '2 emails from Curbstop, such as reminders, not sent or not confirmed',
       '/administration/outbox?filters[isUnsent]=true',
     ],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
@@ -251,7 +251,7 @@ test('an overdue deadline is above what is not urgent', async () => {
   expect(texts.slice(5, 8)).toEqual([
     '1 event past its end date with fewer samples or sites than planned',
     '1 overdue deadline: Annual notices, was due 01-05-2026',
-    '2 emails of Curbstop not sent, or not confirmed as sent, such as reminders',
+    '2 emails from Curbstop, such as reminders, not sent or not confirmed',
   ]);
 });
 

@@ -133,7 +133,7 @@ test('an exceedance that counts by the State’s answer keeps all deadlines with
 test('the deadlines end when the State agrees; both answers are kept in the history', async () => {
   const { status, body } = await complete(await find(confirmationKey), agreed);
   expect([status, body.state, body.stateAnswer, body.doneBy]).toEqual([200, 'done', 'ended', expect.any(String)]);
-  expect(body.title).toMatch(/because a result was withdrawn: the State agrees$/);
+  expect(body.title).toMatch(/because a result was withdrawn: the State agrees that it ended$/);
   expect(await listStates()).toMatchObject(allAre('notRequired'));
   const changes = await fixture.product.app.database.owner
     .selectFrom('change_history')
@@ -150,7 +150,7 @@ test('more low results end a running clock only after the State’s answer to th
   expect(await find(confirmationKey)).toMatchObject({
     isRequired: false,
     state: 'done',
-    title: expect.stringMatching(/: the State agrees$/),
+    title: expect.stringMatching(/: the State agrees that it ended$/),
   });
   const notice = await find('tier1Notice:2026-01-01');
   expect(notice).toMatchObject({ isRequired: true, doneOn: null });
@@ -195,7 +195,9 @@ test('the cause of an end is the change that ended it, not the results that were
   };
   const { status } = await fixture.requestJson(fixture.administrator, 'PUT', `@/samples/${sample.id}`, moved);
   expect(status).toBe(200);
-  expect((await find(confirmationKey))?.title).toMatch(/because samples, sites, events or settings changed: confirm/);
+  expect((await find(confirmationKey))?.title).toMatch(
+    /because samples, sites, events or settings changed: ask the State/,
+  );
 });
 
 const lowered = { confirmedLowerPercentiles: confirmAnyLower, reason: 'File of another system' };

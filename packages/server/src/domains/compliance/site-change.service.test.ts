@@ -327,7 +327,8 @@ test('rules that take effect and lower a percentile leave both numbers in the hi
   expect(items.filter(({ kind }) => kind === 'own')).toMatchObject([
     {
       title: `Check the lower 90th percentiles: ${label}, 3 µg/L instead of 50 µg/L`,
-      trigger: expect.stringContaining('Entered by Curbstop'),
+      to: 'Your system, for its own check',
+      trigger: expect.stringContaining('Curbstop added this deadline'),
       doneOn: null,
     },
   ]);

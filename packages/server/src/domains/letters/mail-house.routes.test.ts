@@ -612,7 +612,7 @@ describe('notices of the mail house', () => {
     expect(await letterNow(letter)).toMatchObject({ status: 'Mailed', failure: null });
   });
 
-  test('record a letter that left although it no longer matched the records, which counts for no notice', async () => {
+  test('record a letter that left although it no longer matched the records, which does not count as a notice', async () => {
     const setLine = (removedOn: string | null) =>
       owner()
         .updateTable('service_lines')

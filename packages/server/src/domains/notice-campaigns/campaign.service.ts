@@ -102,7 +102,7 @@ export interface PackageContents {
   readonly campaign: PackagedCampaign;
   readonly notices: readonly PackagedNotice[];
   readonly exampleIds: readonly string[];
-  /** The same of letters that were mailed and count for no notice. */
+  /** The same of letters that were mailed and do not count as notices. */
   readonly outdatedExampleIds: readonly string[];
 }
 

@@ -217,7 +217,7 @@ describe('an invalidated sample', () => {
     expect(summarizeProblem(lowered)).toEqual([
       409,
       'invalidatedLowered',
-      expect.stringContaining(`Sample ${sample.number} is Invalidated. Its result can’t become lower`),
+      expect.stringContaining(`Sample ${sample.number} is Invalidated. Its result can’t be lowered`),
     ]);
     const lab = laboratoryFiles(fixture.product, fixture.administrator);
     const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,3,ppb`;
@@ -236,7 +236,7 @@ describe('an invalidated sample', () => {
     expect(summarizeProblem(refused)).toEqual([
       409,
       'invalidatedNotWithdrawable',
-      `Sample ${sample.number} is Invalidated, so its results cannot be withdrawn, because your State decided with them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,
+      `Sample ${sample.number} is Invalidated, so its results cannot be withdrawn, because your State based its decision on them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,
     ]);
   });
 });

@@ -417,7 +417,7 @@ describe('correcting and withdrawing a result', () => {
     expect(summarizeProblem(refused)).toEqual([
       409,
       'lowerNotConfirmed',
-      expect.stringContaining('correcting 20 ppb to 1.6 ppb can end it with its notices'),
+      expect.stringContaining('correcting 20 ppb to 1.6 ppb may end the exceedance and the notices that it requires'),
     ]);
     expect((await fixture.read(sample.id)).body.detection).toBe('exceedance');
     const higher = { result: { analyteId: 1, unit: 'ppb', result: '21' }, reason: 'x', confirmedExceedance: undefined };
@@ -432,7 +432,9 @@ describe('correcting and withdrawing a result', () => {
     expect(summarizeProblem(await correct(resultId, { ...copper, reason }))).toEqual([
       409,
       'lowerNotConfirmed',
-      expect.stringContaining('correcting Lead 30 ppb to Copper 30 ppb can end it with its notices'),
+      expect.stringContaining(
+        'correcting Lead 30 ppb to Copper 30 ppb may end the exceedance and the notices that it requires',
+      ),
     ]);
   });
 

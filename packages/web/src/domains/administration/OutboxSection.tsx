@@ -110,8 +110,8 @@ function Mail({ id }: { readonly id: string }) {
         </DataPair>
         {data.state === 'sending' && (
           <DataPair name="Not confirmed">
-            The mail server hasn’t confirmed this email. If it stays unconfirmed, the email may not have arrived; send
-            it again.
+            The mail server has not confirmed this email yet. Reload the page in a few minutes to see whether it was
+            sent. If it is still not confirmed then, ask the recipient whether it arrived.
           </DataPair>
         )}
         {data.state === 'unclear' && (

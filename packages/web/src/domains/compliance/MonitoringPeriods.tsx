@@ -69,7 +69,7 @@ function SystemDetails({ list }: { readonly list: PeriodList }) {
       {populationServed === null && (
         <Alert tone="attention" title="Population served is not recorded">
           Enter the population served to see how many sites are required. Until then no period is shown as complete. An
-          administrator can enter it in the <Anchor href="/administration/profile">account profile</Anchor>.
+          administrator can enter it under <Anchor href="/administration/population">Population served</Anchor>.
         </Alert>
       )}
     </>

@@ -112,7 +112,7 @@ test('a period with too few sites for a half is named with its numbers, also wit
     {
       title: 'Check sites with lead lines, January to June 2026',
       note: expect.stringContaining(
-        'lead service lines: 11 of 5; sites with lead pipe or lead solder: 0 of 5',
+        'lead service lines: 11 collected, 5 needed; lead pipe or lead solder: 0 collected, 5 needed',
       ) as string,
       href: '/compliance/periods/2026-01-01',
     },

@@ -34,7 +34,7 @@ const figures: readonly {
   { key: 'downgrades', word: 'Less protective classification', filters: { downgrade: ['classification'] } },
   {
     key: 'lessProtectiveFields',
-    word: 'Less protective material or previously lead',
+    word: 'Less protective material or Previously lead answer',
     filters: { downgrade: ['field'] },
   },
   { key: 'warned', word: 'With a warning', filters: { warned: ['true'] } },

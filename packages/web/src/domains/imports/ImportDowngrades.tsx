@@ -31,7 +31,7 @@ export function ImportDowngrades({
           Review {downgrades === 1 ? 'the line' : `the ${lines}`}
         </Anchor>
         {lessProtectiveFields > 0 &&
-          ` before you import. ${formatCount(lessProtectiveFields, 'more line')} would get a less protective material or previously lead and keep the classification.`}
+          ` before you import. ${formatCount(lessProtectiveFields, 'more line')} would get a less protective material or a less protective answer to Previously lead, without a change of classification.`}
       </p>
       <Checkbox
         checked={isConfirmed}

@@ -33,7 +33,7 @@ test('each count leads to exactly its rows', () => {
     ['0Unchanged', '/imports/b1/review?filters[result]=unchanged'],
     ['13Failed rows', '/imports/b1/review?filters[result]=failed'],
     ['3Less protective classification', '/imports/b1/review?filters[downgrade]=classification'],
-    ['1Less protective material or previously lead', '/imports/b1/review?filters[downgrade]=field'],
+    ['1Less protective material or Previously lead answer', '/imports/b1/review?filters[downgrade]=field'],
     ['40With a warning', '/imports/b1/review?filters[warned]=true'],
     ['6Differs from file', '/imports/b1/review?filters[contradicts]=true'],
   ]);

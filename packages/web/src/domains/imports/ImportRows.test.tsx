@@ -72,7 +72,7 @@ test('what becomes less protective is marked before the changed fields', async (
   await screen.findByRole('row', { name: /^5/ });
   const textOf = (address: string) => screen.getByText(address).closest('tr')?.textContent;
   expect(textOf('first')).toMatch(/Less protective classification.*Material.*Lead.*Copper/);
-  expect(textOf('second')).toMatch(/Less protective material or previously lead.*Material.*Lead.*Copper/);
+  expect(textOf('second')).toMatch(/Less protective material or Previously lead answer.*Material.*Lead.*Copper/);
 });
 
 test('a problem shows what was found and what is allowed; a warning follows', async () => {
@@ -112,7 +112,7 @@ test('a filter of the address selects the rows', async () => {
   const query = requestsTo(requests, listImportRows).at(-1)?.query;
   expect([query?.get('filters[result]'), query?.get('filters[downgrade]')]).toEqual(['failed', 'field']);
   expect(
-    screen.getByRole('button', { name: /^(?!Remove).* is Less protective material or previously lead$/ }),
+    screen.getByRole('button', { name: /^(?!Remove).* is Less protective material or Previously lead answer$/ }),
   ).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ const rowResultLabels: Readonly<Record<RowResult, { word: string; tone: StatusTo
 
 const downgradeWords: Readonly<Record<Downgrade, string>> = {
   classification: 'Less protective classification',
-  field: 'Less protective material or previously lead',
+  field: 'Less protective material or Previously lead answer',
 };
 
 const choices = {

@@ -50,7 +50,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           tone="alarm"
           title={`${formatCount(batch.mailedOutdated, 'letter')} did not match your records when mailed`}
         >
-          {batch.mailedOutdated === 1 ? 'It counts' : 'They count'} for no notice.{' '}
+          {batch.mailedOutdated === 1 ? 'It does not count as a notice.' : 'They do not count as notices.'}{' '}
           <Anchor href={`/communications/batches/${batch.id}?filters[isOutdated]=true`}>
             View {formatCount(batch.mailedOutdated, 'letter')}
           </Anchor>
@@ -112,7 +112,7 @@ function Stages({ batch }: { readonly batch: BatchRow }) {
     return <StageBar label="Letter progress" goal={batch.letters} stages={listStages(batch)} />;
   return (
     <Alert tone="muted" title="This batch was canceled">
-      Its letters count for no notice.
+      Its letters do not count as notices.
       {batch.method !== 'Email' && ' If you have printed letters of this batch, do not mail them.'}
     </Alert>
   );
@@ -156,7 +156,7 @@ function LettersToMail({ batch }: { readonly batch: BatchRow }) {
       title={isNoneTrue ? 'If these letters were mailed already' : 'These letters have not been mailed'}
     >
       {isNoneTrue
-        ? 'Record the mailing, so that your records show what households received. The letters count for no notice.'
+        ? 'Record the mailing, so that your records show what households received. The letters do not count as notices.'
         : 'Download the ZIP file, print and mail the letters, and then record the mailing.'}
       {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
       {mayEdit && (

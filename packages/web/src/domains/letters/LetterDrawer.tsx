@@ -93,7 +93,7 @@ function OutdatedNotes({ letter: { outdatedReason, mailedOutdated } }: { readonl
       )}
       {mailedOutdated !== null && (
         <Alert tone="alarm" title={`Mailed, but did not match your records on ${formatDay(mailedOutdated.on)}`}>
-          {mailedOutdated.reason} This letter counts for no notice.
+          {mailedOutdated.reason} This letter does not count as a notice.
         </Alert>
       )}
     </>

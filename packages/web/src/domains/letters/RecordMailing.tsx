@@ -119,7 +119,7 @@ function OutdatedChoice({ batchId, letters, id, value, error, onChange }: Choice
           <Radio
             value="mailed"
             label={isOne ? 'Yes, it was mailed' : 'Yes, they were mailed'}
-            description={`Recorded as mailed with the reason. ${isOne ? 'It counts' : 'They count'} for no notice, and the corrected ${isOne ? 'letter stays' : 'letters stay'} due.`}
+            description={`Recorded as mailed with the reason. ${isOne ? 'It does not count as a notice, and a corrected letter is' : 'They do not count as notices, and corrected letters are'} still required.`}
           />
           <Radio
             value="notMailed"
@@ -154,8 +154,8 @@ function LetterMailing({ letter, close }: { readonly letter: LetterRow; readonly
     <Form form={form} label="Record mailing" refusal={refusal} getLabel={(path) => labels[path] ?? path}>
       <FormStack>
         <Alert tone="alarm" title={`Letter ${letter.code} does not match your records`}>
-          {letter.failure} If it was mailed anyway, record the day. It counts for no notice, and the corrected letter
-          stays due. A recorded mailing cannot be undone.
+          {letter.failure} If it was mailed anyway, record the day. It does not count as a notice, and a corrected
+          letter is still required. A recorded mailing cannot be undone.
         </Alert>
         <DateField
           {...form.field('mailedOn')}

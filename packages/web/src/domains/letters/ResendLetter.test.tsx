@@ -51,11 +51,13 @@ describe('the window for sending a letter again', () => {
   test('says that a letter to another address leaves the notice due, before and after it is sent', async () => {
     const elsewhere = aSentLetter({ resendOf: returned.id, recipientKind: 'owner' });
     const { dialog, fill, send } = await open(returned, [respond(resendLetter, elsewhere)]);
-    expect(dialog.getByText(/so a notice for this location stays due/)).toBeVisible();
+    expect(dialog.getByText(/so a notice for this location is still required/)).toBeVisible();
     await fill(/^Address on the letter/, 'Dana Reyes\n77 New Home St\nElsewhere, NY 10001');
     await send();
     expect(
-      await screen.findByText('The letter will be sent to an address elsewhere. A notice for this location stays due.'),
+      await screen.findByText(
+        'The letter will be sent to an address elsewhere. A notice for this location is still required.',
+      ),
     ).toBeVisible();
   });
 

@@ -55,7 +55,7 @@ export function ResendLetter({ props: { letter, onSent }, close }: OverlayConten
     onSaved: ({ recipientKind }) => {
       toastSuccess(
         recipientKind === 'owner' && letter.recipientKind !== 'owner'
-          ? 'The letter will be sent to an address elsewhere. A notice for this location stays due.'
+          ? 'The letter will be sent to an address elsewhere. A notice for this location is still required.'
           : 'The letter will be sent again',
       );
       onSent?.();
@@ -108,7 +108,7 @@ export function ResendLetter({ props: { letter, onSent }, close }: OverlayConten
         {!isEmail && (
           <Text>
             At any address other than the location’s service address, with its apartment, or its mailing address, the
-            letter doesn’t count as a notice to the people served, so a notice for this location stays due.
+            letter doesn’t count as a notice to the people served, so a notice for this location is still required.
           </Text>
         )}
         {wasReturned && (

@@ -82,7 +82,7 @@ export function ExceedancesWithoutLetter({ counts, mayEmail }: Props) {
       {unaddressed > 0 && (
         <Alert
           tone="alarm"
-          title={`${formatCount(unaddressed, 'exceedance has', 'exceedances have')} only an email, and no email address`}
+          title={`For ${formatCount(unaddressed, 'exceedance')}, the only active letter is an email, and no resident’s email address is recorded`}
         >
           {noNotice} Activate a results letter for exceedances that is written for mail or PDF, or add the email address
           of a resident to the contacts.
@@ -91,7 +91,7 @@ export function ExceedancesWithoutLetter({ counts, mayEmail }: Props) {
       {emails > 0 && (
         <Alert
           tone="alarm"
-          title={`${formatCount(emails, 'exceedance has', 'exceedances have')} only an email, which you can’t send`}
+          title={`For ${formatCount(emails, 'exceedance')}, the only active letter is an email, and you don’t have permission to send emails`}
         >
           {noNotice} Activate a results letter for exceedances that is written for mail or PDF, or let a person who can
           send emails send these.
@@ -110,10 +110,9 @@ function LettersInOtherLanguage({ counts }: Pick<Props, 'counts'>) {
       {inOtherLanguage > 0 && (
         <Alert
           tone="attention"
-          title={`${formatCount(inOtherLanguage, 'location has its letter', 'locations have their letter')} in another language only`}
+          title={`For ${formatCount(inOtherLanguage, 'location')}, the only active letter is in a language that the recipients are not recorded as speaking`}
         >
-          The recipients are not recorded as speaking the language of the active letter. Activate the letter in English
-          too.
+          Activate the letter in English too.
         </Alert>
       )}
       {partly > 0 && (

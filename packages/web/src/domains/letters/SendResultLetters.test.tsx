@@ -147,14 +147,22 @@ describe('sending results letters', () => {
       const { dialog } = await open({
         responses: [respond(countResultLetters, { ...noLetters, withoutEmailAddress })],
       });
-      expect(await dialog.findByText('1 exceedance has only an email, and no email address')).toBeVisible();
-      expect(dialog.getByText(/no resident’s email address is recorded/)).toBeVisible();
+      expect(
+        await dialog.findByText(
+          'For 1 exceedance, the only active letter is an email, and no resident’s email address is recorded',
+        ),
+      ).toBeVisible();
+      expect(dialog.getByText(/written as emails, and no resident’s email address is recorded/)).toBeVisible();
     });
 
     test('is in red beside letters that can be sent', async () => {
       const { dialog } = await open({ responses: [respond(countResultLetters, { ...counts, withoutEmailAddress })] });
       expect(await dialog.findByText('Exceedance, by email only, no email address')).toBeVisible();
-      expect(dialog.getByText('1 exceedance has only an email, and no email address')).toBeVisible();
+      expect(
+        dialog.getByText(
+          'For 1 exceedance, the only active letter is an email, and no resident’s email address is recorded',
+        ),
+      ).toBeVisible();
     });
   });
 
@@ -173,7 +181,11 @@ describe('sending results letters', () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
     const { dialog } = await open({ features, responses: [respond(countResultLetters, writtenAsEmails)] });
     expect(await dialog.findByRole('heading', { name: 'Letters written as emails' })).toBeVisible();
-    expect(dialog.getByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
+    expect(
+      dialog.getByText(
+        'For 1 exceedance, the only active letter is an email, and you don’t have permission to send emails',
+      ),
+    ).toBeVisible();
     expect(dialog.queryByText(/no active letter/)).toBeNull();
   });
 
@@ -181,7 +193,11 @@ describe('sending results letters', () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:EMAIL');
     const waiting = { ...writtenAsEmails, lettersMissingResults: 1 };
     const { dialog } = await open({ features, responses: [respond(countResultLetters, waiting)] });
-    expect(await dialog.findByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
+    expect(
+      await dialog.findByText(
+        'For 1 exceedance, the only active letter is an email, and you don’t have permission to send emails',
+      ),
+    ).toBeVisible();
     expect(dialog.queryByText('No results yet')).toBeNull();
   });
 
@@ -190,7 +206,11 @@ describe('sending results letters', () => {
     const mixed = { ...writtenAsEmails, detect: 1, sendable: { Mail: 1, PDF: 1, Email: 1 } };
     const { dialog } = await open({ features, responses: [respond(countResultLetters, mixed)] });
     expect(await dialog.findByRole('list', { name: 'Letters by finding' })).toBeVisible();
-    expect(dialog.getByText('1 exceedance has only an email, which you can’t send')).toBeVisible();
+    expect(
+      dialog.getByText(
+        'For 1 exceedance, the only active letter is an email, and you don’t have permission to send emails',
+      ),
+    ).toBeVisible();
   });
 
   test('the breakdown names exceedances that have no active letter', async () => {
@@ -213,7 +233,11 @@ describe('sending results letters', () => {
     const spanishOnly = respond(countResultLetters, { ...counts, withoutLetter, inOtherLanguage: 2 });
     const { dialog } = await open({ responses: [spanishOnly] });
     expect(await dialog.findByText('1 exceedance has no active letter')).toBeVisible();
-    expect(dialog.getByText('2 locations have their letter in another language only')).toBeVisible();
+    expect(
+      dialog.getByText(
+        'For 2 locations, the only active letter is in a language that the recipients are not recorded as speaking',
+      ),
+    ).toBeVisible();
   });
 
   test('an exceedance whose only letter is in another language is in red where nothing can be sent', async () => {

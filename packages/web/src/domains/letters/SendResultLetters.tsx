@@ -83,7 +83,7 @@ function SendResultLettersWizard({
           key: 'breakdown',
           title: 'Letter Breakdown',
           subtitle:
-            'Each location gets one letter about all of its results in the sampling event. A location counts if all of its residents have the letter in English or in their language.',
+            'Each location gets one letter about all of its results in the sampling event. A location is counted only if a letter in English or in their own language is active for every resident.',
           content: <ResultLetterBreakdown counts={counts} mayEmail={methods.includes('Email')} />,
         },
       ]}

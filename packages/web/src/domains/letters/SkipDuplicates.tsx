@@ -25,7 +25,7 @@ export function SkipDuplicates({ plan, checked, onChange }: Props) {
   return (
     <Checkbox
       label="Skip duplicates"
-      description={`${sentence} Letters more than ${monthsOfRepeat} months old from an earlier year, to other recipients or with other results are not counted as duplicates. Skipping a letter does not change which yearly notices are due.`}
+      description={`${sentence} Not treated as duplicates: letters to other recipients, letters with other results, and letters sent in an earlier year and more than ${monthsOfRepeat} months ago. Skipping a letter does not change which yearly notices are due.`}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

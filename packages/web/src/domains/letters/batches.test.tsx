@@ -113,7 +113,7 @@ describe('the progress of a batch', () => {
     showBatch(aBatch({ status: 'Cancelled', letters: 2, counts: { Cancelled: 2 } }));
     const note = (await screen.findByText('This batch was canceled')).closest('[role="note"]');
     expect(note?.textContent).toContain(
-      'Its letters count for no notice. If you have printed letters of this batch, do not mail them.',
+      'Its letters do not count as notices. If you have printed letters of this batch, do not mail them.',
     );
     expect(screen.queryByRole('list', { name: 'Letter progress' })).toBeNull();
   });

@@ -280,7 +280,7 @@ describe('a letter to locations', () => {
     expect(await dialog.findByRole('checkbox', { name: 'Skip duplicates', checked: true })).toBeVisible();
     expect(
       await dialog.findByText(
-        /^1 location was sent this letter before, most recently on 07-01-2026\. Letters more than 6 months old from an earlier year, .* Skipping a letter does not change which yearly notices are due\.$/,
+        /^1 location was sent this letter before, most recently on 07-01-2026\. Not treated as duplicates: .* sent in an earlier year and more than 6 months ago\. Skipping a letter does not change which yearly notices are due\.$/,
       ),
     ).toBeVisible();
     expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeVisible();

@@ -98,6 +98,16 @@ test.each([
     '636 mailed letters do not count as notices, because they state a lower lead level. Send a new letter',
   ],
   [
+    { mailed: 1, unmailed: 0, isLower: true },
+    '1 letter states a lower lead level than the current results: Tier 1 notice',
+    '1 mailed letter does not count as a notice, because it states a lower lead level. Send a new letter',
+  ],
+  [
+    { mailed: 2, unmailed: 0, isLower: false },
+    '2 letters do not match the current results: Tier 1 notice',
+    '2 mailed letters count, because the level in them is not lower. Ask your State',
+  ],
+  [
     { mailed: 1, unmailed: 0, isLower: false },
     '1 letter does not match the current results: Tier 1 notice',
     '1 mailed letter counts, because the level in it is not lower. Ask your State',

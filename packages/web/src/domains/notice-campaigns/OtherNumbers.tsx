@@ -24,5 +24,7 @@ const describeTitle = ({ letterName, mailed, unmailed, isLower }: OtherNumbers) 
 
 const describeMailed = ({ mailed, isLower }: OtherNumbers) =>
   isLower
-    ? `${formatCount(mailed, 'mailed letter does', 'mailed letters do')} not count as notices, because they state a lower lead level.`
-    : `${formatCount(mailed, 'mailed letter counts', 'mailed letters count')}, because the level in it is not lower. Ask your State whether a corrected notice is needed.`;
+    ? mailed === 1
+      ? '1 mailed letter does not count as a notice, because it states a lower lead level.'
+      : `${formatCount(mailed, 'mailed letter')} do not count as notices, because they state a lower lead level.`
+    : `${formatCount(mailed, 'mailed letter counts', 'mailed letters count')}, because the level in ${mailed === 1 ? 'it' : 'them'} is not lower. Ask your State whether a corrected notice is needed.`;

@@ -162,7 +162,7 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
       <Alert tone="attention" title={title}>
         {exceedance && <ExceedanceDetails exceedance={exceedance} />}
         {isTyped
-          ? 'A letter with fields of the exceedance, of another period or without a 90th percentile is not sent. Compare the typed numbers with your record.'
+          ? 'A letter that uses data fields of the exceedance, names another period or does not state the 90th percentile is not sent. Compare the numbers that you typed with your records.'
           : 'Fields of the exceedance in the letter are filled in with these values. A letter that states another 90th percentile, period or number of samples above the action level, or that says there was no exceedance, is not sent. Other text, such as corrective actions, is not compared with your records.'}
         <Checkbox
           mt="xs"

@@ -80,7 +80,7 @@ test('shows how many more results above the level would exceed it', async () => 
   expect(
     screen.getByText('1 more result above 1,300 µg/L would bring the 90th percentile above the action level.'),
   ).toBeVisible();
-  expect(screen.getByText(/Enter the population served in the account profile/)).toBeVisible();
+  expect(screen.getByText(/Enter the population served \(Administration, Population served\)/)).toBeVisible();
 });
 
 test.each([

@@ -192,14 +192,14 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         today={today}
         recorded={recorded}
         receivedLabel="Correction received"
-        receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise deadlines start ${formatInstant(result.receivedOn)} at the latest.`}
+        receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise the deadlines keep their start date, ${formatInstant(result.receivedOn)} or earlier.`}
       />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
       {hasExceedance && (
         <CheckField
           {...form.field('confirmedExceedance')}
           label="To withdraw or lower it: this result was reported by mistake"
-          help="This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State."
+          help="This sample has an exceedance. Withdrawing or lowering the result may end the exceedance and the notices that it requires, so tell your State."
         />
       )}
       <LowerNumbersConfirmation form={form} action={isWithdrawal ? withdrawalAction : undefined} />

@@ -10,7 +10,7 @@ export function listExceedanceDeadlines(on: string): readonly string[] {
 /** The number of results against the number of sites that the rule requires. */
 export function describeRequired({ populationServed, requiredSites }: EventPercentiles): string {
   if (requiredSites === null || populationServed === null)
-    return 'Enter the population served in the account profile to see how many sites the rule requires.';
+    return 'Enter the population served (Administration, Population served) to see how many sites the rule requires.';
   const { standard, reduced } = requiredSites;
   return `For ${formatNumber(populationServed)} people served, the rule requires ${formatCount(standard, 'site')} on standard and ${reduced} on reduced monitoring.`;
 }

@@ -144,7 +144,7 @@ function describeOfPeriods(
       tone: 'attention',
       title: `${titled} ${due}, if fewer sites remain than the rule requires`,
       sentences: [
-        `${remaining} The required number is not known, because the account profile has no population served.`,
+        `${remaining} The required number is not known, because no population served is recorded. Enter it under Administration, Population served.`,
         ...wait,
         how,
       ],
