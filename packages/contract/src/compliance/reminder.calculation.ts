@@ -77,13 +77,13 @@ interface ReminderMail {
 
 /** "2 laboratory files not imported (results above the action level)", and those whose levels are not known. */
 function describeFiles(files: readonly UnimportedFile[]): readonly string[] {
-  const known = files.filter(({ levels }) => levels > 0).length;
-  const unknown = files.length - known;
+  const withLevels = files.filter(({ levels }) => levels > 0).length;
+  const otherFiles = files.length - withLevels;
   const describe = (count: number, results: string) =>
     `${formatCount(count, 'laboratory file')} not imported (${results})`;
   return [
-    known === 0 ? [] : describe(known, 'results above the action level'),
-    unknown === 0 ? [] : describe(unknown, 'results may be above the action level'),
+    withLevels === 0 ? [] : describe(withLevels, 'results above the action level'),
+    otherFiles === 0 ? [] : describe(otherFiles, 'results may be above the action level'),
   ].flat();
 }
 
