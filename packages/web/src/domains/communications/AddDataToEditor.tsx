@@ -5,26 +5,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
-import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { confirm, type OverlayContentProps } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import classes from './AddDataToEditor.module.css';
 import { mergeFieldsQuery } from './communication.queries.ts';
+import { isSampleField } from './letter-event.calculation.ts';
+import { useEventName, type LetterEvent } from './letter-event.queries.ts';
 
-interface LetterEvent {
-  readonly programId: string;
-  readonly eventId: string;
-}
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     /** [B2.18, B2.34] */
     addDataToEditor: LetterEvent & {
+      /** Locked for a results letter, which is sent for the results of its event. */
+      readonly eventChoice: 'locked' | 'free';
+      /** What the text already prints of its event. */
+      readonly eventData: readonly string[];
       readonly onInsert: (field: string, event: LetterEvent) => void;
     };
   }
 }
+
+type OverlayProps = OverlayContentProps<'addDataToEditor'>['props'];
 
 /** [B5.20] */
 const eventFirst = 'Please select a valid sampling event first';
@@ -36,10 +40,12 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
   const [sample, setSample] = useState(1);
   const [search, setSearch] = useState('');
   const query = useQuery(mergeFieldsQuery(accountId, eventId));
-  const insert = (field: string) => {
-    close();
-    props.onInsert(field, { programId, eventId });
-  };
+  const confirmEvent = useEventConfirmation(props, { programId, eventId });
+  const insert = (field: string) =>
+    confirmEvent(field, () => {
+      close();
+      props.onInsert(field, { programId, eventId });
+    });
   if (!query.data)
     return query.error ? (
       <ErrorState title="The data fields could not be loaded" error={query.error} retry={() => void query.refetch()} />
@@ -64,7 +70,7 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
         <h3 id="sample-data" className={classes['group']}>
           Sample
         </h3>
-        <EventChoice event={{ programId, eventId }} onChange={setEvent} />
+        <EventChoice event={{ programId, eventId }} choice={props.eventChoice} onChange={setEvent} />
         {eventId === '' ? (
           <Text component="output" size="sm" c="dimmed" mt="sm" display="block">
             {eventFirst}
@@ -101,12 +107,33 @@ function matches({ label, group }: MergeField, search: string): boolean {
 /** The findings of all samples of the recipient belong to every number. */
 const isOf = ({ key }: MergeField, number: number) => key.startsWith(`sample.${number}.`) || !/^sample\.\d/.test(key);
 
+/** A letter has one event, so a field of another event changes what the text prints already. */
+function useEventConfirmation({ eventData, ...before }: OverlayProps, chosen: LetterEvent) {
+  const from = useEventName(before) ?? 'its event';
+  const to = useEventName(chosen) ?? 'another event';
+  return (field: string, insert: () => void) => {
+    if (!isSampleField(field) || before.eventId === '' || before.eventId === chosen.eventId) return insert();
+    const following =
+      eventData.length === 0
+        ? 'The text has no other data of a sampling event yet.'
+        : `These fields in the text will then print data of ${to}, too: ${new Intl.ListFormat('en-US').format(eventData)}.`;
+    return confirm({
+      title: 'Change the letter’s sampling event?',
+      sentence: `A letter has one sampling event. This changes it from ${from} to ${to}. ${following}`,
+      confirmLabel: 'Change event and insert',
+      cancelLabel: 'Keep event',
+      onConfirm: insert,
+    });
+  };
+}
+
 interface EventProps {
   readonly event: LetterEvent;
+  readonly choice: 'locked' | 'free';
   readonly onChange: (event: LetterEvent) => void;
 }
 
-function EventChoice({ event: { programId, eventId }, onChange }: EventProps) {
+function EventChoice({ event: { programId, eventId }, choice, onChange }: EventProps) {
   const me = useMe();
   const mayChoose = meetsRequirement(me, requirements.viewPrograms);
   const accountId = me.defaultAccount.id;
@@ -119,6 +146,7 @@ function EventChoice({ event: { programId, eventId }, onChange }: EventProps) {
       <NativeSelect
         label="Program"
         value={programId}
+        disabled={choice === 'locked'}
         data={[
           { value: '', label: 'Choose a program' },
           ...programs.map(({ id, name }) => ({ value: id, label: name })),
@@ -128,13 +156,19 @@ function EventChoice({ event: { programId, eventId }, onChange }: EventProps) {
       <NativeSelect
         label="Sampling event"
         value={eventId}
-        disabled={programId === ''}
+        disabled={choice === 'locked' || programId === ''}
         data={[
           { value: '', label: 'Choose a sampling event' },
           ...events.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={({ currentTarget }) => onChange({ programId, eventId: currentTarget.value })}
       />
+      {choice === 'locked' && (
+        <Text size="sm" c="dimmed" className={classes['note']}>
+          A results letter prints samples of its own sampling event only. Change the event in the letter’s Sampling
+          event field.
+        </Text>
+      )}
     </div>
   );
 }

@@ -10,10 +10,14 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
 import { writeContent, writeParagraph } from '@curbstop/contract/communications/content-writing.calculation';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { listPrograms } from '@curbstop/contract/programs/program.endpoints';
+import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
-import { respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { aProgram } from '../../../testing/a-program.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { pageOf, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { CommunicationText, PauseButton } from './CommunicationText.tsx';
 
@@ -130,6 +134,39 @@ test('a data field is inserted with a fallback, as a chip with its name [B2.34]'
   expect(JSON.stringify(requestsTo(shown.requests, updateCommunication)[0]?.body)).toContain(
     '{"type":"mergeField","attrs":{"field":"location.meterNumber","fallback":"unknown"}}',
   );
+});
+
+describe('a letter with a sampling event', () => {
+  const { id: eventId, name: eventName, programId, programName } = aSamplingEvent();
+  const ofEvent = { eventId, eventName, programId, programName };
+  const otherProgram = aProgram({ id: '01995b1e-7c1a-7000-8000-0000000000b2', name: 'Schools 2026' });
+  const programs: readonly Responses[] = [
+    respond(listPrograms, pageOf([aProgram(), otherProgram])),
+    respond(listSamplingEvents, pageOf([aSamplingEvent()])),
+  ];
+  const withSample = writeContent(writeParagraph('Collected on {sample.1.collectedOn}.'));
+
+  test('keeps the event in the picker of data fields if it is about results', async () => {
+    const letter = aLetter({ ...ofEvent, triggerType: 'SendKitResult', triggerCondition: 'detect' });
+    const { user } = await open(programs, letter);
+    await user.click(screen.getByRole('button', { name: 'Insert data' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Insert data' }));
+    await picker.findByRole('option', { name: eventName });
+    const chosen = picker.getByRole<HTMLSelectElement>('combobox', { name: 'Sampling event' });
+    expect([chosen.value, chosen.disabled]).toEqual([eventId, true]);
+  });
+
+  test('says that its fields of samples print data of that event', async () => {
+    await open(programs, aLetter({ ...ofEvent, content: withSample }));
+    expect(await screen.findByText('All sample and event fields in the text print data of this event')).toBeVisible();
+  });
+
+  test('keeps the field of its event while another program is chosen', async () => {
+    const { user } = await open(programs, aLetter({ ...ofEvent, content: withSample }));
+    await screen.findByRole('option', { name: otherProgram.name });
+    await user.selectOptions(screen.getByLabelText(/^Program/), otherProgram.id);
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Sampling event/).value).toBe('');
+  });
 });
 
 test('a condition is set by field and value, and can be removed again', async () => {

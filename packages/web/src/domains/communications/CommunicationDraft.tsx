@@ -41,6 +41,7 @@ import { EditedCommunicationContext } from './EditorNodes.tsx';
 import { PreviewPane, useCommunicationPreview } from './CommunicationPreview.tsx';
 import { ContentProblems } from './ContentProblems.tsx';
 import { EarlierTexts } from './EarlierTexts.tsx';
+import { isSampleField, listEventData } from './letter-event.calculation.ts';
 import classes from './CommunicationEditor.module.css';
 
 type Values = ReturnType<typeof toValues>;
@@ -204,6 +205,8 @@ function Settings({ form, letter: { triggerType, communicationType, triggerCondi
   const { features } = useMe();
   const hasAllResults = useFlag('showAllResultsLetter');
   const isResult = triggerType === 'SendKitResult';
+  const { content } = form.values;
+  const hasEventData = useMemo(() => listEventData(findEditedContent(content), []).length > 0, [content]);
   // What the letter has already stays offered.
   const types = communicationTypes.filter(
     (type) => type === communicationType || features.includes(requirementOfType[type].feature),
@@ -228,7 +231,13 @@ function Settings({ form, letter: { triggerType, communicationType, triggerCondi
           required
         />
       )}
-      {(isResult || form.values.eventId !== '') && <CommunicationEventFields form={form} getLabel={getLabel} />}
+      {(isResult || form.values.programId !== '') && (
+        <CommunicationEventFields
+          form={form}
+          getLabel={getLabel}
+          eventHelp={hasEventData ? 'All sample and event fields in the text print data of this event' : undefined}
+        />
+      )}
     </div>
   );
 }
@@ -249,9 +258,11 @@ function Text({ form, letter }: PartProps) {
     openOverlay('addDataToEditor', {
       programId,
       eventId,
+      eventChoice: letter.triggerType === 'SendKitResult' ? 'locked' : 'free',
+      eventData: listEventData(findEditedContent(content), edited.fields),
       onInsert: (field, event) => {
         // Fields of samples belong to the event of the letter.
-        if (field.startsWith('sample.')) form.change((values) => ({ ...values, ...event }));
+        if (isSampleField(field)) form.change((values) => ({ ...values, ...event }));
         insert(field);
       },
     });

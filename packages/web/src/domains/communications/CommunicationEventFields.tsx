@@ -14,10 +14,12 @@ interface EventValues {
 interface Props<Values extends EventValues> {
   readonly form: FormState<Values>;
   readonly getLabel: (path: string) => string;
+  /** What depends on the event. */
+  readonly eventHelp?: string | undefined;
 }
 
 /** The program and the event of a results letter [B5.14]. */
-export function CommunicationEventFields<Values extends EventValues>({ form, getLabel }: Props<Values>) {
+export function CommunicationEventFields<Values extends EventValues>({ form, getLabel, eventHelp }: Props<Values>) {
   const accountId = useMe().defaultAccount.id;
   const programs = useQuery(allProgramsQuery(accountId));
   if (programs.error)
@@ -38,12 +40,12 @@ export function CommunicationEventFields<Values extends EventValues>({ form, get
         required
         onChange={(value) => form.change((values) => ({ ...values, programId: value, eventId: '' }))}
       />
-      <EventField form={form} getLabel={getLabel} />
+      <EventField form={form} getLabel={getLabel} eventHelp={eventHelp} />
     </>
   );
 }
 
-function EventField<Values extends EventValues>({ form, getLabel }: Props<Values>) {
+function EventField<Values extends EventValues>({ form, getLabel, eventHelp }: Props<Values>) {
   const { programId } = form.values;
   const accountId = useMe().defaultAccount.id;
   const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: programId !== '' });
@@ -59,7 +61,7 @@ function EventField<Values extends EventValues>({ form, getLabel }: Props<Values
     <SelectField
       {...form.field('eventId')}
       label={getLabel('eventId')}
-      help={programId === '' ? 'Choose a program first' : undefined}
+      help={programId === '' ? 'Choose a program first' : eventHelp}
       options={(programId === '' ? [] : (events.data ?? [])).map(({ id, name }) => ({ value: id, label: name }))}
       none="Choose a sampling event"
       required

@@ -1,0 +1,19 @@
+import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
+import { hasResultsTable, listUsedFields } from '@curbstop/contract/communications/content-parts.calculation';
+import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
+
+/** A field of the samples of the letter's event. */
+export const isSampleField = (field: string): boolean => field.startsWith('sample.');
+
+/** What a text prints or compares of the letter's sampling event, as its chips name it. */
+export function listEventData(
+  content: CommunicationContent | undefined,
+  fields: readonly MergeField[],
+): readonly string[] {
+  if (!content) return [];
+  const labels = listUsedFields(content)
+    .filter((key) => isSampleField(key) || key.startsWith('event.'))
+    .map((key) => getMergeFieldLabel(key, fields));
+  return hasResultsTable(content) ? [...labels, 'Results table'] : labels;
+}
