@@ -51,8 +51,14 @@ test('names the part and the sentence, and compares nothing for a letter that no
   expect(findLetterheadDenial(letterhead, { ...about, kind: 'blank' })).toBeUndefined();
 });
 
+test('names the kind of letter that a text of the account profile would be wrong in', () => {
+  expect(findDenialInAnyLetter({ ...plain, letterFoot: 'Your service line is not lead.' })?.problem).toMatch(
+    /^The page footer says “Your service line is not lead\.”, which an exceedance letter can’t say: it also goes to households with a lead/,
+  );
+});
+
 test('gives no advice about parts of a letter, which a letterhead does not have', () => {
   expect(findDenialInAnyLetter({ ...plain, signatoryName: 'Your water has no lead' })?.problem).toBe(
-    'The signer of the letterhead says “Your water has no lead”, but the letter is sent for results above the action level.',
+    'The signer says “Your water has no lead”, which an exceedance letter can’t say: the letter is sent for results above the action level.',
   );
 });

@@ -14,9 +14,15 @@ export interface LetterheadTexts {
   readonly letterFoot: string | null;
 }
 
-interface LetterheadDenial {
+interface Refusal {
   readonly field: keyof LetterheadTexts;
   readonly problem: string;
+}
+
+interface LetterheadDenial {
+  readonly field: keyof LetterheadTexts;
+  readonly sentence: string;
+  readonly record: string;
 }
 
 const labels: Readonly<Record<keyof LetterheadTexts, string>> = {
@@ -32,7 +38,17 @@ const labels: Readonly<Record<keyof LetterheadTexts, string>> = {
  * A text of the letterhead that denies what a rule requires this letter to say: it is printed on the letter like its
  * own text.
  */
-export function findLetterheadDenial(letterhead: LetterheadTexts, about: LetterAbout): LetterheadDenial | undefined {
+export function findLetterheadDenial(letterhead: LetterheadTexts, about: LetterAbout): Refusal | undefined {
+  const denial = findDenialIn(letterhead, about);
+  return (
+    denial && {
+      field: denial.field,
+      problem: `The ${labels[denial.field]} of the letterhead says “${denial.sentence}”, but ${denial.record}.`,
+    }
+  );
+}
+
+function findDenialIn(letterhead: LetterheadTexts, about: LetterAbout): LetterheadDenial | undefined {
   const { name, returnAddressLine1, returnAddressLine2, signatoryName, signatoryTitle, letterFoot } = letterhead;
   const texts = [
     ['name', name],
@@ -47,28 +63,33 @@ export function findLetterheadDenial(letterhead: LetterheadTexts, about: LetterA
   ] as const;
   for (const [field, text] of texts) {
     const denial = text ? findDenial([writeParagraph(text.replace(/[{}*|]/g, ' '))], about) : undefined;
-    if (denial)
-      return {
-        field,
-        problem: `The ${labels[field]} of the letterhead says “${denial.sentence}”, but ${denial.record}.`,
-      };
+    if (denial) return { field, sentence: denial.sentence, record: denial.record };
   }
   return undefined;
 }
 
-/** Each kind of letter whose sentences are compared. */
-const comparedKinds: readonly LetterAbout[] = [
-  { kind: undefined, triggerCondition: 'exceedance', isAboutResults: true },
-  ...(['serviceLineLead', 'serviceLineGrr', 'serviceLineUnknown', 'newCustomer', 'publicNoticeTier1'] as const).map(
-    (kind) => ({ kind, triggerCondition: null, isAboutResults: false }),
-  ),
+/** Each kind of letter whose sentences are compared, as the account profile names it. */
+const comparedLetters: readonly (readonly [letter: string, about: LetterAbout])[] = [
+  ['an exceedance letter', { kind: undefined, triggerCondition: 'exceedance', isAboutResults: true }],
+  ...(
+    [
+      ['a notice about a lead service line', 'serviceLineLead'],
+      ['a notice about a galvanized line requiring replacement', 'serviceLineGrr'],
+      ['a notice about a line of lead status unknown', 'serviceLineUnknown'],
+      ['a notice to a new customer', 'newCustomer'],
+      ['a Tier 1 public notice', 'publicNoticeTier1'],
+    ] as const
+  ).map(([letter, kind]) => [letter, { kind, triggerCondition: null, isAboutResults: false }] as const),
 ];
 
-/** The same for every kind of letter, because all of them have the same letterhead. */
-export function findDenialInAnyLetter(letterhead: LetterheadTexts): LetterheadDenial | undefined {
-  for (const about of comparedKinds) {
-    const denial = findLetterheadDenial(letterhead, about);
-    if (denial) return denial;
+/** The same for every kind of letter, because all of them have the same letterhead; no letter is on the screen. */
+export function findDenialInAnyLetter(letterhead: LetterheadTexts): Refusal | undefined {
+  for (const [letter, about] of comparedLetters) {
+    const denial = findDenialIn(letterhead, about);
+    if (denial) {
+      const { field, sentence, record } = denial;
+      return { field, problem: `The ${labels[field]} says “${sentence}”, which ${letter} can’t say: ${record}.` };
+    }
   }
   return undefined;
 }

@@ -56,7 +56,7 @@ describe('the profile of an account', () => {
         {
           code: 'letterheadNotAllowed',
           detail: expect.stringContaining(
-            'The page footer of the letterhead says “Your water is safe to drink.”, but',
+            'The page footer says “Your water is safe to drink.”, which an exceedance letter can’t say: ',
           ) as string,
         },
       ],
