@@ -1045,4 +1045,15 @@ describe('the export of the letter log', () => {
       expect(refused.lines.join('')).toContain('Filter status by Queued, Rendered, Submitted, ');
     }
   });
+
+  test.each([
+    [{ mailSentOn: 'nonsense' }, 400, 'mailSentOn', 'mailSentOn cannot be compared with "nonsense"'],
+    [{ createdOn: 'after:2026-02-30' }, 400, 'createdOn', 'createdOn cannot be compared with "after:2026-02-30"'],
+    [{ locationId: createId() }, 404, 'locationId', "We could not find what you're looking for."],
+    [{ eventIds: [createId()] }, 404, 'eventIds', "We could not find what you're looking for."],
+  ])('names a refused filter as the request does: %j', async (filters, status, property, detail) => {
+    const refused = await fetchLog(filters);
+    expect(refused.status).toBe(status);
+    expect(JSON.parse(refused.lines.join(''))).toMatchObject({ errors: [{ property, detail }] });
+  });
 });

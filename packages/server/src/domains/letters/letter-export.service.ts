@@ -10,7 +10,7 @@ import {
 import { letterList } from '@curbstop/contract/letters/letter.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
-import { parseShape } from '@curbstop/contract/primitives/problem';
+import { parseShape, Problem } from '@curbstop/contract/primitives/problem';
 import { requireFilteredRecords } from '../../foundation/database/list-references.ts';
 import { readSelectedRows } from '../../foundation/database/list-rows.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
@@ -31,7 +31,7 @@ const mediaTypes = {
 export const exportLetters: Service<typeof exportEndpoints.exportLetters> = async (context, { format, ...filters }) => {
   const { searchTerm, filters: listed } = parseShape(createPageRequestShape(letterList), toListQuery(filters));
   const request = { searchTerm, filters: listed };
-  await requireFilteredRecords(toListContext(context), letterSource, request);
+  await requireFilteredRecords(toListContext(context), letterSource, request).catch(throwWithBodyName);
   const letters = readSelectedRows<typeof letterSource.list, StoredLetter>(toListContext(context), letterSource, {
     request,
     expectedCount: 0,
@@ -44,6 +44,18 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
     rows: count,
   };
 };
+
+const recordNamesInBody: Readonly<Record<string, string>> = { eventId: 'eventIds', programId: 'programIds' };
+
+/** A record that is not found is named by the field of the body, not by the filter of the list. */
+function throwWithBodyName(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  const details = error.details.map((detail) => {
+    const [, filter] = /^filters\[(\w+)\]$/.exec(detail.property ?? '') ?? [];
+    return filter === undefined ? detail : { ...detail, property: recordNamesInBody[filter] ?? filter };
+  });
+  throw new Problem(error.code, error.status, details, error.current);
+}
 
 async function* toRows(batches: AsyncIterable<readonly StoredLetter[]>, timeZone: string) {
   for await (const letters of batches)
