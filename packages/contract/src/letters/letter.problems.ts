@@ -230,12 +230,14 @@ export const letterProblems = defineProblems({
   ],
   noFailedLetterToResend: [
     409,
-    ({ outdated, unaddressed }) =>
-      Number(unaddressed) > 0
-        ? `No email address is on record now for the ${Number(unaddressed) === 1 ? 'recipient' : 'recipients'} of ${formatCount(Number(unaddressed), 'failed letter')}. Correct the contacts, then send the failed letters again, or resend them one at a time.`
-        : Number(outdated) > 0
-          ? 'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.'
-          : 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.',
+    ({ outdated, unaddressed, failed }) =>
+      Number(failed) === 0
+        ? 'No letter of this batch failed, so there is nothing to send again.'
+        : Number(unaddressed) > 0
+          ? `No email address is on record now for the ${Number(unaddressed) === 1 ? 'recipient' : 'recipients'} of ${formatCount(Number(unaddressed), 'failed letter')}. Correct the contacts, then send the failed letters again, or resend them one at a time.`
+          : Number(outdated) > 0
+            ? 'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.'
+            : 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.',
   ],
   emailInterrupted: [
     409,

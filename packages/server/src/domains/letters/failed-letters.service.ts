@@ -4,7 +4,7 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import type { LockedBatch } from './letter-batch.repository.ts';
+import { findLetterBatch, type LockedBatch } from './letter-batch.repository.ts';
 import { addLetters, getLetterBatch, getLockedBatch, openBatch, queueBatch } from './letter-batch.service.ts';
 import { withRecordedEmails } from './failed-email.service.ts';
 import { listFailedToResend, type FailedLetter } from './letter-delivery.repository.ts';
@@ -26,7 +26,10 @@ export const resendFailedLetters: Service<typeof batchEndpoints.resendFailedLett
     const newId = await openBatch(trx, context, toNewBatch(failed));
     const counts = await copyLetters(trx, context, { from: id, to: newId, method: failed.method });
     const { added, ...left } = counts;
-    if (added === 0) throw letterProblems.noFailedLetterToResend({ values: left });
+    if (added === 0) {
+      const { Failed: count = 0 } = (await findLetterBatch(trx, id))?.counts ?? {};
+      throw letterProblems.noFailedLetterToResend({ values: { ...left, failed: count } });
+    }
     await queueBatch(trx, context, newId);
     return { batchId: newId, ...left };
   });

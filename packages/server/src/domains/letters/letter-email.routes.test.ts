@@ -275,6 +275,17 @@ test('a batch of which some emails left is listed as sent in part, not as failed
   expect(await listed('SentInPart')).not.toContain(id);
 });
 
+test('a batch without a failed letter has nothing to send again, and says so', async () => {
+  const id = await send('arrives@harlow.example');
+  await becomes(id, 'Sent');
+  const again = await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/resend-failed`);
+  expect(summarizeProblem(again)).toEqual([
+    409,
+    'noFailedLetterToResend',
+    'No letter of this batch failed, so there is nothing to send again.',
+  ]);
+});
+
 test('failed letters of a batch are sent again together, each once, to the same address', async () => {
   await addResident('full@harlow.example');
   await addResident('closed@harlow.example');
@@ -295,7 +306,9 @@ test('failed letters of a batch are sent again together, each once, to the same 
   expect((await listLetters(body.batch.id)).map(({ status }) => status)).toEqual(['Mailed', 'Mailed']);
   expect([mailsTo('full@harlow.example').length, mailsTo('well@harlow.example').length]).toEqual([1, 1]);
   expect((await readBatch(id)).failedToResend).toBe(0);
-  expect(summarizeProblem(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
+  const again = summarizeProblem(await resend(fixture.editor));
+  expect(again.slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
+  expect(again[2]).toMatch(/^No failed letter of this batch can be sent again together/);
 });
 
 test('a rejected email is sent again to the corrected address of its recipient, never to one that is not on record', async () => {
