@@ -199,6 +199,13 @@ describe('the templates', () => {
       elsewhere: [`${base}/update/$id`],
     });
 
+  test('are not offered for creating a letter to people who may only read', async () => {
+    showTemplates([], '', ['pws:read']);
+    expect(await screen.findByRole('heading', { name: 'Letter templates', level: 1 })).toBeVisible();
+    expect(screen.getByText('You can view these templates, but not create letters.')).toBeVisible();
+    expect(screen.queryByText('Choose a template to start from.')).toBeNull();
+  });
+
   test('are listed by language and by what they are sent for', async () => {
     const { user } = showTemplates([]);
     const notices = within(await screen.findByRole('region', { name: 'Notices and other letters' }));

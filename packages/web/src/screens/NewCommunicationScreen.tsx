@@ -18,12 +18,15 @@ import { useRouteParams } from '../ui/url-parameter.ts';
 /** The starter templates, and one of them with its text [B2.3]. */
 export function NewCommunicationScreen() {
   const { id } = useRouteParams<'id'>();
+  const mayCreate = meetsRequirement(useMe(), requirements.createCommunication);
   if (id !== undefined) return <Template id={id} />;
   return (
     <>
       <PageHead
-        title="Create a letter"
-        description="Choose a template to start from."
+        title={mayCreate ? 'Create a letter' : 'Letter templates'}
+        description={
+          mayCreate ? 'Choose a template to start from.' : 'You can view these templates, but not create letters.'
+        }
         back={{ label: 'Letters', href: '/communications/letters' }}
       />
       <TemplateGallery />
