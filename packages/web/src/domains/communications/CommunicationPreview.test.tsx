@@ -42,6 +42,15 @@ describe('the preview of a letter', () => {
     expect(sheet.querySelector('address')?.textContent).toBe('Dana Reyes12 Osprey WayHarlow Falls, CT 06499');
   });
 
+  test('says that the PDF also has the letterhead, signer and page footer, which the sheet does not show', async () => {
+    show();
+    expect(
+      await screen.findByText(
+        'The PDF adds the logo, return address, signer and page footer of your account profile, where they are filled in.',
+      ),
+    ).toBeVisible();
+  });
+
   test('prints lists, tables, headings and new pages as such', async () => {
     const text = (words: string) => ({ kind: 'paragraph', align: 'left', inlines: [{ text: words }] });
     const cell = (words: string, isHeader: boolean) => ({ isHeader, blocks: [text(words)] });

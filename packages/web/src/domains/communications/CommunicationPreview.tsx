@@ -169,6 +169,10 @@ function AddressProblems({ preview: { addressProblem, mailHouseProblem } }: Pick
   );
 }
 
+/** The sheet shows the text only. */
+const letterheadNote =
+  'The PDF adds the logo, return address, signer and page footer of your account profile, where they are filled in.';
+
 function PreviewPage({ preview, language, isFetching }: ShownProps) {
   const { noRecipient, letters, missing, valueProblem, fixedTexts } = preview;
   if (noRecipient !== null)
@@ -204,6 +208,7 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
           blocks={preview.blocks as ComposedBlock[]}
         />
       </div>
+      <p className={classes['note']}>{letterheadNote}</p>
       {fixedTexts.length > 0 && (
         <Alert tone="muted" title="Required wording on this date">
           <ul className={classes['sources']}>

@@ -16,7 +16,7 @@ interface Props {
   readonly blocks: readonly ComposedBlock[];
 }
 
-/** A letter to one recipient, as it reads on paper. The PDF is what is mailed. */
+/** The text of a letter to one recipient. The PDF is what is mailed: it also has the letterhead, signer and footer. */
 export function LetterSheet({ address, date, language, blocks }: Props) {
   return (
     <article className={classes['sheet']} aria-label="Letter" lang={language}>
