@@ -18,6 +18,7 @@ import {
   writeParagraph,
   writeConditional,
 } from '@curbstop/contract/communications/content-writing.calculation';
+import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
 import { englishTemplates } from '@curbstop/contract/communications/starter-english.values';
 import { mergeFields, spanishExceedanceLabels } from '@curbstop/contract/communications/merge-field.values';
@@ -706,6 +707,25 @@ test('starter templates come with their text and source; all results only where 
   );
   expect(items.every(({ source }) => source !== '')).toBe(true);
   expect((await fixture.requestJson(fixture.reader, 'GET', `${base}/template/nope`)).status).toBe(404);
+});
+
+test('fields show the water system’s own values, as the preview prints them, and nothing invented in their place', async () => {
+  const { body: profile } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
+  const event = await fixture.anEvent();
+  const path = `${base}/merge-fields?eventId=${event.id}`;
+  const fields = await fixture.requestJson<{ items: MergeField[] }>(fixture.reader, 'GET', path);
+  const examples = Object.fromEntries(fields.body.items.map(({ key, example }) => [key, example]));
+  expect(examples).toMatchObject({
+    'system.name': profile.name,
+    'system.pwsid': profile.pwsid,
+    'system.signatoryName': profile.signatoryName ?? '',
+    'event.name': event.name,
+    'recipient.name': 'Dana Reyes',
+  });
+  const content = writeContent(writeParagraph('{system.pwsid|none} {system.signatoryName|no signer}'));
+  const sheet = printed((await preview(content)).body);
+  for (const value of [examples['system.pwsid'], examples['system.signatoryName'] || 'no signer'])
+    expect(sheet).toContain(`"text":"${value}"`);
 });
 
 test('fields include those of each sample of an event [B2.34, B5.20]', async () => {

@@ -4,9 +4,11 @@ import { mergeFields, type MergeField } from '@curbstop/contract/communications/
 import { sumSampleQuantity } from '@curbstop/contract/sampling-events/sku.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { hasCustomFields, listAllCustomFields } from '../custom-fields/custom-field.service.ts';
+import { toSharedValues } from './recipient-values.calculation.ts';
+import { getLetterSetting } from './recipient.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 
 export interface LetterFields {
@@ -37,8 +39,19 @@ export const listMergeFields: Service<typeof communicationEndpoints.listMergeFie
   context.database.read(async (trx) => {
     if (eventId !== undefined && !(await findEventById(trx, eventId))) throw commonProblems.notFound();
     const { fields, sampleQuantity } = await getLetterFields(trx, context, eventId ?? null);
-    return { items: fields.filter((field) => isOffered(field, context)).map(toItem), sampleQuantity };
+    const setting = { language: 'en', on: getAccountToday(context), eventId: eventId ?? null } as const;
+    const sharedValues = toSharedValues(await getLetterSetting(trx, setting));
+    const items = fields
+      .filter((field) => isOffered(field, context))
+      .map((field) => toItem(withOwnValue(field, sharedValues)));
+    return { items, sampleQuantity };
   });
+
+/** What is the same in every letter is shown as the preview prints it, also if it is not filled in. */
+const withOwnValue = (field: MergeField, sharedValues: Readonly<Record<string, string>>): MergeField => ({
+  ...field,
+  example: sharedValues[field.key] ?? field.example,
+});
 
 /** [B6.4]: without contacts a letter has no person to name, only the name in its address. */
 const isOffered = ({ group, key }: MergeField, { features }: RequestContext): boolean =>
