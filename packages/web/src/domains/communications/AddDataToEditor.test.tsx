@@ -62,6 +62,13 @@ test('a result of the second sample of the event is inserted with its event', as
   expect(onInsert).toHaveBeenCalledWith('sample.2.analyte.1.resultWithUnit', event);
 });
 
+test('the event and the number of the sample come before the other groups, which are many', async () => {
+  const { dialog } = await open(event);
+  await dialog.findByLabelText('Sample number');
+  const headings = dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 3)).toEqual(['Sample', 'Recipient', 'Location']);
+});
+
 /** Opens the picker for a letter of January to June, and inserts a field of July to December. */
 async function insertOfSecondEvent(eventData: readonly string[]) {
   const shown = await open({ ...event, eventData });

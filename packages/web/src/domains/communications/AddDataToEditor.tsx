@@ -65,7 +65,6 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         data-autofocus
       />
-      <FieldList fields={shownFields.filter((field) => !isOfSample(field))} onInsert={insert} />
       <section aria-labelledby="sample-data">
         <h3 id="sample-data" className={classes['group']}>
           Sample
@@ -91,6 +90,7 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
           </>
         )}
       </section>
+      <FieldList fields={shownFields.filter((field) => !isOfSample(field))} onInsert={insert} />
       {shownFields.length === 0 && <Text component="output">No data field matches “{search}”.</Text>}
     </Stack>
   );
