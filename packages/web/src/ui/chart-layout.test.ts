@@ -27,6 +27,14 @@ test('shows fewer labels with a year than short ones, so that they do not overla
   expect(labels.at(-1)?.key).toBe('2026-09');
 });
 
+test('the last label of columns ends within the drawing', () => {
+  const rows = Array.from({ length: 12 }, (_, at) => ({ key: `m${at}`, label: 'Nov 2026', values: [1, 1] }));
+  for (const width of [310, 415]) {
+    const { labels } = layOutColumns(rows, series, { width, height: 200 });
+    expect((labels.at(-1)?.x ?? width) + (8 * 7) / 2).toBeLessThanOrEqual(width);
+  }
+});
+
 test('omits labels where there is no room, and keeps the last one', () => {
   const rows = Array.from({ length: 24 }, (_, at) => ({ key: `m${at}`, label: `m${at}`, values: [1, 1] }));
   const { labels } = layOutColumns(rows, series, size);

@@ -51,14 +51,16 @@ export function layOutColumns(rows: readonly StackedRow[], series: readonly Seri
     .domain([0, tallest])
     .nice(4)
     .range([height - axis.bottom, axis.top]);
+  const widest = getLabelWidth(rows.map(({ label }) => label));
+  // The last label, centered below its column, ends within the drawing.
+  const right = width - Math.max(0, (widest - (width - axis.left) / Math.max(1, rows.length)) / 2);
   const x = scaleBand()
     .domain(rows.map(({ key }) => key))
-    .range([axis.left, width])
+    .range([axis.left, right])
     .padding(0.3);
   const columnWidth = Math.min(maxColumnWidth, x.bandwidth());
   const leftOf = (key: string) => (x(key) ?? 0) + (x.bandwidth() - columnWidth) / 2;
-  const widest = getLabelWidth(rows.map(({ label }) => label));
-  const step = Math.max(1, Math.ceil((rows.length * widest) / (width - axis.left)));
+  const step = Math.max(1, Math.ceil((rows.length * widest) / (right - axis.left)));
   return {
     baseline: height - axis.bottom,
     ticks: y
