@@ -295,7 +295,8 @@ function Sites({ period: { sites, collectedSites } }: { readonly period: PeriodD
                   <td>
                     {samples.map(({ sampleId, number, collectedOn }) => (
                       <div key={sampleId}>
-                        <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>, {formatDay(collectedOn)}
+                        <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>,{' '}
+                        <span className={classes['number']}>{formatDay(collectedOn)}</span>
                       </div>
                     ))}
                   </td>

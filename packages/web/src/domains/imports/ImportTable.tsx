@@ -62,7 +62,7 @@ const columns: readonly TableColumn<ImportHead>[] = [
     width: 208,
     cell: (head) => describeRows(head),
   },
-  { id: 'createdBy', header: 'User', width: 144, cell: ({ createdBy }) => createdBy },
+  { id: 'createdBy', header: 'User', width: 136, cell: ({ createdBy }) => createdBy },
   {
     id: 'createdOn',
     header: 'Uploaded',
