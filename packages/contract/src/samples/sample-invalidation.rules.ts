@@ -167,6 +167,8 @@ export const invalidationPreview = z.object({
   /** Another text after a result of the samples was added, corrected or withdrawn. */
   resultsVersion: z.string(),
   event: z.object({ id, name: z.string(), endsOn: z.string() }),
+  /** Why no replacement can be added to the event, such as one that is completed; null if one can. */
+  replacementRefusal: z.string().nullable(),
   ...eventPercentiles.pick({ isCompliance: true }).shape,
   /** Samples of the event, besides these, that still wait for a result. */
   waiting: z.number().int(),

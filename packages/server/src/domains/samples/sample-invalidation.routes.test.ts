@@ -262,14 +262,15 @@ describe('the replacement sample and its kit', () => {
     await vendor('V-7');
     const event = await fixture.anEvent();
     const sample = await analyzed(event);
+    expect((await preview(sample.id)).body.replacementRefusal).toBeNull();
     await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${event.id}`, {
       version: 1,
       status: 'Completed',
     });
-    expect(summarizeProblem(await invalidate(sample.id, { resend: true })).slice(0, 2)).toEqual([
-      409,
-      'eventNotActive',
-    ]);
+    const refused = summarizeProblem(await invalidate(sample.id, { resend: true }));
+    expect(refused.slice(0, 2)).toEqual([409, 'eventNotActive']);
+    // The window says so before the decision is entered.
+    expect((await preview(sample.id)).body.replacementRefusal).toBe(refused[2]);
     expect((await fixture.read(sample.id)).body.statusLabel).toBe('Analyzed');
     await vendor(null);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
 import { compareWithoutSamples } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import type * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
@@ -70,6 +71,9 @@ export async function previewInEvent(
     days: chosenSamples.map(({ countedOn }) => countedOn ?? event.endsOn),
     resultsVersion: await getResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
+    replacementRefusal: acceptsLocations(event)
+      ? null
+      : sampleProblems.eventNotActive({ values: { event: event.name, status: event.status } }).message,
     waiting: Math.max(0, ...analytes.map(({ samples }) => samples.filter(isWaiting).length)),
     replacementKits:
       event.kit && offersKits(event)

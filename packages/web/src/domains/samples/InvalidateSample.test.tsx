@@ -53,6 +53,7 @@ const aPeriodOfInvalidation = (overrides: Partial<PeriodOfInvalidation> = {}): P
 const aPreview = (overrides: Partial<InvalidationPreview> = {}): InvalidationPreview => ({
   resultsVersion: 'r-1',
   event: { id: event.id, name: 'January to June 2026', endsOn: '2026-06-30' },
+  replacementRefusal: null,
   isCompliance: true,
   waiting: 0,
   replacementKits: { name: 'Lead and copper, first liter', sku: 'WTK-LC-1', count: 1, isShippedByVendor: true },
@@ -194,6 +195,17 @@ test('the replacement kit is named before it is ordered, and after [B5.18]', asy
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
   expect(await dialog.findByText('1 replacement kit was ordered.')).toBeVisible();
   expect(requestsTo(requests, invalidateSamples)[0]?.body).toMatchObject({ resend: true });
+});
+
+test('a replacement sample is not offered in an event that is completed', async () => {
+  const replacementRefusal = 'You can’t add samples while January to June 2026 is Completed. Make it Active first.';
+  const { dialog } = await open({ preview: respond(previewInvalidations, aPreview({ replacementRefusal })) });
+  const resend = await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Add the replacement sample' });
+  expect(resend.disabled).toBe(true);
+  expect(dialog.getByText(replacementRefusal)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Go to January to June 2026' }).getAttribute('href')).toBe(
+    `/events/${event.id}`,
+  );
 });
 
 test('a replacement kit that staff hands out is described as such, and a field test has none', () => {

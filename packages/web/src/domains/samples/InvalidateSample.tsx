@@ -140,6 +140,8 @@ function InvalidationWizard({
                 field={(path) => ({ ...form.field(path), label: getLabel(path) })}
                 today={today}
                 resendHelp={describeResend(preview, samples.length)}
+                event={preview.event}
+                replacementRefusal={preview.replacementRefusal}
               />
             ),
           },

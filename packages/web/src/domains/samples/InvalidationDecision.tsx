@@ -1,11 +1,12 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
+import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import {
   maxInvalidationNotesLength,
   sampleStatusReasons,
 } from '@curbstop/contract/samples/sample-status-reason.values';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
@@ -39,10 +40,12 @@ interface Props {
   readonly field: (path: string) => Parameters<typeof LongTextField>[0];
   readonly today: string;
   readonly resendHelp: string;
+  readonly event: InvalidationPreview['event'];
+  readonly replacementRefusal: string | null;
 }
 
 /** What the State decided. */
-export function InvalidationDecision({ samples, values, field, today, resendHelp }: Props) {
+export function InvalidationDecision({ samples, values, field, today, resendHelp, event, replacementRefusal }: Props) {
   const several = samples.length > 1;
   const collected = samples.flatMap(({ collectedOn }) => collectedOn ?? []).sort();
   return (
@@ -72,7 +75,8 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
         maxLength={maxInvalidationNotesLength}
         help="Such as the reference number of the State’s letter"
       />
-      <CheckField {...field('resend')} help={resendHelp} />
+      <CheckField {...field('resend')} help={replacementRefusal ?? resendHelp} disabled={replacementRefusal !== null} />
+      {replacementRefusal !== null && <Anchor href={`/events/${event.id}`}>Go to {event.name}</Anchor>}
     </FormStack>
   );
 }

@@ -102,6 +102,7 @@ test('a request is sent with its reason, and shows what a granted one would chan
     respond(previewInvalidations, {
       resultsVersion: 'r-1',
       event: { id: sample.samplingEvent.id, name: 'January to June 2026', endsOn: '2026-06-30' },
+      replacementRefusal: null,
       isCompliance: true,
       waiting: 0,
       replacementKits: null,
