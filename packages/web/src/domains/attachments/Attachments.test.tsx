@@ -105,6 +105,19 @@ test('a file that the server refuses keeps the reason, is tried again under the 
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 
+test('after the first file, whose list replaces the button, the section has the focus', async () => {
+  const user = userEvent.setup();
+  let items: readonly Attachment[] = [];
+  showScreen(part, { responses: (request) => server(items)(request) });
+  await choose(user, new File(['x'], 'map.png', { type: 'image/png' }));
+  await expect.poll(() => PendingUpload.all.length).toBe(1);
+  items = [photo];
+  PendingUpload.all[0]?.query(201, { items });
+  expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeVisible();
+  const section = screen.getByRole('group', { name: 'Attachments' });
+  await expect.poll(() => document.activeElement).toBe(section);
+});
+
 test('canceling one of two uploads does not stop the other', async () => {
   const user = userEvent.setup();
   showScreen(part, { responses: server([]) });

@@ -8,7 +8,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconDownload, IconEye, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -105,8 +105,9 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
   ) : undefined;
   const isEmpty =
     query.data?.total === 0 && urlState.request.searchTerm === '' && Object.keys(urlState.request.filters).length === 0;
+  const part = useFocusAfterFirstFile(isEmpty);
   return (
-    <div className={classes['part']}>
+    <div ref={part} className={classes['part']} role="group" aria-label="Attachments" tabIndex={-1}>
       <UploadList to={to} />
       {isEmpty ? (
         <NoFiles attachedTo={to.type} action={add} />
@@ -139,6 +140,25 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
       />
     </div>
   );
+}
+
+/** Longer than the dialog takes to close and to return the focus. */
+const settledMs = 250;
+
+/** The list of the first file replaces the button that opened the dialog: then the section takes the focus. */
+function useFocusAfterFirstFile(isEmpty: boolean) {
+  const part = useRef<HTMLDivElement>(null);
+  const wasEmpty = useRef(false);
+  useEffect(() => {
+    const isFirst = wasEmpty.current && !isEmpty;
+    wasEmpty.current = isEmpty;
+    if (!isFirst) return undefined;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, [isEmpty]);
+  return part;
 }
 
 /** Most of a location's files belong to it or to its lines, so its own address is omitted. */
