@@ -2,6 +2,7 @@ import { defineProblems } from '../primitives/problem.ts';
 import { minExplanationLength } from '../primitives/required-text.ts';
 
 export const schoolVisitProblems = defineProblems({
+  versionMissing: [400, 'Required'],
   loweredReasonMissing: [
     400,
     `Enter why the lead level is lowered, moved or removed, in at least ${minExplanationLength} characters`,

@@ -191,7 +191,8 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');
     const isHigh = findHighLead(existing, context.account.primacyCode) !== undefined;
-    if ((version !== undefined || isHigh) && existing.version !== version)
+    if (isHigh && version === undefined) throw schoolVisitProblems.versionMissing({ property: 'version' });
+    if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
     requireConfirmedLead(context, { facility, before: existing, after: null }, { reason, confirmedLead });
     await updateVisitRow(trx, existing, { fields: null, now: getInstant(context.app.clock) });

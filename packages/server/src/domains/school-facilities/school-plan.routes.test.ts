@@ -1,6 +1,7 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import type { listSchoolFacilityRecords } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
@@ -125,8 +126,10 @@ test('a level above the action level is lowered or removed only with its confirm
   expect((await correct({ version: 1, ...visit('16'), reason, confirmedLead: '20' })).body.version).toBe(2);
   const remove = (query: string) => fixture.requestJson<SchoolVisit>(fixture.editor, 'DELETE', `${one}?${query}`);
   const confirmed = `reason=${encodeURIComponent(reason)}&confirmedLead=16`;
-  for (const query of [confirmed, `${confirmed}&version=1`])
-    expect(summarizeProblem(await remove(query)).slice(0, 2)).toEqual([409, 'changedMeanwhile']);
+  const withoutVersion = await remove(confirmed);
+  expect(summarizeProblem(withoutVersion)).toEqual([400, 'versionMissing', 'Required']);
+  expect((withoutVersion.body as unknown as ProblemResponse).errors[0]?.property).toBe('version');
+  expect(summarizeProblem(await remove(`${confirmed}&version=1`)).slice(0, 2)).toEqual([409, 'changedMeanwhile']);
   expect(summarizeProblem(await remove('version=2'))[1]).toBe('loweredReasonMissing');
   expect((await remove(`${confirmed}&version=2`)).status).toBe(204);
   const { items } = (await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `${path}/changes`)).body;
