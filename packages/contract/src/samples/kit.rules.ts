@@ -1,5 +1,6 @@
 import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
+import { noEventChosen } from '../sampling-events/event-location.rules.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
@@ -20,7 +21,7 @@ export const kitOrder = z
     accountId: id.optional(),
     ...locationChoiceShape,
     programId: id,
-    samplingEventId: id,
+    samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
     createKitsNow,
   })
   .refine(hasIdsOrSelection, idsOrSelectionError);

@@ -1,4 +1,5 @@
 import type { Page } from '@curbstop/contract/primitives/list';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import type { KitOrderPreview, KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
@@ -61,6 +62,18 @@ describe('ordering kits [A7.15, B7.27]', () => {
     const own = fixture.crew.accountId;
     expect((await order(event, { accountId: own, locationIds })).body).toMatchObject({ created: 1 });
     expect((await order(event, { accountId: own.toUpperCase(), locationIds })).body).toMatchObject({ alreadyThere: 1 });
+  });
+
+  test('is refused without an event, in the words of the screen [B5.20]', async () => {
+    const event = await fixture.anEvent();
+    const locationIds = [await fixture.inEvent(event)];
+    for (const samplingEventId of [undefined, '']) {
+      const { status, body } = await order(event, { samplingEventId, locationIds });
+      expect([status, (body as unknown as ProblemResponse).errors[0]?.detail]).toEqual([
+        400,
+        'Please select a valid sampling event first',
+      ]);
+    }
   });
 
   test('creates one kit with its samples for each location, and assigns locations that are not in the event', async () => {
