@@ -114,7 +114,7 @@ test('after the first file, whose list replaces the button, the section has the 
   items = [photo];
   PendingUpload.all[0]?.query(201, { items });
   expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeVisible();
-  const section = screen.getByRole('group', { name: 'Attachments' });
+  const section = screen.getByRole('region', { name: 'Attachment list' });
   await expect.poll(() => document.activeElement).toBe(section);
 });
 

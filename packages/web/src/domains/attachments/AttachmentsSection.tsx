@@ -107,7 +107,7 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
     query.data?.total === 0 && urlState.request.searchTerm === '' && Object.keys(urlState.request.filters).length === 0;
   const part = useFocusAfterFirstFile(isEmpty);
   return (
-    <div ref={part} className={classes['part']} role="group" aria-label="Attachments" tabIndex={-1}>
+    <section ref={part} className={classes['part']} aria-label="Attachment list" tabIndex={-1}>
       <UploadList to={to} />
       {isEmpty ? (
         <NoFiles attachedTo={to.type} action={add} />
@@ -138,7 +138,7 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
         onSave={save}
         onDelete={mayDelete ? drop : undefined}
       />
-    </div>
+    </section>
   );
 }
 
@@ -147,7 +147,7 @@ const settledMs = 250;
 
 /** The list of the first file replaces the button that opened the dialog: then the section takes the focus. */
 function useFocusAfterFirstFile(isEmpty: boolean) {
-  const part = useRef<HTMLDivElement>(null);
+  const part = useRef<HTMLElement>(null);
   const wasEmpty = useRef(false);
   useEffect(() => {
     const isFirst = wasEmpty.current && !isEmpty;
