@@ -105,7 +105,7 @@ test('a file that the server refuses keeps the reason, is tried again under the 
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 
-test('after the first file, whose list replaces the button, the section has the focus', async () => {
+test('gives the section the focus after the first file, whose list replaces the button', async () => {
   const user = userEvent.setup();
   let items: readonly Attachment[] = [];
   showScreen(part, { responses: (request) => server(items)(request) });

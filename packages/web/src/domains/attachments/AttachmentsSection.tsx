@@ -105,7 +105,7 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
   ) : undefined;
   const isEmpty =
     query.data?.total === 0 && urlState.request.searchTerm === '' && Object.keys(urlState.request.filters).length === 0;
-  const part = useFocusAfterFirstFile(isEmpty);
+  const part = useFocusAfterFirstFile({ isEmpty });
   return (
     <section ref={part} className={classes['part']} aria-label="Attachment list" tabIndex={-1}>
       <UploadList to={to} />
@@ -146,7 +146,7 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
 const settledMs = 250;
 
 /** The list of the first file replaces the button that opened the dialog: then the section takes the focus. */
-function useFocusAfterFirstFile(isEmpty: boolean) {
+function useFocusAfterFirstFile({ isEmpty }: { readonly isEmpty: boolean }) {
   const part = useRef<HTMLElement>(null);
   const wasEmpty = useRef(false);
   useEffect(() => {
