@@ -126,7 +126,9 @@ describe('the statement of a line notice', () => {
 
   test('shows what the record decides, and stays when all of the text is removed', async () => {
     const { editor, user, save } = await open(text, [], { templateId: 'serviceLineGrr-en' });
-    expect(await screen.findByText(/^Our records show that .* is galvanized requiring replacement/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Our records show that .* is classified as galvanized requiring replacement/),
+    ).toBeVisible();
     expect(screen.queryByText(/It may be lead/)).toBeNull();
     const source = screen.getByText(/^Required wording: Statement of the service line\. Our wording of what 40 CFR/);
     expect(source.textContent).toMatch(/on record\. Your State may require its own wording\.$/);
