@@ -57,7 +57,7 @@ export function listVisitProblems(
     milliliters === null && `The sample volume is not recorded; ${rule.milliliters} mL are required.`,
     milliliters !== null &&
       milliliters !== rule.milliliters &&
-      `The samples had ${milliliters} mL; ${rule.milliliters} mL are required.`,
+      `The samples had ${formatNumber(milliliters)} mL; ${formatNumber(rule.milliliters)} mL are required.`,
     filtered > 0 &&
       filtered < outlets.length &&
       'Outlets with a filter can be sampled only if every outlet for drinking has one.',

@@ -102,7 +102,7 @@ describe('a visit counts as sampling', () => {
   });
 
   test('requires a volume of 250 mL', () => {
-    expect(problemsOf({ milliliters: 1_000 })).toEqual(['The samples had 1000 mL; 250 mL are required.']);
+    expect(problemsOf({ milliliters: 1_000 })).toEqual(['The samples had 1,000 mL; 250 mL are required.']);
     expect(problemsOf({ milliliters: null })).toHaveLength(1);
   });
 
