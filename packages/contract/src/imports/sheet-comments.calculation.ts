@@ -48,7 +48,7 @@ export function createCommentQuestion({ name, comments }: ReadSheet): OpenQuesti
   const leadSentence =
     lead.count === 0
       ? ''
-      : ` ${count === 1 ? 'It' : `${formatNumber(lead.count)} of them`} may mention lead or galvanized pipe: ${examples.join(', ')}${more}.`;
+      : ` ${count === 1 ? 'This one' : `${formatNumber(lead.count)} of them`} may mention lead or galvanized pipe: ${examples.join(', ')}${more}.`;
   return {
     key: `comments:${count}:${name}:${examples.join('|')}`.slice(0, 400),
     step: 'file',

@@ -52,5 +52,7 @@ test('the cause of an end is stored, although another change began before it was
   const withdrawal = { id, version, reason: 'Result of another sample', confirmedExceedance: true } as const;
   await callWithShownNumbers((numbers) => withdrawResult(withChangeAfter(titles), { ...withdrawal, ...numbers }));
   expect(titles).toEqual([expect.stringMatching(/because samples, sites, events or settings changed: /)]);
-  expect((await findConfirmation())?.title).toMatch(/ended on [0-9-]+ because a result was withdrawn: /);
+  expect((await findConfirmation())?.title).toMatch(
+    /not above the action level since [0-9-]+ because a result was withdrawn: /,
+  );
 });

@@ -269,7 +269,7 @@ test('a note on another sheet, and a comment on a heading, need an answer', asyn
     },
   );
   const commented = await desk.read(new Blob([new Uint8Array(onHeading)]), 'heading.xlsx');
-  expect(commented.questions[0]?.sentence).toContain(`1 of them may mention lead or galvanized pipe: row 1 "${note}"`);
+  expect(commented.questions[0]?.sentence).toContain(`This one may mention lead or galvanized pipe: row 1 "${note}"`);
 });
 
 test('a code for lead in an ID needs an answer', async () => {
