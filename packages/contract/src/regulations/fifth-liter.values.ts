@@ -14,7 +14,7 @@ export interface FifthLiterRule extends InForce {
  * of lead.
  */
 export const fifthLiterSites =
-  'A site of Tier 1 or 2 of the Lead and Copper Rule Improvements counts as a site with a lead service line unless all of its service lines are known not to be lead. Confirm with your State.';
+  'A site of Tier 1 or 2 of the Lead and Copper Rule Improvements counts as a site with a lead service line unless all of its service lines are Non-lead. Confirm with your State.';
 
 export const fifthLiterRules: readonly FifthLiterRule[] = [
   {

@@ -42,12 +42,15 @@ async function setTier(locationId: string, tier: number | null, ruleSet: string 
   await fixture.aLocation();
 }
 
-/** A line that is known not to be lead. */
+/** A Non-lead line. */
 async function addKnownLine(locationId: string) {
   await fixture.addLine(locationId, 'unknown');
+  await setCategory(locationId, 'Non-lead');
+}
+
+async function setCategory(locationId: string, category: 'Non-lead' | 'Galvanized Requiring Replacement') {
   const { owner } = fixture.product.app.database;
-  const columns = { category: 'Non-lead' } as const;
-  await owner.updateTable('service_lines').set(columns).where('location_id', '=', locationId).execute();
+  await owner.updateTable('service_lines').set({ category }).where('location_id', '=', locationId).execute();
 }
 
 /** An event with these results of lead in µg/L, each at its location. */
@@ -106,6 +109,17 @@ test('a site of a higher tier needs the fifth liter if another location of its a
   await setTier(first, 1);
   expect(await readLead(event)).toMatchObject({ missingFifthLiters: 0 });
   await fixture.addLine(second, 'unknown');
+  expect(await readLead(event)).toMatchObject({ missingFifthLiters: 1 });
+});
+
+test('a site of a higher tier needs the fifth liter if its line is Galvanized Requiring Replacement', async () => {
+  const event = await report({ [first]: '2' });
+  await addKnownLine(first);
+  await setTier(first, 1);
+  expect(await readLead(event)).toMatchObject({ missingFifthLiters: 0 });
+  await setCategory(first, 'Galvanized Requiring Replacement');
+  // Percentiles are read again after a change of a location.
+  await fixture.aLocation();
   expect(await readLead(event)).toMatchObject({ missingFifthLiters: 1 });
 });
 

@@ -7,14 +7,14 @@ import { ownAccount } from '../../foundation/database/own-account.ts';
 
 /**
  * Changes with all that totals of samples read of locations and their lines, besides treatment devices and shared
- * addresses: the tiers, and which lines are lead, unknown or on record (samples tier-group.values, lead-line-half). A
+ * addresses: the tiers, and which lines are lead, unknown, galvanized or on record (samples tier-group.values, lead-line-half). A
  * location without a tier and lines adds nothing. Lines are read from the index by location alone.
  */
 export async function getVersionOfSiteFacts(trx: AccountTransaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ',
              (select concat_ws(' ', count(*), sum(uuid_hash_extended(location_id, case category when 'Lead' then 1
-                       when 'Lead Status Unknown' then 2 else 3 end)))
+                       when 'Lead Status Unknown' then 2 when 'Galvanized Requiring Replacement' then 4 else 3 end)))
                 from service_lines where account_id = ${ownAccount} and removed_on is null),
              (select concat_ws(' ', count(*), sum(uuid_hash_extended(id,
                        hashtextextended(concat(tier, ' ', tier_rule_set, ' ', next_tier), 1))))

@@ -27,14 +27,17 @@ const compileAtAddress = (locations: RawBuilder<unknown>): RawBuilder<unknown> =
   (select o.id from ${locations} r join locations x on x.account_id = ${ownAccount} and x.id = r.location_id
      join locations o on o.account_id = ${ownAccount} and o.address_key = x.address_key and o.removed_on is null)`;
 
-const compileLinesOf = (category: 'Lead' | 'Lead Status Unknown'): RawBuilder<unknown> => sql`
-  (select a.location_id from service_lines a
-    where a.account_id = ${ownAccount} and a.removed_on is null and a.category = ${sql.lit(category)})`;
+/** Lines that are not lead on record and not Non-lead either: the tier of their site may be that of a lead line. */
+const mayBeLead = sql`a.category in ('Lead Status Unknown', 'Galvanized Requiring Replacement')`;
 
-/** Whether location `l`, or another with its address, has a lead service line, an unknown one, or a higher tier. */
-const [hasLeadAtAddress, hasUnknownAtAddress, hasHigherAtAddress] = [
-  sql`l.id in ${compileAtAddress(compileLinesOf('Lead'))}`,
-  sql`l.id in ${compileAtAddress(compileLinesOf('Lead Status Unknown'))}`,
+const compileLines = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select a.location_id from service_lines a
+    where a.account_id = ${ownAccount} and a.removed_on is null and ${condition})`;
+
+/** Whether location `l`, or another with its address, has a lead service line, one that may be lead, or a higher tier. */
+const [hasLeadAtAddress, mayHaveLeadAtAddress, hasHigherAtAddress] = [
+  sql`l.id in ${compileAtAddress(compileLines(sql`a.category = 'Lead'`))}`,
+  sql`l.id in ${compileAtAddress(compileLines(mayBeLead))}`,
   sql`l.id in ${compileAtAddress(sql`(select l.id as location_id from locations l
     where l.account_id = ${ownAccount} and ${hasHigherTier})`)}`,
 ];
@@ -58,12 +61,12 @@ type HasLine = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
  * Whether location `l` needs a fifth liter where a rule wants it: its address has a lead service line, or a higher tier
- * that the plumbing alone does not explain, because the address has a line of unknown material or `l` has no line.
+ * and a line that is not Non-lead, or none (`fifthLiterSites` in contract).
  */
 export const compileNeedsFifthLiter = (hasLine: HasLine): RawBuilder<boolean> => sql`
   (${hasLine(sql`a.category = 'Lead'`)} or ${hasLeadAtAddress}
    or (${isHigherTier} or ${hasHigherAtAddress})
-      and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or ${hasUnknownAtAddress}
+      and (${hasLine(mayBeLead)} or ${mayHaveLeadAtAddress}
         or not ${hasLine(sql`true`)}))`;
 
 /** Whether location `l` needs a fifth liter, looked up by location: for a statement that reads few of them. */
