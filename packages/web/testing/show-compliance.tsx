@@ -1,8 +1,9 @@
+import { listDeadlineChanges } from '@curbstop/contract/compliance/deadline.endpoints';
 // Loaded before a test begins: a file that ended while its pages load this part would leave it broken for the next
 // file.
 import '../src/domains/attachments/AttachmentsSection.tsx';
 import { ComplianceScreen } from '../src/screens/ComplianceScreen.tsx';
-import type { Responses } from './server.ts';
+import { respond, type Responses } from './server.ts';
 import { showScreen } from './show-screen.tsx';
 
 /** A page of compliance for an account that samples under the Lead and Copper Rule. */
@@ -15,7 +16,7 @@ export function showCompliance(
 ) {
   const [path = ''] = at.split('?');
   return showScreen(<ComplianceScreen />, {
-    responses,
+    responses: [...responses, respond(listDeadlineChanges, { total: 0, items: [] })],
     at,
     permissions,
     features: ['PT:LCR', 'COMMS'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
+import { changeList } from '../primitives/change.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { deadlineFields, deadlineKey, deadlineList, deadlineRow, ownDeadlineFields } from './deadline.rules.ts';
@@ -32,6 +33,16 @@ export const updateDeadline = defineEndpoint({
     contentVersion: z.string().max(200).nullable().optional(),
   }),
   response: deadlineRow,
+});
+
+export const listDeadlineChanges = defineEndpoint({
+  name: 'listDeadlineChanges',
+  method: 'GET',
+  path: `${base}/{deadlineKey}/changes`,
+  ...requirements.viewCompliance,
+  summary: 'What was recorded about a deadline, newest first: completions, reopenings, responsible people and notes',
+  params: accountParams.extend({ deadlineKey }),
+  response: changeList,
 });
 
 const ownBase = '/pws/rest/accounts/{accountId}/compliance/own-deadlines';

@@ -1,6 +1,7 @@
 import {
   createOwnDeadline,
   deleteOwnDeadline,
+  listDeadlineChanges,
   listDeadlines,
   updateDeadline,
 } from '@curbstop/contract/compliance/deadline.endpoints';
@@ -10,6 +11,7 @@ import { createMonitoringSchedule, getPeriod, listPeriods } from '@curbstop/cont
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { aChange } from '../../testing/a-change.ts';
 import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
 import { inSequence, refuse, refuseUnconfirmed, requestsTo, respond, type Responses } from '../../testing/server.ts';
@@ -24,7 +26,7 @@ const open = (
   { permissions = ['pws:admin'], features = [] as readonly string[] } = {},
 ) =>
   showScreen(<ComplianceScreen />, {
-    responses,
+    responses: [...responses, respond(listDeadlineChanges, { total: 0, items: [] })],
     at,
     permissions,
     features: ['PT:LCR', ...features],
@@ -287,6 +289,22 @@ test('a deadline shows its rule and is marked as done with an undo', async () =>
     [0, '2026-11-23'],
     [1, null],
   ]);
+});
+
+test('a deadline lists what was recorded about it, newest first', async () => {
+  const change = { entityType: 'deadline', changedBy: 'Dana Reyes' };
+  const items = [
+    aChange({ ...change, id: '2', before: { doneOn: '2026-07-08' }, after: { doneOn: null } }),
+    aChange({ ...change, id: '1', before: { doneOn: null }, after: { doneOn: '2026-07-08' } }),
+  ];
+  open(
+    [respond(listDeadlines, aDeadlineList([aDeadline()])), respond(listDeadlineChanges, { total: 2, items })],
+    '/compliance/deadlines/tapResultsReport:2026-07-01',
+  );
+  const history = within(await screen.findByRole('region', { name: 'Change history' }));
+  const entries = (await history.findAllByText('Date completed')).map((label) => label.closest('li')?.textContent);
+  expect(entries).toEqual([expect.stringContaining('07-08-2026'), expect.stringContaining('07-08-2026')]);
+  expect(entries[0]).toContain('Dana Reyes');
 });
 
 const reportAt = '/compliance/deadlines/tapResultsReport:2026-07-01';

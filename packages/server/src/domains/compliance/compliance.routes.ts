@@ -15,7 +15,7 @@ import {
   revokeCalendarFeed,
   type CreateReaderContext,
 } from './calendar-feed.service.ts';
-import { updateDeadline } from './deadline-record.service.ts';
+import { listDeadlineChanges, updateDeadline } from './deadline-record.service.ts';
 import { listDeadlines, type NoticeRelations } from './deadline.service.ts';
 import { listEventCandidates, suggestEventLocations } from './event-candidates.service.ts';
 import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
@@ -63,6 +63,7 @@ export function complianceRoutes(router: Router, app: AppContext, relations: Com
   router.account(sampleInvalidationEndpoints.previewInvalidations, previewInvalidations);
   router.account(deadlineEndpoints.listDeadlines, (context, input) => listDeadlines(context, input, relations));
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
+  router.account(deadlineEndpoints.listDeadlineChanges, listDeadlineChanges);
   router.account(deadlineEndpoints.createOwnDeadline, createOwnDeadline);
   router.account(deadlineEndpoints.updateOwnDeadline, updateOwnDeadline);
   router.account(deadlineEndpoints.deleteOwnDeadline, deleteOwnDeadline);

@@ -22,20 +22,26 @@ import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
-import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { computeCoveredSets } from './deadline-coverage.service.ts';
-import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
+import { findRecordId, lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
 import {
   evaluateDeadlinesWithin,
   findLeadPercentile,
   addResponsiblePerson,
   type AccountUser,
 } from './deadline.service.ts';
+
+export const listDeadlineChanges: Service<typeof deadlineEndpoints.listDeadlineChanges> = (context, { deadlineKey }) =>
+  context.database.read(async (trx) => {
+    const id = await findRecordId(trx, deadlineKey);
+    return id === undefined ? { total: 0, items: [] } : listChanges(trx, 'deadline', id);
+  });
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,

@@ -41,6 +41,17 @@ export async function listDeadlineRecords(trx: AccountTransaction): Promise<Stor
   return rows.map(toRecord);
 }
 
+/** The id of what is recorded about a deadline; undefined if nothing is. */
+export async function findRecordId(trx: AccountTransaction, key: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('deadline_records')
+    .select('id')
+    .where('key', '=', key)
+    .where('removed_on', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Locks the record of a deadline, if there is one. */
 export async function lockRecord(trx: AccountTransaction, key: string): Promise<StoredDeadline | undefined> {
   const row = await trx

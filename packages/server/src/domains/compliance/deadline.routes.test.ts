@@ -76,6 +76,22 @@ test('an editor records the responsible person and the day it was met, and reope
   });
 });
 
+test('a deadline lists what was recorded about it, newest first, and nothing before the first entry', async () => {
+  const listChanges = (key: string) =>
+    fixture.requestJson<{ total: number; items: { after: { note?: unknown } }[] }>(
+      fixture.reader,
+      'GET',
+      `@/compliance/deadlines/${key}/changes`,
+    );
+  const key = (await list()).items.find(({ kind }) => kind === 'baselineInventory')?.key ?? '';
+  expect((await listChanges(key)).body).toEqual({ total: 0, items: [] });
+  await save(key, 0, { note: 'Call the State' });
+  await save(key, 1, { note: 'The State was called' });
+  const { body } = await listChanges(key);
+  expect(body.items.map(({ after }) => after.note)).toEqual(['The State was called', 'Call the State']);
+  expect(body.total).toBe(2);
+});
+
 test('a proof is attached to the record', async () => {
   const { body } = await save(reportKey, 0, { note: 'Draft' });
   const form = new FormData();

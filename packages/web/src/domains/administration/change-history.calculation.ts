@@ -1,6 +1,5 @@
 import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
-import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { leadPredictionDescriptor } from '@curbstop/contract/lead-predictions/lead-prediction.fields';
 import { nounNames, nouns, listNounsWith } from '@curbstop/contract/nouns/noun.values';
 import { changeOperationLabels } from '@curbstop/contract/primitives/change';
@@ -8,6 +7,7 @@ import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { getFieldLabels, listChangedFields, type FieldLabels } from '../../ui/change-labels.ts';
 import { profileLabels } from '../accounts/account-profile.form.ts';
 import { activityFieldLabels } from '../activities/activity.calculation.ts';
+import { deadlineFieldLabels } from '../compliance/deadline.calculation.ts';
 import { locationFieldLabels } from '../locations/location.calculation.ts';
 import { programFieldLabels } from '../programs/program.calculation.ts';
 import { programLocationFieldLabels } from '../programs/program-location.calculation.ts';
@@ -86,17 +86,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     startsOn: { label: 'From' },
     confirmedPeriods: { label: 'Periods that require less' },
   },
-  deadline: {
-    title: { label: 'Deadline' },
-    dueOn: { label: 'Due' },
-    to: { label: 'To' },
-    source: { label: 'Source' },
-    responsible: { label: 'Responsible person' },
-    responsibleId: { label: 'Responsible person' },
-    doneOn: { label: 'Date completed' },
-    note: { label: 'Note' },
-    stateAnswer: { label: 'State’s answer', words: formatStateAnswer },
-  },
+  deadline: deadlineFieldLabels,
   invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },
 };
 

@@ -6,16 +6,18 @@ import { findUnfinishedPeriod } from '@curbstop/contract/compliance/deadline-day
 import { isAnswerOfState } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import { describeRaised, isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatDay, formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { formatDue } from './deadline.calculation.ts';
-import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
+import { deadlineFieldLabels, formatDue } from './deadline.calculation.ts';
+import { deadlineChangesQuery, useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { getCompletionHelp } from './completion-help.calculation.ts';
 import { DeadlineForm } from './DeadlineForm.tsx';
@@ -90,7 +92,18 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
         </section>
       )}
       <Proof deadline={deadline} mayEdit={mayEdit} />
+      <History deadlineKey={deadline.key} />
     </Stack>
+  );
+}
+
+function History({ deadlineKey }: { readonly deadlineKey: string }) {
+  const changes = useQuery(deadlineChangesQuery(useMe().defaultAccount.id, deadlineKey));
+  return (
+    <section className={classes['card']} aria-labelledby="history">
+      <h2 id="history">Change history</h2>
+      <ChangeHistory query={changes} fields={deadlineFieldLabels} />
+    </section>
   );
 }
 

@@ -13,8 +13,22 @@ import {
   isDeadlineOpen,
   type DeadlineState,
 } from '@curbstop/contract/compliance/deadline.values';
+import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { formatDay, formatCount, formatInstant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+/** Labels of what is recorded about a deadline in its change history. */
+export const deadlineFieldLabels = {
+  title: { label: 'Deadline' },
+  dueOn: { label: 'Due' },
+  to: { label: 'To' },
+  source: { label: 'Source' },
+  responsible: { label: 'Responsible person' },
+  responsibleId: { label: 'Responsible person' },
+  doneOn: { label: 'Date completed' },
+  note: { label: 'Note' },
+  stateAnswer: { label: 'State’s answer', words: formatStateAnswer },
+};
 
 const stateLabels = Object.fromEntries(deadlineStates.map(({ code, label }) => [code, label])) as Readonly<
   Record<DeadlineState, string>

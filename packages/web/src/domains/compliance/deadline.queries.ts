@@ -1,6 +1,7 @@
 import {
   createOwnDeadline,
   deleteOwnDeadline,
+  listDeadlineChanges,
   listDeadlines,
   updateDeadline,
   updateOwnDeadline,
@@ -20,6 +21,14 @@ export function deadlinesQuery(accountId: string) {
     queryFn: ({ signal }) =>
       sendRequest(listDeadlines, { params: { accountId }, query: { notices: 'omitted' }, signal }),
     // A laboratory may have reported since the last request.
+    staleTime: 0,
+  });
+}
+
+export function deadlineChangesQuery(accountId: string, deadlineKey: string) {
+  return queryOptions({
+    queryKey: [...deadlinesKey(accountId), 'changes', deadlineKey],
+    queryFn: ({ signal }) => sendRequest(listDeadlineChanges, { params: { accountId, deadlineKey }, signal }),
     staleTime: 0,
   });
 }
