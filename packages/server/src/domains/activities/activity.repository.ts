@@ -9,7 +9,8 @@ import { toActivityColumns, toActivity, type StoredActivityRow } from './activit
 
 /** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
 const { date: _, ...rowFields } = activityDescriptor;
-const everything = sql`l.id as "activityId", l.activity_date as "activityDate", ${compileSelectedFields(rowFields)},
+const activityColumns = sql`l.id as "activityId", l.activity_date as "activityDate",
+  ${compileSelectedFields(rowFields)},
   'Location' as "relationType", l.logged_by_name as "loggedBy", l.created_on as "loggedOn",
   l.updated_on as "updatedOn", l.version, (select concat_ws(', ', p.address_line1, p.address_line2) from locations p
                                             where p.account_id = l.account_id and p.id = l.location_id) as address,
@@ -30,12 +31,14 @@ export const activitySource: ListSource<typeof activityList> = {
   lowCardinality: [],
   columns: { activityDate: 'activity_date', ...columns },
   references: { programId: 'programs', eventId: 'sampling_events', relationId: 'locations' },
-  select: everything,
+  select: activityColumns,
 };
 
 /** Finds an activity, including removed ones. */
 export async function findActivity(trx: AccountTransaction, id: string): Promise<Activity | undefined> {
-  const { rows } = await sql<StoredActivityRow>`select ${everything} from activities l where l.id = ${id}`.execute(trx);
+  const { rows } = await sql<StoredActivityRow>`select ${activityColumns} from activities l where l.id = ${id}`.execute(
+    trx,
+  );
   return rows[0] && toActivity(rows[0]);
 }
 

@@ -16,7 +16,7 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 /** What a person sets about a letter, besides its text. */
 export type CommunicationSettings = Omit<z.output<typeof communicationChange>, 'content'>;
 
-const everything = sql`l.id, l.name, l.template_id as "templateId",
+const communicationColumns = sql`l.id, l.name, l.template_id as "templateId",
   l.communication_type as "communicationType", l.status,
   l.trigger_type as "triggerType", l.trigger_condition as "triggerCondition", l.language, l.program_id as "programId",
   l.event_id as "eventId", (select e.name from sampling_events e
@@ -46,7 +46,7 @@ export const communicationSource: ListSource<typeof communicationList> = {
     updatedOn: 'updated_on',
   },
   references: { programId: 'programs', eventId: 'sampling_events' },
-  select: everything,
+  select: communicationColumns,
 };
 
 /** Keeps the newest day on which letters of these texts were mailed. */
@@ -73,7 +73,7 @@ export type StoredCommunication = CommunicationRow & { readonly content: Communi
 
 export async function findCommunication(trx: AccountTransaction, id: string): Promise<StoredCommunication | undefined> {
   const { rows } = await sql<StoredCommunication>`
-    select ${everything}, v.content
+    select ${communicationColumns}, v.content
       from communications l
       join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id
        and v.number = l.content_version
@@ -97,7 +97,7 @@ async function listTexts(
   condition: RawBuilder<unknown>,
 ): Promise<readonly StoredCommunication[]> {
   const { rows } = await sql<StoredCommunication>`
-    select ${everything}, v.content
+    select ${communicationColumns}, v.content
       from communications l
       join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id
        and v.number = l.content_version

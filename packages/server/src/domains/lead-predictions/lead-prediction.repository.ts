@@ -24,7 +24,7 @@ const compileLineCategories = (locationId: RawBuilder<unknown>, accountId: RawBu
   sql`coalesce((select jsonb_agg(distinct s.category order by s.category) from service_lines s
     where s.account_id = ${accountId} and s.location_id = ${locationId} and s.removed_on is null), '[]'::jsonb)`;
 
-const everything = sql`l.id as "predictionId", l.location_id as "locationId",
+const predictionColumns = sql`l.id as "predictionId", l.location_id as "locationId",
   trim_scale(l.probability)::text as result, l.level,
   l.predicted_on as "predictionDate", l.source, l.model_version as "modelVersion", l.recorded_by_name as "recordedBy",
   l.created_on as "createdOn",
@@ -51,7 +51,7 @@ export function createLeadPredictionSource(accountId: AccountId): ListSource<typ
     word: (account, pattern) =>
       sql<boolean>`location_id in (select id from locations
                                     where account_id = ${account} and search_text like ${pattern})`,
-    select: everything,
+    select: predictionColumns,
   };
 }
 
@@ -66,7 +66,7 @@ export async function listCurrentPredictions(
   trx: AccountTransaction,
   levels: readonly PredictionLevel[],
 ): Promise<readonly StoredPrediction[]> {
-  const { rows } = await sql<StoredPrediction>`select ${everything} from lead_predictions l
+  const { rows } = await sql<StoredPrediction>`select ${predictionColumns} from lead_predictions l
     where l.account_id = current_account_id() and l.level = any(${levels}::text[])
       and ${compileIsCurrent(sql`current_account_id()`)} order by l.probability desc, l.id desc`.execute(trx);
   return rows;

@@ -43,7 +43,7 @@ const counts = sql`coalesce(case when l.download_of is null then (
 
 const jobOfBatch = { accountId: sql`l.account_id`, id: sql`l.job_id` };
 
-const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType",
+const batchColumns = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType",
   l.is_certified as "isCertified", l.by_mail_house as "byMailHouse", l.status, l.failure,
   case when l.status = 'Ready' then ${selectOutage(jobOfBatch)} end as outage,
   l.letter_on as "letterOn", l.letters,
@@ -84,7 +84,7 @@ export const letterBatchSource: ListSource<typeof batchList> = {
   },
   conditions: { isUnsent: isUnsentBatch },
   shownChoices: { status: shownBatchStatus },
-  select: everything,
+  select: batchColumns,
 };
 
 export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch): BatchRow {
@@ -124,7 +124,7 @@ export async function listFailedEmails(
 
 export async function findLetterBatch(trx: AccountTransaction, id: string): Promise<StoredLetterBatch | undefined> {
   const { rows } =
-    await sql<StoredLetterBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(trx);
+    await sql<StoredLetterBatch>`select ${batchColumns} from letter_batches l where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
 }
 

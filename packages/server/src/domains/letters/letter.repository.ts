@@ -34,7 +34,7 @@ const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p
     'city', p.city, 'stateOrProvince', p.state, 'postalCode', p.zip)
   from locations p where p.account_id = l.account_id and p.id = l.location_id)`;
 
-const everything = sql`l.id, l.code, l.batch_id as "batchId",
+const letterColumns = sql`l.id, l.code, l.batch_id as "batchId",
   (select b.title from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "batchTitle",
   l.sheet, l.communication_id as "communicationId", l.content_version as "contentVersion",
   l.letter_name as "letterName", l.method, l.is_color as "isColor",
@@ -104,11 +104,13 @@ export const letterSource: ListSource<typeof letterList> = {
     communicationId: 'communications',
     batchId: 'letter_batches',
   },
-  select: everything,
+  select: letterColumns,
 };
 
 export async function findLetter(trx: AccountTransaction, id: string): Promise<StoredLetter | undefined> {
-  const { rows } = await sql<StoredLetter>`select ${everything} from letters l where l.id = ${id}::uuid`.execute(trx);
+  const { rows } = await sql<StoredLetter>`select ${letterColumns} from letters l where l.id = ${id}::uuid`.execute(
+    trx,
+  );
   return rows[0];
 }
 

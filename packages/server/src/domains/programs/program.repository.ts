@@ -12,7 +12,7 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 /** A program as stored, without the name of its type. */
 export type StoredProgram = Omit<Program, 'programType' | 'replacementProgramSettings'>;
 
-const everything = sql`l.id, ${compileSelectedFields(programDescriptor)}, l.created_on as "createdOn",
+const programColumns = sql`l.id, ${compileSelectedFields(programDescriptor)}, l.created_on as "createdOn",
   l.updated_on as "updatedOn", l.version`;
 const entered = pickEnteredFields(programDescriptor);
 const changeable = pickChangeableFields(programDescriptor);
@@ -25,7 +25,7 @@ export const programSource: ListSource<typeof programList> = {
   searched,
   lowCardinality: [],
   columns,
-  select: everything,
+  select: programColumns,
 };
 
 export function toProgram(stored: StoredProgram): Program {
@@ -38,10 +38,8 @@ export function toProgram(stored: StoredProgram): Program {
 }
 
 export async function findProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
-  const { rows } =
-    await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredProgram>`select ${programColumns} from programs l
+      where l.id = ${id} and l.removed_on is null`.execute(trx);
   return rows[0] && toProgram(rows[0]);
 }
 
@@ -50,7 +48,7 @@ const maxActive = 1_000;
 
 export async function listActive(trx: AccountTransaction): Promise<readonly Program[]> {
   const { rows } =
-    await sql<StoredProgram>`select ${everything} from programs l where l.status = 'Active' and l.removed_on is null
+    await sql<StoredProgram>`select ${programColumns} from programs l where l.status = 'Active' and l.removed_on is null
       order by l.name, l.id limit ${maxActive}`.execute(trx);
   return rows.map(toProgram);
 }
@@ -58,7 +56,7 @@ export async function listActive(trx: AccountTransaction): Promise<readonly Prog
 /** Finds a program and prevents its removal until the transaction ends. Its name and dates can still be edited. */
 export async function findAndLockProgram(trx: AccountTransaction, id: string): Promise<Program | undefined> {
   const { rows } =
-    await sql<StoredProgram>`select ${everything} from programs l where l.id = ${id} and l.removed_on is null
+    await sql<StoredProgram>`select ${programColumns} from programs l where l.id = ${id} and l.removed_on is null
                               for key share`.execute(trx);
   return rows[0] && toProgram(rows[0]);
 }

@@ -10,14 +10,16 @@ import type { NewInvalidation } from './sample-invalidation.repository.ts';
 /** A request as stored: the reason is text only where it is shown. */
 export type StoredRequest = Omit<InvalidationRequest, 'reason'>;
 
-const everything = sql`id, state, status_reason as "statusReason", asked_on as "askedOn", note,
+const requestColumns = sql`id, state, status_reason as "statusReason", asked_on as "askedOn", note,
   requested_by_name as "requestedBy", requested_at as "requestedAt", decided_on as "decidedOn",
   decision_note as "decisionNote", decided_by_name as "decidedBy", decided_at as "decidedAt"`;
 
 /** Newest first. */
 export async function listRequests(trx: AccountTransaction, sampleId: string): Promise<readonly StoredRequest[]> {
   const { rows } = await sql<StoredRequest>`
-    select ${everything} from invalidation_requests where sample_id = ${sampleId}::uuid order by id desc`.execute(trx);
+    select ${requestColumns} from invalidation_requests where sample_id = ${sampleId}::uuid order by id desc`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -27,7 +29,7 @@ export async function findRequest(
   { sampleId, requestId }: { readonly sampleId: string; readonly requestId: string },
 ): Promise<StoredRequest | undefined> {
   const { rows } = await sql<StoredRequest>`
-    select ${everything} from invalidation_requests
+    select ${requestColumns} from invalidation_requests
      where id = ${requestId}::uuid and sample_id = ${sampleId}::uuid`.execute(trx);
   return rows[0];
 }

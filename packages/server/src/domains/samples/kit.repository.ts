@@ -13,7 +13,7 @@ import type { StoredKit } from './kit-row.calculation.ts';
 import { isAnalyzed, isAwaitingResults, isValid, isWithoutDate } from './sample-stage.values.ts';
 
 /** Programs and events appear under their current names. */
-const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id as "programId",
+const kitColumns = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id as "programId",
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   l.event_id as "eventId", (select v.name from sampling_events v
                              where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
@@ -38,11 +38,11 @@ export const kitSource: ListSource<typeof kitList> = {
   lowCardinality: [],
   columns,
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
-  select: everything,
+  select: kitColumns,
 };
 
 export async function findKit(trx: AccountTransaction, id: string): Promise<StoredKit | undefined> {
-  const { rows } = await sql<StoredKit>`select ${everything} from kits l where l.id = ${id}`.execute(trx);
+  const { rows } = await sql<StoredKit>`select ${kitColumns} from kits l where l.id = ${id}`.execute(trx);
   return rows[0];
 }
 

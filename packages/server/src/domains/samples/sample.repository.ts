@@ -26,7 +26,7 @@ const changeable = pickChangeableFields(sampleDescriptor);
  * Programs and events appear under their current names. For `exists`, PostgreSQL would read the kits of all accounts once
  * for each page.
  */
-const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId",
+const sampleColumns = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId",
   (select g.name from programs g
   where g.account_id = l.account_id and g.id = l.program_id) as "programName",
   (select g.program_type_id from programs g
@@ -76,7 +76,7 @@ export const sampleSource: ListSource<typeof sampleList> = {
   columns,
   blankChoices: { detection: waitingChoice.value },
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
-  select: everything,
+  select: sampleColumns,
 };
 
 export async function countLocationsOfSamples(trx: AccountTransaction, records: SelectedRecords): Promise<number> {
@@ -86,7 +86,7 @@ export async function countLocationsOfSamples(trx: AccountTransaction, records: 
 }
 
 export async function findSample(trx: AccountTransaction, id: string): Promise<StoredSample | undefined> {
-  const { rows } = await sql<StoredSample>`select ${everything} from samples l where l.id = ${id}`.execute(trx);
+  const { rows } = await sql<StoredSample>`select ${sampleColumns} from samples l where l.id = ${id}`.execute(trx);
   return rows[0];
 }
 
@@ -101,10 +101,8 @@ export async function listSamplesById(
   trx: AccountTransaction,
   ids: readonly string[],
 ): Promise<readonly StoredSample[]> {
-  const { rows } =
-    await sql<StoredSample>`select ${everything} from samples l where l.id = any(${ids}::uuid[]) order by l.id`.execute(
-      trx,
-    );
+  const { rows } = await sql<StoredSample>`select ${sampleColumns} from samples l
+    where l.id = any(${ids}::uuid[]) order by l.id`.execute(trx);
   return rows;
 }
 
@@ -113,7 +111,7 @@ export async function listStoredSamplesAt(
   trx: AccountTransaction,
   { eventId, locationIds }: { readonly eventId: string; readonly locationIds: readonly string[] },
 ): Promise<readonly StoredSample[]> {
-  const { rows } = await sql<StoredSample>`select ${everything} from samples l
+  const { rows } = await sql<StoredSample>`select ${sampleColumns} from samples l
     where l.event_id = ${eventId} and l.location_id = any(${locationIds}::uuid[])
                                             order by l.position, l.number`.execute(trx);
   return rows;

@@ -18,7 +18,7 @@ import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculat
 type SeenEvent = Pick<SamplingEvent, 'id' | 'version'>;
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
-const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p
+const eventColumns = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p
   where p.account_id = l.account_id and p.id = l.program_id) as "programName",
   (select p.starts_on from programs p where p.account_id = l.account_id and p.id = l.program_id) as "programStartsOn",
   (select p.ends_on from programs p
@@ -42,11 +42,11 @@ export const eventSource: ListSource<typeof eventList> = {
   lowCardinality: [],
   columns,
   references: { programId: 'programs' },
-  select: everything,
+  select: eventColumns,
 };
 
 export async function findEvent(trx: AccountTransaction, id: string): Promise<SamplingEvent | undefined> {
-  const { rows } = await sql<StoredEvent>`select ${everything} from sampling_events l
+  const { rows } = await sql<StoredEvent>`select ${eventColumns} from sampling_events l
                             where l.id = ${id} and l.removed_on is null`.execute(trx);
   return rows[0] && toSamplingEvent(rows[0]);
 }
@@ -58,7 +58,7 @@ export async function listEventsOfProgramType(
 ): Promise<readonly SamplingEvent[]> {
   const ofType = programTypeId === undefined ? sql`true` : sql`g.program_type_id = ${programTypeId}`;
   const { rows } = await sql<StoredEvent>`
-    select ${everything} from sampling_events l join programs g on g.account_id = l.account_id and g.id = l.program_id
+    select ${eventColumns} from sampling_events l join programs g on g.account_id = l.account_id and g.id = l.program_id
      where l.account_id = current_account_id() and l.removed_on is null and ${ofType}
      order by l.starts_on desc, l.name, l.id`.execute(trx);
   return rows.map(toSamplingEvent);
@@ -74,7 +74,7 @@ export async function lockEvent(
   id: string,
   against: EventLock,
 ): Promise<SamplingEvent | undefined> {
-  const { rows } = await sql<StoredEvent>`select ${everything} from sampling_events l
+  const { rows } = await sql<StoredEvent>`select ${eventColumns} from sampling_events l
                             where l.id = ${id} and l.removed_on is null ${eventLocks[against]}`.execute(trx);
   return rows[0] && toSamplingEvent(rows[0]);
 }

@@ -22,7 +22,7 @@ export interface StoredFacility extends Omit<SchoolFacility, 'coverage' | 'cover
 }
 
 /** The location and its lines are found by the address, so that they are always current. */
-const everything = sql`l.id, ${compileSelectedFields(schoolFacilityDescriptor)},
+const facilityColumns = sql`l.id, ${compileSelectedFields(schoolFacilityDescriptor)},
   (select min(p.id::text)::uuid from locations p
     where p.account_id = l.account_id and p.address_key = l.address_key and p.removed_on is null) as "locationId",
   coalesce((select jsonb_agg(p.id) from locations p
@@ -49,7 +49,7 @@ export const schoolFacilitySource: ListSource<typeof schoolFacilityList> = {
   searched,
   lowCardinality: [],
   columns,
-  select: everything,
+  select: facilityColumns,
 };
 
 /** On a day in a State. */
@@ -69,27 +69,27 @@ export function toSchoolFacility(
   return { ...stored, ...getCoverage(stored, today), highLead };
 }
 
-/** Finds a facility; a removed one only with `removed`. */
 const isInState = { current: sql`and l.removed_on is null`, removed: sql`and l.removed_on is not null`, any: sql`` };
 
+/** Finds a facility of the account, one that is not removed unless `state` says otherwise. */
 export async function findFacility(
   trx: AccountTransaction,
   id: string,
   state: 'current' | 'removed' | 'any' = 'current',
 ): Promise<StoredFacility | undefined> {
-  const { rows } = await sql<StoredFacility>`select ${everything} from school_facilities l
+  const { rows } = await sql<StoredFacility>`select ${facilityColumns} from school_facilities l
     where l.id = ${id} ${isInState[state]}`.execute(trx);
   return rows[0];
 }
 
 /** Every facility of the account, by name. */
 export async function listFacilities(trx: AccountTransaction): Promise<readonly StoredFacility[]> {
-  const { rows } = await sql<StoredFacility>`select ${everything} from school_facilities l
+  const { rows } = await sql<StoredFacility>`select ${facilityColumns} from school_facilities l
     where l.removed_on is null order by l.name, l.id`.execute(trx);
   return rows;
 }
 
-/** The locations at the address of a facility. */
+/** The locations at the addresses of the facilities of the account. */
 export async function listFacilityLocations(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from school_facilities l

@@ -4,19 +4,19 @@ import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 
-const everything = sql`l.id, l.facility_id as "facilityId", ${compileSelectedFields(schoolOutreachDescriptor)},
+const outreachColumns = sql`l.id, l.facility_id as "facilityId", ${compileSelectedFields(schoolOutreachDescriptor)},
   l.recorded_by_name as "recordedBy", l.version`;
 
 /** The attempts to contact a facility, or all facilities of the account, newest first. */
 export async function listOutreach(trx: AccountTransaction, facilityId?: string): Promise<SchoolOutreach[]> {
-  const { rows } = await sql<SchoolOutreach>`select ${everything} from school_outreach l
+  const { rows } = await sql<SchoolOutreach>`select ${outreachColumns} from school_outreach l
     where l.removed_on is null ${facilityId === undefined ? sql`` : sql`and l.facility_id = ${facilityId}`}
     order by l.contacted_on desc, l.id desc`.execute(trx);
   return rows;
 }
 
 export async function findOutreach(trx: AccountTransaction, id: string): Promise<SchoolOutreach | undefined> {
-  const { rows } = await sql<SchoolOutreach>`select ${everything} from school_outreach l
+  const { rows } = await sql<SchoolOutreach>`select ${outreachColumns} from school_outreach l
                                where l.id = ${id} and l.removed_on is null for update`.execute(trx);
   return rows[0];
 }

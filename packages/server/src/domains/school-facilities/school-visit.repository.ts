@@ -15,7 +15,7 @@ export interface StoredVisit
   extends SchoolVisitFields, Pick<SchoolVisit, 'id' | 'facilityId' | 'recordedBy' | 'version'> {}
 
 /** Decimals are text, without the zeros at their end. */
-const everything = sql`l.id, l.facility_id as "facilityId",
+const visitColumns = sql`l.id, l.facility_id as "facilityId",
   ${compileSelectedFields(omitFields(schoolVisitDescriptor, ['stagnationHours']))},
   trim_scale(l.stagnation_hours)::text as "stagnationHours", l.recorded_by_name as "recordedBy", l.version,
   (select jsonb_agg(jsonb_build_object('kind', o.kind, 'place', o.place, 'hasFilter', o.has_filter,
@@ -25,7 +25,7 @@ const everything = sql`l.id, l.facility_id as "facilityId",
 
 /** The visits to a facility, or to all facilities of the account, newest first. */
 export async function listVisits(trx: AccountTransaction, facilityId?: string): Promise<StoredVisit[]> {
-  const { rows } = await sql<StoredVisit>`select ${everything} from school_visits l
+  const { rows } = await sql<StoredVisit>`select ${visitColumns} from school_visits l
     where l.removed_on is null ${facilityId === undefined ? sql`` : sql`and l.facility_id = ${facilityId}`}
     order by l.visited_on desc, l.id desc`.execute(trx);
   return rows;
@@ -33,7 +33,7 @@ export async function listVisits(trx: AccountTransaction, facilityId?: string): 
 
 export async function findVisit(trx: AccountTransaction, id: string): Promise<StoredVisit | undefined> {
   const { rows } =
-    await sql<StoredVisit>`select ${everything} from school_visits l where l.id = ${id} and l.removed_on is null
+    await sql<StoredVisit>`select ${visitColumns} from school_visits l where l.id = ${id} and l.removed_on is null
                             for update of l`.execute(trx);
   return rows[0];
 }

@@ -4,12 +4,12 @@ import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 
-const everything = sql`l.id, l.service_line_id as "serviceLineId", ${compileSelectedFields(lineWorkDescriptor)},
+const workColumns = sql`l.id, l.service_line_id as "serviceLineId", ${compileSelectedFields(lineWorkDescriptor)},
   l.recorded_by_name as "recordedBy", l.version`;
 
 /** The partial replacements of a line, newest first. */
 export async function listReplacementsOfLine(trx: AccountTransaction, lineId: string): Promise<LineWork[]> {
-  const { rows } = await sql<LineWork>`select ${everything} from partial_replacements l
+  const { rows } = await sql<LineWork>`select ${workColumns} from partial_replacements l
     where l.account_id = current_account_id() and l.service_line_id = ${lineId} and l.removed_on is null
     order by coalesce(l.done_on, l.planned_on) desc, l.id desc`.execute(trx);
   return rows;
@@ -22,7 +22,7 @@ export async function lockWorkOfLine(trx: AccountTransaction, lineId: string): P
 }
 
 export async function lockReplacement(trx: AccountTransaction, id: string): Promise<LineWork | undefined> {
-  const { rows } = await sql<LineWork>`select ${everything} from partial_replacements l
+  const { rows } = await sql<LineWork>`select ${workColumns} from partial_replacements l
     where l.account_id = current_account_id() and l.id = ${id} and l.removed_on is null for update`.execute(trx);
   return rows[0];
 }
@@ -35,7 +35,7 @@ export async function listReplacementsWithAddress(
   trx: AccountTransaction,
 ): Promise<(LineWork & { readonly address: string })[]> {
   const { rows } = await sql<LineWork & { readonly address: string }>`
-    select ${everything}, concat_ws(', ', s.address_line1, s.address_line2) as address from partial_replacements l
+    select ${workColumns}, concat_ws(', ', s.address_line1, s.address_line2) as address from partial_replacements l
       join service_lines s on s.account_id = l.account_id and s.id = l.service_line_id
      where l.account_id = current_account_id() and l.removed_on is null
        and (s.removed_on is null or l.done_on is not null)
