@@ -142,7 +142,7 @@ function RefusedRows({ fileImport: { id, refusedRows, counts, rowsRemovedOn } }:
         {refusedRows.map(({ row, field, sentence }, at) => (
           <li key={`${row} ${at}`} className={review['reason']}>
             <div className={review['reasonHead']}>
-              <strong className="figures">Row {formatNumber(row)}</strong>
+              <strong className="figures">Row {row}</strong>
               {field !== null && <span>{field}</span>}
             </div>
             <div>{sentence}</div>
