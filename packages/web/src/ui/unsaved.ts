@@ -85,16 +85,17 @@ export function closeGuarded(place: symbol, close: () => void): void {
 }
 
 /** Asks whether to leave the unsaved work of this tab, if there is any; false if the user stays. */
-export async function confirmLeavingTab(): Promise<boolean> {
-  const [first] = [...guards].filter(({ isReleased }) => !isReleased);
-  return first === undefined || confirmLeaving(first);
-}
+export const confirmLeavingTab = (): Promise<boolean> => confirmLeavingAll([...guards]);
 
 async function leaveAll(left: readonly Guard[], leave: () => void): Promise<void> {
-  const [first] = left.filter(({ isReleased }) => !isReleased);
-  if (first && !(await confirmLeaving(first))) return;
+  if (!(await confirmLeavingAll(left))) return;
   for (const guard of left) guard.isReleased = true;
   leave();
+}
+
+async function confirmLeavingAll(left: readonly Guard[]): Promise<boolean> {
+  const first = left.find(({ isReleased }) => !isReleased);
+  return first === undefined || confirmLeaving(first);
 }
 
 function confirmLeaving({ work }: Guard): Promise<boolean> {
