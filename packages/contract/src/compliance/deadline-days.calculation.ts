@@ -29,9 +29,6 @@ const periodStarts: Readonly<Partial<Record<DeadlineKind, GetDay>>> = {
   // 40 CFR 141.90(e)(2): each report after the first one is about the twelve months since the one before was due.
   lineReplacement: ({ key, period, triggeredOn }) =>
     key.split(':').length > 2 ? triggeredOn : (period ?? triggeredOn),
-  serviceLineNoticeReport: getStartOfYearBefore,
-  inventoryUpdate: getStartOfYearBefore,
-  schoolReport: getStartOfYearBefore,
   serviceLineNotice: getStartOfYearUntilDue,
   schoolInformation: getStartOfYearUntilDue,
   schoolSampling: getStartOfYearUntilDue,
@@ -71,7 +68,7 @@ interface FirstDay {
 /** The first day on which a deadline can be done. Notices before planned work may be given on any earlier day. */
 export function getFirstDoneDay(deadline: Deadline, place: WaterSystemPlace): FirstDay {
   const { kind, triggeredOn } = deadline;
-  const getStart = periodStarts[kind];
+  const getStart = aboutYearBefore.has(kind) ? getStartOfYearBefore : periodStarts[kind];
   if (getStart) return { on: getStart(deadline, place), startsPeriod: true };
   if (startedByEvents.has(kind)) return { on: triggeredOn, startsPeriod: false };
   return { on: otherStarts[kind]?.(deadline, place) ?? leadAndCopperRuleOn, startsPeriod: false };
@@ -84,10 +81,16 @@ const aboutSampling: ReadonlySet<DeadlineKind> = new Set([
   'waiverCertification',
 ]);
 
+const aboutYearBefore: ReadonlySet<DeadlineKind> = new Set([
+  'serviceLineNoticeReport',
+  'inventoryUpdate',
+  'schoolReport',
+]);
+
 /** The last day of the period or year that a report covers; undefined for other deadlines. */
 function findLastCoveredDay({ kind, triggeredOn }: Pick<Deadline, 'kind' | 'triggeredOn'>): string | undefined {
   if (aboutSampling.has(kind)) return triggeredOn;
-  return periodStarts[kind] === getStartOfYearBefore ? addDays(triggeredOn, -1) : undefined;
+  return aboutYearBefore.has(kind) ? addDays(triggeredOn, -1) : undefined;
 }
 
 /** Of a report whose period or year is not over on this day: until when it runs. */
