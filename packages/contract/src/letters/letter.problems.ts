@@ -228,17 +228,7 @@ export const letterProblems = defineProblems({
     409,
     'No letter of this batch is waiting to be created or sent, so it was not queued again. Choose “Send failed letters again”, or resend the letters one at a time.',
   ],
-  noFailedLetterToResend: [
-    409,
-    ({ outdated, unaddressed, failed }) =>
-      Number(failed) === 0
-        ? 'No letter of this batch failed, so there is nothing to send again.'
-        : Number(unaddressed) > 0
-          ? `No email address is on record now for the ${Number(unaddressed) === 1 ? 'recipient' : 'recipients'} of ${formatCount(Number(unaddressed), 'failed letter')}. Correct the contacts, then send the failed letters again, or resend them one at a time.`
-          : Number(outdated) > 0
-            ? 'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.'
-            : 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.',
-  ],
+  noFailedLetterToResend: [409, describeNothingToResend],
   emailInterrupted: [
     409,
     'Sending was interrupted, so this email may have been delivered. Ask the recipient before you send it again.',
@@ -272,3 +262,13 @@ export const letterProblems = defineProblems({
 /** Names each row that cannot be used; no tracking number was recorded. */
 export const createTrackingRowsProblem = (errors: readonly RowError[]): Problem =>
   createRefusedFileProblem({ code: 'trackingRowsRefused', outcome: 'No tracking number was recorded.' }, errors);
+
+function describeNothingToResend(counts: Readonly<Record<string, unknown>>): string {
+  const unaddressed = Number(counts['unaddressed']);
+  if (Number(counts['failed']) === 0) return 'No letter of this batch failed, so there is nothing to send again.';
+  if (unaddressed > 0)
+    return `No email address is on record now for the ${unaddressed === 1 ? 'recipient' : 'recipients'} of ${formatCount(unaddressed, 'failed letter')}. Correct the contacts, then send the failed letters again, or resend them one at a time.`;
+  if (Number(counts['outdated']) > 0)
+    return 'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.';
+  return 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.';
+}
