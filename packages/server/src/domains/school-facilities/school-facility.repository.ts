@@ -1,5 +1,5 @@
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
-import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { toPlaceKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
 import {
   findFacilityHighLead,
   type VisitResults,
@@ -86,6 +86,23 @@ export async function findFacility(
 export async function listFacilities(trx: AccountTransaction): Promise<readonly StoredFacility[]> {
   const { rows } = await sql<StoredFacility>`select ${facilityColumns} from school_facilities l
     where l.removed_on is null order by l.name, l.id`.execute(trx);
+  return rows;
+}
+
+/** Serializes what adds facilities to an account or renames them, so that two people can't add the same one at once. */
+export async function lockFacilities(trx: AccountTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('school facilities of ' || current_account_id(), 0))`.execute(
+    trx,
+  );
+}
+
+/** The facilities at an address. */
+export async function listFacilitiesAt(
+  trx: AccountTransaction,
+  address: AddressParts,
+): Promise<readonly StoredFacility[]> {
+  const { rows } = await sql<StoredFacility>`select ${facilityColumns} from school_facilities l
+    where l.address_key = ${toPlaceKey(address)} and l.removed_on is null order by l.id`.execute(trx);
   return rows;
 }
 

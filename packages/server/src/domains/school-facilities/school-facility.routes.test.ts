@@ -115,6 +115,35 @@ test('a removed facility can be restored, once', async () => {
   expect((await fixture.requestJson(fixture.editor, 'DELETE', `${path}/${id}`)).status).toBe(204);
 });
 
+test('a school is recorded once: a second one with its name and address is refused, also by a change or a restore', async () => {
+  const address = { addressLine1: '7 Birch Street', addressLine2: 'Unit 2', zip: '06419' };
+  const { id } = await create({ name: 'St. Mary’s School', ...address });
+  const refusal = [
+    409,
+    'facilityDuplicate',
+    '“St. Mary’s School” at 7 Birch Street, Unit 2, Harlow is already recorded. A facility is recorded once, because the five-year plan counts each record. Change that one, or correct the name or address here.',
+  ];
+  const same = createFields({ name: 'ST MARYS SCHOOL', ...address, addressLine1: '7 birch st.', zip: '06419-1234' });
+  const doubled = await fixture.requestJson<SchoolFacility>(fixture.crew, 'POST', path, same);
+  expect(summarizeProblem(doubled)).toEqual(refusal);
+  expect(doubled.body.errors[0]?.property).toBe('name');
+  const other = await create({ name: 'St. Mary’s Preschool', ...address });
+  const change = (body: object) =>
+    fixture.requestJson<SchoolFacility>(fixture.editor, 'PUT', `${path}/${other.id}`, body);
+  expect(summarizeProblem(await change({ version: 1, name: 'St Marys School' }))).toEqual(refusal);
+  expect((await change({ version: 1, contactName: 'Lee Park' })).status).toBe(200);
+  await fixture.requestJson(fixture.editor, 'DELETE', `${path}/${id}`);
+  expect((await fixture.requestJson(fixture.crew, 'POST', path, same)).status).toBe(200);
+  const restored = await fixture.requestJson<SchoolFacility>(fixture.editor, 'POST', `${path}/${id}/restore`);
+  expect(restored.body.errors[0]?.detail).toContain('“ST MARYS SCHOOL” at 7 birch st., Unit 2, Harlow is already');
+});
+
+test('of two people who add the same school at once, one is refused', async () => {
+  const same = createFields({ name: 'Alder School' });
+  const added = await Promise.all([1, 2].map(() => fixture.requestJson(fixture.crew, 'POST', path, same)));
+  expect(added.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
 test('readers view, crews add, editors change', async () => {
   const { id } = await create();
   expect((await fixture.requestJson(fixture.reader, 'POST', path, createFields())).status).toBe(403);

@@ -1,6 +1,8 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { withChange } from '@curbstop/contract/primitives/fields';
 import type * as schoolFacilityEndpoints from '@curbstop/contract/school-facilities/school-facility.endpoints';
+import { isSameFacility, type NamedPlace } from '@curbstop/contract/school-facilities/facility-duplicate.calculation';
+import { schoolFacilityProblems } from '@curbstop/contract/school-facilities/school-facility.problems';
 import {
   createSchoolFacilityRules,
   schoolFacilityFields,
@@ -19,6 +21,8 @@ import { listLeadAtLocations } from '../samples/lead-sample.service.ts';
 import {
   findFacility,
   insertFacility,
+  listFacilitiesAt,
+  lockFacilities,
   updateRemoved,
   schoolFacilitySource,
   updateFacility,
@@ -62,6 +66,7 @@ export const createSchoolFacility: Service<typeof schoolFacilityEndpoints.create
   context.database.write(async (trx) => {
     const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), input);
     const id = createId();
+    await refuseDuplicate(trx, { id, fields });
     await insertFacility(trx, { id, fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
@@ -86,6 +91,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
     const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), withChange(stored, change));
     const changes = diffRecords(stored, fields);
     if (Object.keys(changes.after).length === 0) return existing;
+    if (!isSameFacility(stored, fields)) await refuseDuplicate(trx, { id, fields });
     if (!(await updateFacility(trx, existing, { fields, now: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
     await recordChange(trx, context, {
@@ -123,6 +129,7 @@ export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.resto
   context.database.write(async (trx) => {
     const removed = await findFacility(trx, id, 'removed');
     if (!removed) throw commonProblems.notFound();
+    await refuseDuplicate(trx, { id, fields: removed });
     await updateRemoved(trx, id, { removedOn: null, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
@@ -133,6 +140,20 @@ export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.resto
     });
     return read(trx, context, id);
   });
+
+/** Refuses a second record of a facility: the five-year plan would count both. */
+async function refuseDuplicate(
+  trx: AccountTransaction,
+  { id, fields }: { readonly id: string; readonly fields: NamedPlace },
+): Promise<void> {
+  await lockFacilities(trx);
+  const existing = (await listFacilitiesAt(trx, fields)).find(
+    (facility) => facility.id !== id && isSameFacility(facility, fields),
+  );
+  if (!existing) return;
+  const address = `${[existing.addressLine1, existing.addressLine2].filter(Boolean).join(', ')}, ${existing.city}`;
+  throw schoolFacilityProblems.facilityDuplicate({ property: 'name', values: { name: existing.name, address } });
+}
 
 export const listSchoolFacilityChanges: Service<typeof schoolFacilityEndpoints.listSchoolFacilityChanges> = (
   context,

@@ -11,6 +11,7 @@ import {
   respondWithConflict,
   neverRespond,
   refuse,
+  refuseUnconfirmed,
   requestsTo,
   respond,
   type Responses,
@@ -123,6 +124,15 @@ describe('the form of a facility', () => {
     expect(alert.textContent).toContain('The facility was not saved');
     expect(alert.textContent).toContain('The database is busy.');
     expect(field(/^Contact name$/).value).toBe('Ari Noor');
+  });
+
+  test('shows at the name that the facility is already recorded', async () => {
+    const taken = '“Oak School” at 1 Oak Road, Harlow is already recorded.';
+    const { field, fill, listErrors, submit } = await openEdit(refuseUnconfirmed(updateSchoolFacility, taken, 'name'));
+    await fill(/^Name/, 'Oak School');
+    await submit();
+    expect(await listErrors()).toEqual([`Name: ${taken}`]);
+    expect(field(/^Name/).getAttribute('aria-invalid')).toBe('true');
   });
 
   test('is sent once when Enter is pressed twice', async () => {
