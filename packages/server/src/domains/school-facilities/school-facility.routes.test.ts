@@ -138,7 +138,7 @@ test('a school is recorded once: a second one with its name and address is refus
   expect(restored.body.errors[0]?.detail).toContain('“ST MARYS SCHOOL” at 7 birch st., Unit 2, Harlow is already');
 });
 
-test('of two people who add the same school at once, one is refused', async () => {
+test('refuses one of two people who add the same school at once', async () => {
   const same = createFields({ name: 'Alder School' });
   const added = await Promise.all([1, 2].map(() => fixture.requestJson(fixture.crew, 'POST', path, same)));
   expect(added.map(({ status }) => status).sort()).toEqual([200, 409]);
