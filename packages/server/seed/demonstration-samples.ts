@@ -1,4 +1,4 @@
-import { percentilesNotConfirmed } from '@curbstop/contract/accounts/percentile-change.problems';
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { reportedResults } from '@curbstop/contract/samples/result.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -71,7 +71,7 @@ async function invalidateConfirmed(
   try {
     return await invalidateSample(context, input);
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== percentilesNotConfirmed) throw error;
+    if (!(error instanceof Problem) || !isPercentileRefusal(error.code)) throw error;
     return invalidateSample(context, { ...input, confirmedLowerPercentiles: error.message });
   }
 }

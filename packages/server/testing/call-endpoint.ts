@@ -1,5 +1,5 @@
 import type { Problem } from '@curbstop/contract/primitives/problem';
-import { sendWithShownNumbers } from './confirm-lower.ts';
+import { sendWithShownPercentiles } from './confirm-percentiles.ts';
 import type { TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 
@@ -22,7 +22,7 @@ export function callEndpoint<Body>(
   product: Pick<TestProduct, 'server'>,
   call: EndpointCall,
 ): Promise<EndpointResponse<Body>> {
-  return sendWithShownNumbers(call, (sent) => sendOnce<Body>(product, sent));
+  return sendWithShownPercentiles(call, (sent) => sendOnce<Body>(product, sent));
 }
 
 /** Calls endpoints by a short path: `@/programs` is `/programs` of the person's account, `@` elsewhere the account. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setTimeout as pause } from 'node:timers/promises';
 import { importBatch, type ImportBatch, type ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import { sendWithShownNumbers } from './confirm-lower.ts';
+import { sendWithShownPercentiles } from './confirm-percentiles.ts';
 import type { TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
 
@@ -41,7 +41,7 @@ export function importing(product: RunningProduct, clerk: Pick<TestPerson, 'acco
   }
   /** Status and response, also for errors. */
   async function attempt<T>(path: string, options: RequestOptions = {}): Promise<{ status: number; body: T }> {
-    return sendWithShownNumbers({ ...options, path }, async (sent) => {
+    return sendWithShownPercentiles({ ...options, path }, async (sent) => {
       const response = await request(sent.path, sent);
       return { status: response.status, body: (await response.json()) as T };
     });

@@ -1,6 +1,7 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ResultImport, ResultImportRow, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import { confirmAnyLower, replaceShown } from './confirm-lower.ts';
+import { confirmAnyPercentiles, replaceShown } from './confirm-percentiles.ts';
 import { awaitBatch, importing, type RequestOptions } from './importing.ts';
 import type { TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
@@ -73,12 +74,12 @@ export function laboratoryFiles(
   };
 }
 
-/** A step whose body confirms lower numbers `confirmAnyLower` is sent again with those that the refused one named. */
+/** A step whose body confirms lower numbers `confirmAnyPercentiles` is sent again with those that the refused one named. */
 async function confirmShown(
   batch: ResultImport,
   again: (body: object) => Promise<ResultImport>,
   body: object = {},
 ): Promise<ResultImport> {
-  const isShown = JSON.stringify(body).includes(confirmAnyLower) && batch.errorCode === 'percentilesNotConfirmed';
+  const isShown = JSON.stringify(body).includes(confirmAnyPercentiles) && isPercentileRefusal(batch.errorCode);
   return isShown ? again(replaceShown(body, batch.error ?? '') as object) : batch;
 }

@@ -46,7 +46,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     counts: createNoticeCounts({ due: 3, returned: 1, done: 6 }),
     exceedance: null,
     endedExceedance: null,
-    otherNumbers: [],
+    outdatedTexts: [],
     addedLater: null,
     byCategory: [],
     ...overrides,

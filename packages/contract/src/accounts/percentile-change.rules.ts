@@ -11,20 +11,20 @@ const maxRefusalLength = 20_000;
 export const confirmedLowerPercentiles = z.string().max(maxRefusalLength).optional();
 
 /** The same for an undo or a step of an import, with why that is right although it lowers 90th percentiles. */
-export const lowerConfirmation = z.object({
+export const percentileConfirmation = z.object({
   confirmedLowerPercentiles,
   reason: createOptionalText(maxReasonLength),
 });
 
 /** The 90th percentiles that a step of an import lowered, as they were confirmed. */
-export const loweredPercentiles = z.object({ sentence: z.string(), reason: z.string() });
-export type LoweredPercentiles = z.infer<typeof loweredPercentiles>;
+export const confirmedLowering = z.object({ sentence: z.string(), reason: z.string() });
+export type ConfirmedLowering = z.infer<typeof confirmedLowering>;
 
 /** The same for a removal. */
 export const lowerPercentilesQuery = z.object({ confirmedLowerPercentiles });
 
 /** A number before and after a change that lowers it, in words for the change history. */
-export interface LoweredNumber {
+export interface LowerPercentileText {
   /** Such as "Lead 90th percentile, January to June 2026". */
   readonly label: string;
   readonly before: string;

@@ -13,8 +13,8 @@ test('a deadline that the water system entered says so, with the recipient that 
 });
 
 test('the check of a lower percentile says that Curbstop added it, also if it was stored with the former recipient', () => {
-  const numbers = [{ label: 'Lead 90th percentile, January to June 2028', before: '50 µg/L', after: '3 µg/L' }];
-  const check = toLowerPercentileCheck({ numbers, reason: 'The classification rules changed' }, '2028-07-01');
+  const percentiles = [{ label: 'Lead 90th percentile, January to June 2028', before: '50 µg/L', after: '3 µg/L' }];
+  const check = toLowerPercentileCheck({ percentiles, reason: 'The classification rules changed' }, '2028-07-01');
   const shown = {
     to: 'Your system, for its own check',
     trigger: expect.stringContaining('Curbstop added this deadline so that you check it.'),

@@ -1,7 +1,7 @@
 import type { DeadlineRecord } from './deadline-state.calculation.ts';
 import { addMonths } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
-import type { LoweredNumber } from '../accounts/percentile-change.rules.ts';
+import type { LowerPercentileText } from '../accounts/percentile-change.rules.ts';
 import { maxOwnTextLength, monthsBack } from './deadline.values.ts';
 import type { ComputedDeadline, OwnDeadlineFields } from './deadline.rules.ts';
 
@@ -24,15 +24,15 @@ const formerCheckTo = 'No one: for your own check';
 
 /** "Check the lower 90th percentiles: Lead 90th percentile, January to June 2028, 3 µg/L instead of 50 µg/L" */
 export function toLowerPercentileCheck(
-  { numbers, reason }: { readonly numbers: readonly LoweredNumber[]; readonly reason: string },
+  { percentiles, reason }: { readonly percentiles: readonly LowerPercentileText[]; readonly reason: string },
   today: string,
 ): OwnDeadlineFields {
-  const [first] = numbers;
-  const unnamed = numbers.length - 1;
+  const [first] = percentiles;
+  const unnamed = percentiles.length - 1;
   const firstNumber = first === undefined ? '' : `: ${first.label}, ${first.after} instead of ${first.before}`;
-  const otherNumbers = unnamed > 0 ? ` and ${formatCount(unnamed, 'more number')} in the change history` : '';
+  const morePercentiles = unnamed > 0 ? ` and ${formatCount(unnamed, 'more number')} in the change history` : '';
   return {
-    title: `Check the lower 90th percentiles${firstNumber}${otherNumbers}`.slice(0, maxOwnTextLength),
+    title: `Check the lower 90th percentiles${firstNumber}${morePercentiles}`.slice(0, maxOwnTextLength),
     dueOn: today,
     to: lowerPercentileCheck.to,
     source: reason.slice(0, maxOwnTextLength),

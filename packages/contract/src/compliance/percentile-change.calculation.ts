@@ -1,4 +1,4 @@
-import type { LoweredNumber } from '../accounts/percentile-change.rules.ts';
+import type { LowerPercentileText } from '../accounts/percentile-change.rules.ts';
 import { capitalize } from '../primitives/capitalize.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
@@ -85,7 +85,7 @@ export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): s
 }
 
 /** The same numbers for the change history. */
-export const listLoweredNumbers = (lowered: readonly LowerPercentile[]): readonly LoweredNumber[] =>
+export const listLowerPercentileTexts = (lowered: readonly LowerPercentile[]): readonly LowerPercentileText[] =>
   sortByUrgency(lowered).map((one) => ({
     label: `${one.analyteName} 90th percentile, ${one.period}`,
     before: formatMicrograms(one.before.value),
@@ -189,7 +189,7 @@ function describeMoved(moved: readonly MovedExceedance[]): string {
 }
 
 /** The same samples for the change history. */
-export const listMovedNumbers = (moved: readonly MovedExceedance[]): readonly LoweredNumber[] =>
+export const listMovedExceedanceTexts = (moved: readonly MovedExceedance[]): readonly LowerPercentileText[] =>
   moved.map(({ number, before, after }) => ({
     label: `${getSampleName({ number })} counts in`,
     before,

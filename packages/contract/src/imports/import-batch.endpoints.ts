@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lowerConfirmation } from '../accounts/percentile-change.rules.ts';
+import { percentileConfirmation } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -123,7 +123,7 @@ export const commitImport = defineEndpoint({
    * The number of lines that get a less protective classification, as confirmed by the person; required if there are
    * any.
    */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...lowerConfirmation.shape }).optional(),
+  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...percentileConfirmation.shape }).optional(),
   response: importBatch,
 });
 
@@ -145,7 +145,7 @@ export const undoImport = defineEndpoint({
   summary: 'Undo an import, confirmed with a reason if that lowers a 90th percentile',
   params: accountRecordParams,
   /** The number of lines in `listUndoDowngrades`, as confirmed by the person; required if there are any. */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...lowerConfirmation.shape }).optional(),
+  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...percentileConfirmation.shape }).optional(),
   response: importBatch,
 });
 

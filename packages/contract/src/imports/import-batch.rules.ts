@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loweredPercentiles } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowering } from '../accounts/percentile-change.rules.ts';
 import { importUndo } from './import-undo.rules.ts';
 import { jobResponse } from '../primitives/job.ts';
 import { id } from '../primitives/ids.ts';
@@ -229,7 +229,7 @@ export type FileTerm = z.infer<typeof fileTerm>;
 export const importSummary = z.object({
   rows: z.number(),
   /** The 90th percentiles that the import lowered. */
-  lowered: loweredPercentiles.optional(),
+  lowered: confirmedLowering.optional(),
   new: z.number(),
   changed: z.number(),
   unchanged: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loweredPercentiles } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowering } from '../accounts/percentile-change.rules.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
 import { classificationNames } from '../service-lines/service-line.values.ts';
@@ -12,7 +12,7 @@ export const importUndo = z.object({
   removed: z.number(),
   restored: z.number(),
   kept: z.number(),
-  lowered: loweredPercentiles.optional(),
+  lowered: confirmedLowering.optional(),
 });
 export type ImportUndo = z.infer<typeof importUndo>;
 

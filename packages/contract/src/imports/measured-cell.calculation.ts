@@ -31,7 +31,7 @@ export function readMeasuredCell(cell: Cell | undefined): MeasuredCell {
   if (isNonDetectWord(text)) return { ...asShown(text), underNonDetect: stored };
   const [, sign = '', number = text] = /^([<>])(.*)$/su.exec(text) ?? [];
   const display = parseWrittenDecimal(number);
-  return display === undefined ? asShown(text) : compareNumbers({ stored, text, sign, number, display });
+  return display === undefined ? asShown(text) : comparePercentiles({ stored, text, sign, number, display });
 }
 
 function readPlainNumber(number: number): MeasuredCell {
@@ -49,7 +49,7 @@ interface ShownNumber {
   readonly display: string;
 }
 
-function compareNumbers({ stored, text, sign, number, display }: ShownNumber): MeasuredCell {
+function comparePercentiles({ stored, text, sign, number, display }: ShownNumber): MeasuredCell {
   const difference = compareDecimals(stored, display);
   if (sign === '<') return difference > 0 ? inConflict(stored, text, stored) : asShown(text);
   // E notation of a text file may have lost digits, of a workbook not.

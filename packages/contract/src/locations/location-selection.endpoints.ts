@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedLowerPercentiles, lowerConfirmation } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowerPercentiles, percentileConfirmation } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -66,6 +66,6 @@ export const undoTierChange = defineEndpoint({
   summary:
     'Undo a change of tiers, with a reason and confirmed if that lowers a 90th percentile; tiers changed since then stay',
   params: accountRecordParams,
-  body: lowerConfirmation.optional(),
+  body: percentileConfirmation.optional(),
   response: undone,
 });

@@ -1,7 +1,7 @@
 import type { DeadlineRow } from '../compliance/deadline.rules.ts';
 import { addDays, addMonths, formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
-import type { AddedLater, OtherNumbers } from './campaign.rules.ts';
+import type { AddedLater, OutdatedText } from './campaign.rules.ts';
 import { newCustomerKey, newCustomersTitle } from '../compliance/unlisted-notices.values.ts';
 import { campaignKinds, type CampaignKind } from './campaign.values.ts';
 import { parseDeadlineKey, createDeadlineKey } from '../compliance/deadline-key.calculation.ts';
@@ -48,7 +48,7 @@ export interface NoticeRequirement extends Omit<Deadline, 'kind' | 'isRequired'>
   readonly certificationKey: string | null;
   readonly certificationDueOn: string | null;
   /** Texts of a Tier 1 notice that state other numbers than its exceedance has now. */
-  readonly otherNumbers: readonly OtherNumbers[];
+  readonly outdatedTexts: readonly OutdatedText[];
 }
 
 /**
@@ -98,7 +98,7 @@ function createNoticeRequirement(deadline: Deadline, deadlines: readonly Deadlin
     isEarlier: false,
     certificationKey: certification?.key ?? null,
     certificationDueOn: certification?.dueOn ?? null,
-    otherNumbers: [],
+    outdatedTexts: [],
   };
 }
 
@@ -207,6 +207,6 @@ export function createNewCustomerRequirement(
     isEarlier: false,
     certificationKey: certification?.key ?? null,
     certificationDueOn: certification?.dueOn ?? null,
-    otherNumbers: [],
+    outdatedTexts: [],
   };
 }

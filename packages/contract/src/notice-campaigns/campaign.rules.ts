@@ -68,7 +68,7 @@ export const campaignList = z.object({
 export type CampaignList = z.infer<typeof campaignList>;
 
 /** Letters of a campaign with one text that states other numbers than the exceedance has now. */
-const otherNumbers = z.object({
+const outdatedTexts = z.object({
   batchId: id,
   communicationId: id,
   letterName: z.string(),
@@ -81,7 +81,7 @@ const otherNumbers = z.object({
   /** What the text says, and what is on record. */
   difference: z.string(),
 });
-export type OtherNumbers = z.infer<typeof otherNumbers>;
+export type OutdatedText = z.infer<typeof outdatedTexts>;
 
 /** Locations that were added after the day on which a Tier 1 notice was marked as completed. */
 const addedLater = z.object({ locations: count, markedOn: z.string() });
@@ -91,7 +91,7 @@ export const campaignDetails = campaign.extend({
   /** Of a Tier 1 notice, as its letters state it; null if it ended before its numbers were stored. */
   exceedance: leadExceedance.nullable(),
   endedExceedance: endedExceedance.nullable(),
-  otherNumbers: z.array(otherNumbers),
+  outdatedTexts: z.array(outdatedTexts),
   /** The locations that are not counted, because they were added later; null if all are. */
   addedLater: addedLater.nullable(),
   /** The notices of each classification; empty where the classification decides nothing. */

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { fillSheet, toDateCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import { countsOwnLettersOnly, describeAddedLater, type NoticeRequirement } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
-import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
+import type { CampaignDetails, NoticeRow, OutdatedText } from './campaign.rules.ts';
 import {
   describeDue,
   describeExceedance,
@@ -33,7 +33,7 @@ export interface PackagedCampaign
     PackagedExceedance {
   readonly byCategory: readonly NoticeCountsByClassification[];
   /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
-  readonly otherNumbers?: readonly OtherNumbers[];
+  readonly outdatedTexts?: readonly OutdatedText[];
   readonly addedLater?: CampaignDetails['addedLater'];
   /** Letters that were mailed although they no longer matched the records. */
   readonly outdatedLetters?: readonly OutdatedNotice[];
@@ -119,10 +119,10 @@ export function createPackageSummary(
 
 /** Letters that people got with other numbers or another text than the records have. */
 const describeOtherLetters = ({
-  otherNumbers = [],
+  outdatedTexts = [],
   outdatedLetters = [],
 }: PackagedCampaign): readonly SummaryEntry[] => [
-  ...otherNumbers
+  ...outdatedTexts
     .filter(({ mailed }) => mailed > 0)
     .map(({ letterName, mailed, isLower, difference }) => ({
       item: `Mailed with numbers that have since changed: ${letterName}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedLowerPercentiles, lowerConfirmation } from '../accounts/percentile-change.rules.ts';
+import { confirmedLowerPercentiles, percentileConfirmation } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -141,6 +141,6 @@ export const undoDeletion = defineEndpoint({
   summary:
     'Undo a deletion of lines, with a reason and confirmed if that lowers a 90th percentile; a line whose ID is in use again stays deleted',
   params: accountRecordParams,
-  body: lowerConfirmation.optional(),
+  body: percentileConfirmation.optional(),
   response: undone,
 });

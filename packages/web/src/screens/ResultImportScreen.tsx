@@ -1,3 +1,4 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
@@ -14,7 +15,6 @@ import { useResultImport } from '../domains/imports/result-import.queries.ts';
 import { ResultColumns } from '../domains/imports/ResultColumns.tsx';
 import { confirmUndoResults, mayUndoResults, ResultOutcome } from '../domains/imports/ResultOutcome.tsx';
 import { ResultReview } from '../domains/imports/ResultReview.tsx';
-import { isLowerRefused } from '../domains/accounts/LowerNumbersForm.tsx';
 import { ResultRows } from '../domains/imports/ResultRows.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -51,7 +51,7 @@ export function ResultImportScreen() {
         description={`Laboratory results of ${batch.eventName}`}
         back={{ label: batch.eventName, href: `/events/${batch.eventId}/samples` }}
         action={
-          mayUndo && !isLowerRefused(batch) ? (
+          mayUndo && !isPercentileRefusal(batch.errorCode) ? (
             <Button variant="default" onClick={() => confirmUndoResults(batch, commands.undo)}>
               Undo import
             </Button>

@@ -11,12 +11,12 @@ export const undoOverlays = {
       import('../domains/imports/UndoImport.tsx').then(({ UndoImportWindow }) => UndoImportWindow),
     ),
   },
-  undoLowerNumbers: {
+  undoLowerPercentiles: {
     kind: 'window',
     size: 'small',
     title: 'Undoing it lowers 90th percentiles',
     content: lazyContent(() =>
-      import('../domains/accounts/UndoLowerNumbers.tsx').then(({ UndoLowerNumbers }) => UndoLowerNumbers),
+      import('../domains/accounts/UndoLowerPercentiles.tsx').then(({ UndoLowerPercentiles }) => UndoLowerPercentiles),
     ),
   },
 } satisfies Partial<OverlayRegistry>;

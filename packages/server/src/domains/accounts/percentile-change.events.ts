@@ -1,19 +1,26 @@
-import { percentileChangeProblems, type LowerAdvice } from '@curbstop/contract/accounts/percentile-change.problems';
-import type { LoweredNumber } from '@curbstop/contract/accounts/percentile-change.rules';
+import {
+  percentileChangeProblems,
+  type PercentileAdvice,
+} from '@curbstop/contract/accounts/percentile-change.problems';
+import type { LowerPercentileText } from '@curbstop/contract/accounts/percentile-change.rules';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { listWithRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { deleteNumbersBefore, hasNumbersBefore, insertNumbersBefore } from './percentile-change.repository.ts';
+import {
+  deletePercentilesBefore,
+  hasPercentilesBefore,
+  insertPercentilesBefore,
+} from './percentile-change.repository.ts';
 
 /** What a change lowers. */
 export interface LowerPercentileChange {
   /** Names every lower number, so that a confirmation of the sentence is one of these numbers. */
   readonly sentence: string;
   /** The same for the change history. */
-  readonly numbers: readonly LoweredNumber[];
+  readonly percentiles: readonly LowerPercentileText[];
 }
 
 /** Samples that may count in another monitoring period after the change: these, and those of an event without a day. */
@@ -26,36 +33,36 @@ interface AffectedSamples {
   readonly isOfSites?: boolean;
 }
 
-/** Numbers of a higher layer; `Numbers` are plain data that can be stored between two transactions. */
-interface NumbersReader<Numbers> {
+/** Percentiles of a higher layer; `Percentiles` are plain data that can be stored between two transactions. */
+interface PercentileReader<Percentiles> {
   /** Called before the change. */
-  readonly read: (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Numbers>;
+  readonly read: (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Percentiles>;
   /** Called after it: what it has lowered since, none if it lowered nothing. */
   readonly compare: (
     trx: AccountTransaction,
     context: RequestContext,
-    before: Numbers,
+    before: Percentiles,
   ) => Promise<readonly LowerPercentileChange[]>;
 }
 
-const readers: NumbersReader<unknown>[] = [];
+const readers: PercentileReader<unknown>[] = [];
 
-/** Lets higher layers compare their numbers before and after a change. */
-export function onPercentileChange<Numbers>(reader: NumbersReader<Numbers>): void {
-  readers.push(reader as NumbersReader<unknown>);
+/** Lets higher layers compare their percentiles before and after a change. */
+export function onPercentileChange<Percentiles>(reader: PercentileReader<Percentiles>): void {
+  readers.push(reader as PercentileReader<unknown>);
 }
 
-async function readNumbers(
+async function readPercentiles(
   trx: AccountTransaction,
   context: RequestContext,
   affected: AffectedSamples,
 ): Promise<readonly unknown[]> {
-  const numbers: unknown[] = [];
-  for (const { read } of readers) numbers.push(await read(trx, context, affected));
-  return numbers;
+  const percentiles: unknown[] = [];
+  for (const { read } of readers) percentiles.push(await read(trx, context, affected));
+  return percentiles;
 }
 
-async function compareNumbers(
+async function comparePercentiles(
   trx: AccountTransaction,
   context: RequestContext,
   before: readonly unknown[],
@@ -65,16 +72,16 @@ async function compareNumbers(
   if (lowered.length === 0) return undefined;
   return {
     sentence: lowered.map(({ sentence }) => sentence).join('. '),
-    numbers: lowered.flatMap(({ numbers }) => numbers),
+    percentiles: lowered.flatMap(({ percentiles }) => percentiles),
   };
 }
 
-interface LowerConfirmation extends AffectedSamples {
+interface PercentileConfirmation extends AffectedSamples {
   /** The refusal that the person was shown, which is confirmed word for word. */
   readonly confirmed: string | null | undefined;
   /** Why the change is right: an explanation, unless `advice` says where else it comes from. */
   readonly reason: string | null;
-  readonly advice?: LowerAdvice;
+  readonly advice?: PercentileAdvice;
   /** The only record that the change concerns; its history shows the numbers too. */
   readonly recordId?: string;
   /** With the account as the change makes it, if the change is of the account. */
@@ -82,7 +89,7 @@ interface LowerConfirmation extends AffectedSamples {
 }
 
 /** The record of a confirmation, if the change concerns one record only. */
-export function getOnlyRecord([id, ...others]: readonly string[]): Pick<LowerConfirmation, 'recordId'> {
+export function getOnlyRecord([id, ...others]: readonly string[]): Pick<PercentileConfirmation, 'recordId'> {
   return id === undefined || others.length > 0 ? {} : { recordId: id };
 }
 
@@ -96,11 +103,11 @@ export type RequireConfirmed = (otherLoss?: LowerPercentileChange) => Promise<Lo
 export async function confirmLowerPercentilesWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { confirmed, reason, advice = 'explained', recordId, changed = context, ...affected }: LowerConfirmation,
+  { confirmed, reason, advice = 'explained', recordId, changed = context, ...affected }: PercentileConfirmation,
 ): Promise<RequireConfirmed> {
-  const numbersBefore = await readNumbers(trx, context, affected);
+  const percentilesBefore = await readPercentiles(trx, context, affected);
   return async (otherLoss) => {
-    const lowered = (await compareNumbers(trx, changed, numbersBefore)) ?? otherLoss;
+    const lowered = (await comparePercentiles(trx, changed, percentilesBefore)) ?? otherLoss;
     if (lowered === undefined) return undefined;
     const refusal = percentileChangeProblems.percentilesNotConfirmed({
       property: 'confirmedLowerPercentiles',
@@ -147,12 +154,16 @@ export async function recordLoweredWithin(
   trx: AccountTransaction,
   context: RequestContext,
 ): Promise<(part: PartOfChange) => Promise<void>> {
-  if (!(await hasNumbersBefore(trx)))
-    await insertNumbersBefore(trx, await readNumbers(trx, context, { isOfSites: true }), getInstant(context.app.clock));
+  if (!(await hasPercentilesBefore(trx)))
+    await insertPercentilesBefore(
+      trx,
+      await readPercentiles(trx, context, { isOfSites: true }),
+      getInstant(context.app.clock),
+    );
   return async ({ reason, isLast }) => {
     if (!isLast) return;
-    const numbersBefore = await deleteNumbersBefore(trx);
-    const lowered = numbersBefore && (await compareNumbers(trx, context, numbersBefore));
+    const percentilesBefore = await deletePercentilesBefore(trx);
+    const lowered = percentilesBefore && (await comparePercentiles(trx, context, percentilesBefore));
     if (lowered === undefined) return;
     await recordLowered(trx, context, { ...lowered, reason, recordId: undefined });
     for (const subscriber of loweredSubscribers) await subscriber(trx, context, { ...lowered, reason });
@@ -160,7 +171,7 @@ export async function recordLoweredWithin(
 }
 
 /** Whether a change that no person makes was begun and is not complete. */
-export const isChangeOpen = (trx: AccountTransaction): Promise<boolean> => hasNumbersBefore(trx);
+export const isChangeOpen = (trx: AccountTransaction): Promise<boolean> => hasPercentilesBefore(trx);
 
 listWithRecords('percentileChange');
 
@@ -169,13 +180,13 @@ function recordLowered(
   trx: AccountTransaction,
   context: RequestContext,
   {
-    numbers,
+    percentiles,
     reason,
     recordId = createId(),
   }: LowerPercentileChange & { readonly reason: string | null; readonly recordId?: string | undefined },
 ): Promise<void> {
   const pick = (state: 'before' | 'after') => ({
-    labeled: Object.fromEntries(numbers.map(({ label, [state]: number }) => [label, number])),
+    labeled: Object.fromEntries(percentiles.map(({ label, [state]: percentile }) => [label, percentile])),
   });
   return recordChange(trx, context, {
     entityType: 'percentileChange',

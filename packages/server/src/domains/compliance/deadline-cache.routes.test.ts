@@ -12,7 +12,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aBatchOfLetters } from '../../../testing/letters.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
@@ -190,7 +190,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
         version: before?.version,
         reason: 'Wrong sample',
         confirmedExceedance: true,
-        confirmedLowerPercentiles: confirmAnyLower,
+        confirmedLowerPercentiles: confirmAnyPercentiles,
       });
     },
   ],
@@ -246,7 +246,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
         version,
         reason: 'Chain of custody',
         collectedOn: '2026-03-01',
-        confirmedLowerPercentiles: confirmAnyLower,
+        confirmedLowerPercentiles: confirmAnyPercentiles,
       });
     },
   ],

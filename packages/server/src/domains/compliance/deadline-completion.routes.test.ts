@@ -5,7 +5,7 @@ import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -65,7 +65,7 @@ async function withdraw(sampleId: string): Promise<void> {
     version: result?.version,
     reason: 'Reported for the wrong sample',
     confirmedExceedance: true,
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   });
   expect(status).toBeLessThan(300);
 }
@@ -231,7 +231,7 @@ test('the reports of a period are open again when a sample moves into it or the 
     const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
       version: body.version,
       reason: 'The chain of custody says so',
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       collectedOn,
     });
     expect(changed.status).toBe(200);
@@ -306,7 +306,7 @@ test('keeps a notice that came due on record when the days of its event change',
   const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samplingevents/${id}`, {
     version: event.body.version,
     reason: 'The crew finished earlier',
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
     endsOn: addDays(period, -5),
   });
   expect(changed).toMatchObject({ status: 200 });
@@ -384,7 +384,7 @@ describe('a completion is refused if the page was read before', () => {
     await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample}`, {
       version: body.version,
       reason: 'The chain of custody says so',
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       collectedOn: addDays(period, 3),
     });
     expect(await saveTwice(shown)).toEqual(refusedFirst);

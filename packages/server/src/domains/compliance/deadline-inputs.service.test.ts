@@ -14,7 +14,7 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChance } from '../../../seed/chance.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -237,7 +237,7 @@ test.each([
       startsOn: '2014-01-01',
       approvedOn: '2013-11-03',
       approval: 'Letter of the State',
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       ...deadlines,
     };
     const added =
@@ -361,7 +361,7 @@ describe('under the rule that selects results by tier', () => {
         startsOn: '2027-01-01',
         approvedOn: '2026-11-03',
         approval: 'Letter',
-        confirmedLowerPercentiles: confirmAnyLower,
+        confirmedLowerPercentiles: confirmAnyPercentiles,
       };
       await sql`update samples set collected_on = ${lastDay}
         where collected_on between ${lastDay}::date and '2027-12-31'`.execute(fixture.product.app.database.owner);

@@ -7,7 +7,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -50,7 +50,7 @@ async function withdraw({ id }: SampleRow): Promise<void> {
     version: reported?.version,
     reason: 'Result of another sample',
     confirmedExceedance: true,
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   };
   const { status } = await fixture.requestJson(
     fixture.administrator,
@@ -191,7 +191,7 @@ test('the cause of an end is the change that ended it, not the results that were
     collectedOn: '2025-11-04',
     version,
     reason: 'The day on the bottle',
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   };
   const { status } = await fixture.requestJson(fixture.administrator, 'PUT', `@/samples/${sample.id}`, moved);
   expect(status).toBe(200);
@@ -200,7 +200,7 @@ test('the cause of an end is the change that ended it, not the results that were
   );
 });
 
-const lowered = { confirmedLowerPercentiles: confirmAnyLower, reason: 'File of another system' };
+const lowered = { confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'File of another system' };
 
 test('an import is the cause of an end, whether it was undone or added and corrected results', async () => {
   fixture = await SamplingFixture.share();
@@ -300,7 +300,7 @@ test('a correction or withdrawal above the action level names both numbers befor
     ]);
   expect(await find(confirmationKey)).toBeUndefined();
   const [[method, path, change]] = attempts;
-  const confirmed = { ...change, confirmedLowerPercentiles: confirmAnyLower };
+  const confirmed = { ...change, confirmedLowerPercentiles: confirmAnyPercentiles };
   expect((await fixture.requestJson(fixture.administrator, method, path, confirmed)).status).toBe(200);
   expect((await find(confirmationKey))?.title).toContain('because a result was corrected');
 });

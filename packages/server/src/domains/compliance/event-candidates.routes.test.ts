@@ -5,7 +5,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { AssignmentCounts } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { importing } from '../../../testing/importing.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -261,7 +261,7 @@ test('suggested sites follow the earlier rule in a summer of reduced monitoring 
     startsOn: '2027-01-01',
     approvedOn: '2026-11-03',
     approval: 'Letter',
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
     confirmedEndedDeadlines: true,
     reason: 'As the State approved it',
   });

@@ -5,7 +5,7 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -93,7 +93,7 @@ test('shows what the period and the deadlines would then be', async () => {
     await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-10-02',
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
     });
   const { items } = (
     await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')

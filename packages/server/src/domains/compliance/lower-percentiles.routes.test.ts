@@ -7,7 +7,7 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.80(c): no change of a record lowers a 90th percentile before the person has seen both numbers.
@@ -63,14 +63,20 @@ test('a collection date that moves a sample above the action level to another pe
   ]);
   expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
   expect(
-    summarizeProblem(await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: confirmAnyLower })),
+    summarizeProblem(
+      await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: confirmAnyPercentiles }),
+    ),
   ).toEqual([
     400,
     'loweredReasonMissing',
     'Enter why the change is right although it lowers a 90th percentile, in at least 10 characters',
   ]);
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 16']);
-  const moved = await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: confirmAnyLower, reason });
+  const moved = await edit(high!, {
+    collectedOn: '2026-07-01',
+    confirmedLowerPercentiles: confirmAnyPercentiles,
+    reason,
+  });
   expect(moved.status).toBe(200);
   expect(await listLead()).toEqual(['2026-07-01 18', '2026-01-01 14']);
   expect(await fixture.listHistory(high!.id)).toContainEqual(expect.objectContaining({ reason }));
@@ -113,12 +119,12 @@ test('a confirmation is of the numbers that were shown: other ones by then are r
 
 test('a move that lowers a percentile is explained if its reason is another one', async () => {
   const later = await fixture.anEvent({ name: 'Second half', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-  await edit(samples[4]!, { collectedOn: null, confirmedLowerPercentiles: confirmAnyLower, reason });
+  await edit(samples[4]!, { collectedOn: null, confirmedLowerPercentiles: confirmAnyPercentiles, reason });
   const move = (choices: object) =>
     fixture.requestJson<ProblemResponse>(fixture.editor, 'POST', '@/samples/move', {
       sampleIds: [samples[4]!.id],
       samplingEventId: later.id,
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       ...choices,
     });
   const before = await listLead();
@@ -141,12 +147,12 @@ const listLowered = async () =>
 test('the change history of the account names the record of lower numbers, or else the numbers', async () => {
   const [high, other] = [samples[4]!, samples[3]!];
   const later = await fixture.anEvent({ name: 'Second half', startsOn: '2026-01-01', endsOn: '2026-12-31' });
-  await edit(high, { collectedOn: null, confirmedLowerPercentiles: confirmAnyLower, reason });
+  await edit(high, { collectedOn: null, confirmedLowerPercentiles: confirmAnyPercentiles, reason });
   const move = (sampleIds: readonly string[], samplingEventId: string) =>
     fixture.requestJson(fixture.editor, 'POST', '@/samples/move', {
       sampleIds,
       samplingEventId,
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       reasonForMove: 'Other',
       otherReasonValue: reason,
     });
@@ -192,10 +198,10 @@ test('other days of an event that take undated results out of their period are c
       ),
     ),
   ]);
-  expect((await changeEvent({ ...days, confirmedLowerPercentiles: confirmAnyLower, reason: 'short' })).status).toBe(
-    400,
-  );
-  expect((await changeEvent({ ...days, confirmedLowerPercentiles: confirmAnyLower, reason })).status).toBe(200);
+  expect(
+    (await changeEvent({ ...days, confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'short' })).status,
+  ).toBe(400);
+  expect((await changeEvent({ ...days, confirmedLowerPercentiles: confirmAnyPercentiles, reason })).status).toBe(200);
 });
 
 test('a level below the action level is corrected or withdrawn with a confirmation if a percentile becomes lower', async () => {
@@ -228,7 +234,7 @@ test('a correction below the action level that lowers a percentile is saved once
     version,
     reason: 'Typing error of the laboratory',
     result: { analyteId, unit, result: '2' },
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   });
   expect(saved.status).toBe(200);
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 10']);

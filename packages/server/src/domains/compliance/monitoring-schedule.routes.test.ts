@@ -2,7 +2,7 @@ import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // A schedule decides which samples share a period: 40 CFR 141.86(d) with (d)(4), by which an exceedance ends reduced
@@ -63,7 +63,7 @@ test('a schedule whose longer period hides an exceedance is confirmed with both 
   ]);
   expect((await listPeriods()).schedules).toEqual([]);
   expect(await listLead()).toEqual(before);
-  const confirmed = await add({ ...annual, confirmedLowerPercentiles: confirmAnyLower });
+  const confirmed = await add({ ...annual, confirmedLowerPercentiles: confirmAnyPercentiles });
   expect(confirmed.status).toBe(200);
   expect(await listLead()).toEqual([['2025-01-01', '2', 'noneSoFar']]);
   expect(await fixture.listHistory(confirmed.body.id)).toMatchObject([
@@ -94,7 +94,7 @@ test.each([
 
 test('a stored schedule with an approval from before the restart leaves monitoring standard and says so', async () => {
   const { owner } = fixture.product.app.database;
-  const saved = await add({ ...annual, confirmedLowerPercentiles: confirmAnyLower });
+  const saved = await add({ ...annual, confirmedLowerPercentiles: confirmAnyPercentiles });
   await owner
     .updateTable('monitoring_schedules')
     .set({ starts_on: '2028-01-01' })
@@ -107,7 +107,7 @@ test('a stored schedule with an approval from before the restart leaves monitori
 
 test('a stored schedule that was approved after its first day leaves the periods before its approval standard', async () => {
   const { owner } = fixture.product.app.database;
-  const saved = await add({ ...annual, confirmedLowerPercentiles: confirmAnyLower });
+  const saved = await add({ ...annual, confirmedLowerPercentiles: confirmAnyPercentiles });
   await owner
     .updateTable('monitoring_schedules')
     .set({ approved_on: '2026-05-20' })
@@ -134,12 +134,12 @@ test('the removal of a schedule that kept an exceedance apart is confirmed with 
     ...annual,
     startsOn: '2024-01-01',
     approvedOn: '2023-12-01',
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   });
   const { body: standard, status } = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
   expect(status).toBe(200);
   expect(summarizeProblem(await remove(standard.id)).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
   expect((await listPeriods()).schedules).toHaveLength(2);
-  expect((await remove(standard.id, `&confirmedLowerPercentiles=${confirmAnyLower}`)).status).toBe(204);
+  expect((await remove(standard.id, `&confirmedLowerPercentiles=${confirmAnyPercentiles}`)).status).toBe(204);
   expect((await remove(yearly.id)).status).toBe(204);
 });

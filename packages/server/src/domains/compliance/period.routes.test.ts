@@ -5,7 +5,7 @@ import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/pe
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { getToday, systemClock } from '../../foundation/clock.ts';
@@ -29,7 +29,7 @@ const removeSchedule = (id: string, person = fixture.administrator) =>
   fixture.requestJson<unknown>(
     person,
     'DELETE',
-    `@/compliance/schedules/${id}?confirmedLowerPercentiles=${confirmAnyLower}&confirmedEndedDeadlines=true&reason=As the State wrote`,
+    `@/compliance/schedules/${id}?confirmedLowerPercentiles=${confirmAnyPercentiles}&confirmedEndedDeadlines=true&reason=As the State wrote`,
   );
 
 /** A sample with a result of lead, collected on a day. */

@@ -13,9 +13,9 @@ import {
   describeLowerPercentiles,
   describeMovedExceedances,
   listLowerPercentiles,
-  listLoweredNumbers,
+  listLowerPercentileTexts,
   listMovedExceedances,
-  listMovedNumbers,
+  listMovedExceedanceTexts,
   listPlacedSamples,
   type PlacedSample,
 } from '@curbstop/contract/compliance/percentile-change.calculation';
@@ -132,10 +132,12 @@ onPercentileChange<NumbersBefore | null>({
         : [
             {
               sentence: `This lowers 90th percentiles: ${describeLowerPercentiles(lowered)}`,
-              numbers: listLoweredNumbers(lowered),
+              percentiles: listLowerPercentileTexts(lowered),
             },
           ]),
-      ...(moved.length === 0 ? [] : [{ sentence: describeMovedExceedances(moved), numbers: listMovedNumbers(moved) }]),
+      ...(moved.length === 0
+        ? []
+        : [{ sentence: describeMovedExceedances(moved), percentiles: listMovedExceedanceTexts(moved) }]),
     ];
   },
 });

@@ -3,7 +3,7 @@ import type { PopulationEntryRecord } from '@curbstop/contract/accounts/populati
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { beforeEach, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.80(c): below 100 people the 90th percentile of five samples is the average of the two highest, else the
@@ -47,7 +47,7 @@ const countPeriods = async (id: string, body: object) =>
   Number(/^With this number, (\d+) /.exec(String(summarizeProblem(await correct(id, body))[2]))?.[1]);
 const small = { populationServed: 90, startsOn: '2025-01-01' };
 const reason = 'The census of the State says so';
-const confirmed = { confirmedLowerPercentiles: confirmAnyLower, reason };
+const confirmed = { confirmedLowerPercentiles: confirmAnyPercentiles, reason };
 const question = [
   409,
   'percentilesNotConfirmed',
@@ -60,7 +60,7 @@ test('a first number below 100 that lowers a 90th percentile is confirmed with a
   expect(summarizeProblem(refused)).toEqual(question);
   expect(refused.body).toMatchObject({ errors: [{ property: 'confirmedLowerPercentiles' }] });
   expect(
-    summarizeProblem(await add({ ...small, confirmedLowerPercentiles: confirmAnyLower, reason: 'short' }))[1],
+    summarizeProblem(await add({ ...small, confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'short' }))[1],
   ).toBe('loweredReasonMissing');
   expect(await listEntries()).toEqual([]);
   expect(await readLead()).toBe('20');
@@ -76,7 +76,7 @@ test('a corrected number that lowers a 90th percentile is refused although its p
   const seen = { ...body, confirmedPeriods: await countPeriods(id, body) };
   expect(summarizeProblem(await correct(id, seen))).toEqual(question);
   expect(await readLead()).toBe('20');
-  expect((await correct(id, { ...seen, confirmedLowerPercentiles: confirmAnyLower })).status).toBe(200);
+  expect((await correct(id, { ...seen, confirmedLowerPercentiles: confirmAnyPercentiles })).status).toBe(200);
   expect(await readLead()).toBe('14');
 });
 
@@ -87,13 +87,13 @@ test('the removal of a number that leaves one below 100 is refused until the low
   const body = { replacement: null, reason };
   const seen = { ...body, confirmedPeriods: await countPeriods(id, body) };
   expect(summarizeProblem(await correct(id, seen))).toEqual(question);
-  expect((await correct(id, { ...seen, confirmedLowerPercentiles: confirmAnyLower })).status).toBe(200);
+  expect((await correct(id, { ...seen, confirmedLowerPercentiles: confirmAnyPercentiles })).status).toBe(200);
   expect(await readLead()).toBe('14');
 });
 
 test('a first number of the profile that lowers a 90th percentile is confirmed with a reason', async () => {
   expect(summarizeProblem(await saveProfile(90))).toEqual(question);
-  expect(summarizeProblem(await saveProfile(90, { confirmedLowerPercentiles: confirmAnyLower }))[1]).toBe(
+  expect(summarizeProblem(await saveProfile(90, { confirmedLowerPercentiles: confirmAnyPercentiles }))[1]).toBe(
     'loweredReasonMissing',
   );
   expect([await readLead(), await listEntries()]).toEqual(['20', []]);

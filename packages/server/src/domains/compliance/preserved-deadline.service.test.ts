@@ -1,6 +1,6 @@
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callWithShownNumbers } from '../../../testing/confirm-lower.ts';
+import { callWithShownPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -50,7 +50,7 @@ test('the cause of an end is stored, although another change began before it was
   const [{ id, version } = { id: '', version: 0 }] = body.results;
   const titles: (string | undefined)[] = [];
   const withdrawal = { id, version, reason: 'Result of another sample', confirmedExceedance: true } as const;
-  await callWithShownNumbers((numbers) => withdrawResult(withChangeAfter(titles), { ...withdrawal, ...numbers }));
+  await callWithShownPercentiles((numbers) => withdrawResult(withChangeAfter(titles), { ...withdrawal, ...numbers }));
   expect(titles).toEqual([expect.stringMatching(/because samples, sites, events or settings changed: /)]);
   expect((await findConfirmation())?.title).toMatch(
     /not above the action level since [0-9-]+ because a result was withdrawn: /,

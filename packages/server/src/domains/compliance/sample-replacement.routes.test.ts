@@ -8,7 +8,7 @@ import type { EventPercentiles } from '@curbstop/contract/samples/event-percenti
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.86(f)(4): a replacement may be taken 20 days after the decision of the State, also after the period.
@@ -271,7 +271,7 @@ test('a late replacement that takes an exceedance out of its period is refused u
   expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
   expect((await fixture.read(high.id)).body.replaces).toBeNull();
   expect(await getLead()).toBe(before);
-  expect((await choose(high, { ...fields, confirmedLowerPercentiles: confirmAnyLower })).body.replaces?.id).toBe(
+  expect((await choose(high, { ...fields, confirmedLowerPercentiles: confirmAnyPercentiles })).body.replaces?.id).toBe(
     invalidated.id,
   );
   expect(await getLead()).toBe('2');
@@ -291,7 +291,7 @@ test('a move that makes a sample above the action level a late replacement is re
     });
   expect(summarizeProblem(await move({}))[1]).toBe('percentilesNotConfirmed');
   expect((await fixture.read(high.id)).body.samplingEvent.name).toBe('Second half');
-  expect((await move({ confirmedLowerPercentiles: confirmAnyLower })).status).toBe(200);
+  expect((await move({ confirmedLowerPercentiles: confirmAnyPercentiles })).status).toBe(200);
 });
 
 test('a site that the half-year uses in another event takes no replacement of another site', async () => {

@@ -4,7 +4,7 @@ import { describeUnknownTiers } from '@curbstop/contract/samples/percentile-text
 import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callWithShownNumbers } from '../../../testing/confirm-lower.ts';
+import { callWithShownPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { getAccountProfile, updateAccountProfile } from '../accounts/account-profile.service.ts';
@@ -69,7 +69,7 @@ const confirm = <Input, Result>(
   service: (one: RequestContext, input: Input) => Promise<Result>,
   input: object,
 ): Promise<Result> =>
-  callWithShownNumbers((confirmation) => service(context, { reason, ...input, ...confirmation } as Input));
+  callWithShownPercentiles((confirmation) => service(context, { reason, ...input, ...confirmation } as Input));
 const reasonMissing = { code: 'loweredReasonMissing' };
 /** The reason in the last entry about lower numbers of the change history. */
 const findReasonOfLower = () =>
@@ -206,7 +206,7 @@ test('an undo of tiers that lowers a percentile is refused with both numbers unt
   } as never);
   await expect(undoTierChange(context, { id, reason: null })).rejects.toMatchObject(lowered('3'));
   await expect(
-    callWithShownNumbers((shown) => undoTierChange(context, { id, ...shown, reason: 'undone' })),
+    callWithShownPercentiles((shown) => undoTierChange(context, { id, ...shown, reason: 'undone' })),
   ).rejects.toMatchObject(reasonMissing);
   expect(await confirm(undoTierChange, { id })).toEqual({ restored: 2, kept: 0 });
   expect(await findReasonOfLower()).toBe(reason);
@@ -238,7 +238,7 @@ test('an undo of a deletion that lowers a percentile is refused with both number
   } as never);
   await expect(undoDeletion(context, { id, reason: null })).rejects.toMatchObject(lowered('3'));
   await expect(
-    callWithShownNumbers((shown) => undoDeletion(context, { id, ...shown, reason: null })),
+    callWithShownPercentiles((shown) => undoDeletion(context, { id, ...shown, reason: null })),
   ).rejects.toMatchObject(reasonMissing);
   expect(await confirm(undoDeletion, { id })).toEqual({ restored: 10, kept: 0 });
 });
@@ -338,7 +338,7 @@ test('an edit of custom fields that reclassifies a line is refused until the low
   const [line = { id: '', version: 0 }] = await setOldClassifications();
   const edit = (confirmed?: string) => setLineValues(context, { ...line, customFields: {}, reason, confirmed });
   await expect(edit()).rejects.toMatchObject(lowered('3'));
-  const saved = await callWithShownNumbers(({ confirmedLowerPercentiles }) => edit(confirmedLowerPercentiles));
+  const saved = await callWithShownPercentiles(({ confirmedLowerPercentiles }) => edit(confirmedLowerPercentiles));
   expect(saved.classification.category).toBe('Non-lead');
 });
 
@@ -355,7 +355,7 @@ test('another lead ban that reclassifies lines is refused until the lower percen
   };
   await expect(updateAccountProfile(context, change)).rejects.toMatchObject(lowered('3'));
   expect((await getAccountProfile(context, {})).localLeadBanDate).toBeNull();
-  const saved = await callWithShownNumbers((numbers) => updateAccountProfile(context, { ...change, ...numbers }));
+  const saved = await callWithShownPercentiles((numbers) => updateAccountProfile(context, { ...change, ...numbers }));
   expect(saved).toMatchObject(ban);
 });
 
@@ -385,7 +385,7 @@ test('tiers of the next rule that lower a running period are confirmed, because 
     code: 'percentilesNotConfirmed',
     message: expect.stringContaining('Lead of July to December 2027: 3 µg/L instead of 50 µg/L') as string,
   });
-  const saved = callWithShownNumbers((numbers) => changeTiers(today, { ...change, reason, ...numbers } as never));
+  const saved = callWithShownPercentiles((numbers) => changeTiers(today, { ...change, reason, ...numbers } as never));
   expect(await saved).toMatchObject({ changed: 2, unchanged: 0 });
 });
 

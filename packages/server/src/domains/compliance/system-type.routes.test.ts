@@ -2,7 +2,7 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The deadlines about schools are those of community water systems: 40 CFR 141.92(a).
@@ -97,7 +97,7 @@ test('a time zone that moves a result without a collection date out of its perio
   await owner.updateTable('sampling_events').set({ starts_on: '2028-01-01', ends_on: '2028-12-31' }).execute();
   await save(
     { timeZone: 'America/Los_Angeles' },
-    { confirmedEndedDeadlines: true, reason, confirmedLowerPercentiles: confirmAnyLower },
+    { confirmedEndedDeadlines: true, reason, confirmedLowerPercentiles: confirmAnyPercentiles },
   );
   const refused = await save({ timeZone: 'America/New_York' }, { confirmedEndedDeadlines: true, reason });
   expect(summarizeProblem(refused)).toEqual([

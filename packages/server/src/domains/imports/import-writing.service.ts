@@ -1,4 +1,4 @@
-import type { LoweredPercentiles } from '@curbstop/contract/accounts/percentile-change.rules';
+import type { ConfirmedLowering } from '@curbstop/contract/accounts/percentile-change.rules';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { getInstant } from '../../foundation/clock.ts';
@@ -102,7 +102,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
 async function confirmLowerWithin(
   trx: AccountTransaction,
   { context, payload: { confirmedLower: confirmed, reason } }: CommitWork,
-): Promise<() => Promise<LoweredPercentiles | undefined>> {
+): Promise<() => Promise<ConfirmedLowering | undefined>> {
   const confirm = await confirmLowerPercentilesWithin(trx, context, { confirmed, reason, isOfSites: true });
   return async () => {
     const lowered = await confirm();

@@ -3,7 +3,7 @@ import type { ResultImport } from '@curbstop/contract/imports/result-import.rule
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
 });
 
-const lowered = { confirmedLowerPercentiles: confirmAnyLower, reason: 'Corrected report of the laboratory' };
+const lowered = { confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'Corrected report of the laboratory' };
 const check = (...rows: readonly string[]): Promise<ResultImport> =>
   lab.check(event.id, ['Sample Number,Date Collected,Analyte,Result,Unit', ...rows].join('\r\n'), {
     hasOwnNumbers: true,
@@ -80,7 +80,7 @@ describe('results of a laboratory file of an invalidated sample', () => {
     fixture.requestJson(fixture.editor, 'POST', `@/samples/${id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-03-10',
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
     });
   beforeEach(async () => void (await invalidate(sample)));
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -42,7 +42,7 @@ const readLead = async (sample: SampleRow) => {
   return { ...rest, lead: results.find(({ analyteId }) => analyteId === 1) };
 };
 
-const lowered = { confirmedLowerPercentiles: confirmAnyLower, reason: 'Another system’s file' };
+const lowered = { confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'Another system’s file' };
 
 describe('a laboratory file', () => {
   test('is not received before its samples were collected, because deadlines count from the receipt', async () => {
@@ -209,7 +209,7 @@ describe('a laboratory file', () => {
     const invalidated = await fixture.requestJson(fixture.editor, 'POST', `@/samples/${one.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-03-10',
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
     });
     expect(invalidated.status).toBe(200);
     expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 1, kept: 1 } });

@@ -1,7 +1,7 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { onDeadlineChange } from '../accounts/deadline-change.events.ts';
@@ -80,7 +80,7 @@ test('the deadlines after a large file and after its undo are read with statisti
   // Other tests may have results in this database, too.
   expect(beforeCommit).toBeDefined();
   expect(afterCommit).toBeLessThan(beforeCommit ?? 0);
-  await lab.undo(id, { confirmedLowerPercentiles: confirmAnyLower, reason: 'File of another system' });
+  await lab.undo(id, { confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'File of another system' });
   await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(2);
   expect(seen[1]).toBeLessThan(recorded ?? 0);
 });

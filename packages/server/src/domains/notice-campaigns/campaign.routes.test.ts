@@ -10,7 +10,7 @@ import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -412,7 +412,7 @@ describe('the letter of a Tier 1 notice', () => {
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result },
       confirmedExceedance: true,
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
     });
     expect(corrected.status).toBe(200);
   };
@@ -514,8 +514,8 @@ describe('the letter of a Tier 1 notice', () => {
     await changeStored(`update letters set status = 'Mailed', mailed_on = $2 ${ofCampaign}`, [campaignKey, today]);
     const { counts } = await readCampaign(campaignKey);
     expect(counts.done).toBe(counts.total);
-    const describeTexts = ({ otherNumbers }: CampaignDetails) =>
-      otherNumbers.map(({ mailed, unmailed, isLower }) => [mailed, unmailed, isLower]);
+    const describeTexts = ({ outdatedTexts }: CampaignDetails) =>
+      outdatedTexts.map(({ mailed, unmailed, isLower }) => [mailed, unmailed, isLower]);
     await setResult('42');
     const higher = await readCampaign(campaignKey);
     expect(higher.counts.done).toBe(counts.total);
@@ -530,7 +530,7 @@ describe('the letter of a Tier 1 notice', () => {
       [1, 0, true],
       [counts.total - 1, 0, true],
     ]);
-    expect(lower.otherNumbers[1]?.difference).toMatch(/60 µg\/L.*”, but the 90th percentile of .* is 900 µg\/L$/);
+    expect(lower.outdatedTexts[1]?.difference).toMatch(/60 µg\/L.*”, but the 90th percentile of .* is 900 µg\/L$/);
     expect((await plan(campaignKey)).letters).toBe(counts.total);
     await changeStored(`update letters set status = 'Returned', returned_on = now() ${ofCampaign}`, [campaignKey]);
     const returned = await readCampaign(campaignKey);
@@ -560,7 +560,7 @@ describe('the letter of a Tier 1 notice', () => {
           version,
           reason: 'Result of another sample',
           confirmedExceedance: true,
-          confirmedLowerPercentiles: confirmAnyLower,
+          confirmedLowerPercentiles: confirmAnyPercentiles,
         });
     });
 

@@ -35,7 +35,7 @@ import {
   toLocationRequirement,
 } from './notice-requirement.service.ts';
 import { listExampleLetterIds, listExamplesOf } from './notice-example.service.ts';
-import { addOtherNumbers, findExceedance } from './other-numbers.service.ts';
+import { addOutdatedTexts, findExceedance } from './outdated-text.service.ts';
 import { countLocationsAddedAfter } from './notice-rows.repository.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
@@ -77,7 +77,7 @@ async function countCampaign(
     ...toCampaign(context, noticeRequirement, groups),
     exceedance,
     endedExceedance,
-    otherNumbers: [...noticeRequirement.otherNumbers],
+    outdatedTexts: [...noticeRequirement.outdatedTexts],
     addedLater: await findAddedLater(trx, context, noticeRequirement),
     byCategory: [...countByClassification(groups, getDueState(context, noticeRequirement))],
   };
@@ -191,7 +191,7 @@ export async function countNoticesOfRequirement(
 export const countSentNotices: NoticeRelations['countSentNotices'] = async (trx, context, deadlines) => {
   const completed = listNoticeRequirements(deadlines).filter(({ state }) => state === 'done');
   if (completed.length === 0) return new Map();
-  const noticeRequirements = await addOtherNumbers(trx, context, completed);
+  const noticeRequirements = await addOutdatedTexts(trx, context, completed);
   const groups = await countAll(trx, context, noticeRequirements);
   return new Map(
     noticeRequirements.map((noticeRequirement) => {

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { onMailedDay, type LearnedExceedance } from '../compliance/mailed-notice.events.ts';
 import { findLastMailedDay } from './mailed-notice.repository.ts';
 import { toLocationRequirement } from './notice-requirement.service.ts';
-import { addOtherNumbers } from './other-numbers.service.ts';
+import { addOutdatedTexts } from './outdated-text.service.ts';
 
 onMailedDay(findDayOfTier1);
 
@@ -27,6 +27,6 @@ async function findDayOfTier1(
     doneOn: null,
     markedAt,
   }));
-  const [noticeRequirement] = await addOtherNumbers(trx, context, listNoticeRequirements(required));
+  const [noticeRequirement] = await addOutdatedTexts(trx, context, listNoticeRequirements(required));
   return noticeRequirement && findLastMailedDay(trx, toLocationRequirement(context, noticeRequirement));
 }

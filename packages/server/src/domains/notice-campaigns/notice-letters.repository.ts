@@ -1,6 +1,6 @@
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
-import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { OutdatedText } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { isOfOtherPlace } from '../letters/letter-to-resend.values.ts';
 
@@ -36,7 +36,7 @@ export interface LocationNoticeRequirement {
   /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
   readonly inventory: RawBuilder<unknown> | null;
   readonly served: ServedDays;
-  readonly otherNumbers: readonly OtherNumbers[];
+  readonly outdatedTexts: readonly OutdatedText[];
 }
 
 /** The days of receipt whose results need a notice. */
@@ -174,11 +174,11 @@ const compileCandidates = (noticeRequirement: LocationNoticeRequirement): RawBui
  * A text with other numbers than the exceedance has now can't be mailed any more, and one with a lower 90th percentile
  * did not notify the people who got it.
  */
-const compileIsTrue = ({ otherNumbers }: LocationNoticeRequirement): RawBuilder<unknown> =>
-  otherNumbers.length === 0
+const compileIsTrue = ({ outdatedTexts }: LocationNoticeRequirement): RawBuilder<unknown> =>
+  outdatedTexts.length === 0
     ? sql`true`
     : sql`not exists (
-        select from jsonb_to_recordset(${JSON.stringify(otherNumbers)}::jsonb)
+        select from jsonb_to_recordset(${JSON.stringify(outdatedTexts)}::jsonb)
           as x("batchId" uuid, "communicationId" uuid, "isLower" boolean)
          where x."batchId" = ${firstBatch} and x."communicationId" = l.communication_id
            and (x."isLower" or l.status <> all(${[...mailedStatuses]}::text[])))`;

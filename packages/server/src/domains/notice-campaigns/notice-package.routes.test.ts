@@ -219,8 +219,8 @@ test('the package of a Tier 1 notice has the letters that were mailed before its
     listed.body.today,
   ]);
   const path = `@/notice-campaigns/${key}`;
-  const { otherNumbers } = (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path)).body;
-  expect(otherNumbers).toMatchObject([{ mailed: 3, unmailed: 0, isLower: true }]);
+  const { outdatedTexts } = (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path)).body;
+  expect(outdatedTexts).toMatchObject([{ mailed: 3, unmailed: 0, isLower: true }]);
   const { names, text, sheets } = await readPackage(key);
   const rowsOfOutdated = (sheets.at(-1) ?? '').split('<row ').length - 1;
   expect(rowsOfOutdated).toBe(1 + 3);

@@ -27,13 +27,13 @@ import { analytesWithActionLevel } from '../samples/event-percentile.service.ts'
 import { compileInventoryOn } from '../service-lines/lines-with-notices.service.ts';
 import type { LocationNoticeRequirement, ResultNoticeRequirement } from './notice-letters.repository.ts';
 import { compileLocationNotices, compileNewCustomerNotices, compileResultNotices } from './notice-rows.repository.ts';
-import { addOtherNumbers } from './other-numbers.service.ts';
+import { addOutdatedTexts } from './outdated-text.service.ts';
 import { findFirstUnnoticed } from './notice.repository.ts';
 import {
   compileOutdatedAt,
   compileOutdatedOfRequirement,
   compileOutdatedResults,
-  listMailedWithOtherNumbers,
+  listMailedWithOutdatedText,
   listOutdatedNotices,
 } from './outdated-notice.repository.ts';
 
@@ -51,7 +51,7 @@ export async function listNoticeRequirementsWithin(
   const list = await listDeadlinesWithin(trx, context);
   const { items } = list;
   const newCustomers = await findNewCustomerRequirement(trx, context, items);
-  const listed = await addOtherNumbers(trx, context, listNoticeRequirements(items));
+  const listed = await addOutdatedTexts(trx, context, listNoticeRequirements(items));
   const noticeRequirements = [...listed, ...(newCustomers ? [newCustomers] : [])];
   return {
     noticeRequirements: noticeRequirements.toSorted((one, other) =>
@@ -100,7 +100,7 @@ export async function findNoticeRequirement(
 ): Promise<NoticeRequirement | undefined> {
   if (key === newCustomerKey) return findNewCustomerRequirement(trx, context, list.items);
   const isSame = (noticeRequirement: NoticeRequirement) => noticeRequirement.key === key;
-  const listed = await addOtherNumbers(trx, context, listNoticeRequirements(list.items).filter(isSame));
+  const listed = await addOutdatedTexts(trx, context, listNoticeRequirements(list.items).filter(isSame));
   if (listed[0] || parseDeadlineKey(key).kind !== 'serviceLineNotice') return listed[0];
   return (await listEarlierRequirementsWithin(trx, context, list)).find(isSame);
 }
@@ -160,10 +160,10 @@ export async function listOutdatedOfRequirements(
     statement,
   }: { readonly noticeRequirements: readonly NoticeRequirement[]; readonly statement: RawBuilder<unknown> },
 ): Promise<readonly OutdatedNotice[]> {
-  const lower = noticeRequirements.flatMap(({ otherNumbers }) => otherNumbers.filter(({ isLower }) => isLower));
+  const lower = noticeRequirements.flatMap(({ outdatedTexts }) => outdatedTexts.filter(({ isLower }) => isLower));
   return [
     ...(await listOutdatedByKind(trx, context, { noticeRequirements, statement })),
-    ...(await listMailedWithOtherNumbers(trx, lower)),
+    ...(await listMailedWithOutdatedText(trx, lower)),
   ];
 }
 
@@ -208,7 +208,7 @@ export function toLocationRequirement(
       markedOn: kind === 'tier1Notice' && markedAt !== null ? { on: toDayAt(markedAt, timeZone), timeZone } : null,
       dueOn: kind === 'tier1Notice' && isPast ? dueDay : null,
     },
-    otherNumbers: noticeRequirement.otherNumbers,
+    outdatedTexts: noticeRequirement.outdatedTexts,
   };
   if (kind === 'tier1Notice')
     return {

@@ -19,7 +19,7 @@ import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
 import { getDueState, hasNoticePeriodStarted } from './notice-requirement.service.ts';
-import { findExceedance } from './other-numbers.service.ts';
+import { findExceedance } from './outdated-text.service.ts';
 import {
   countAll,
   countNoticesOfRequirement,

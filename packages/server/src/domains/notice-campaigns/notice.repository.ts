@@ -1,6 +1,6 @@
 import { mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
-import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { OutdatedText } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticeCategory } from '@curbstop/contract/service-lines/service-line.values';
 import {
   getNoticeState,
@@ -264,7 +264,7 @@ export async function listKeysWithLetters(
 
 /** The letters of a campaign with one text, with what one of them says. */
 export interface CampaignText extends Pick<
-  OtherNumbers,
+  OutdatedText,
   'batchId' | 'communicationId' | 'letterName' | 'mailed' | 'unmailed'
 > {
   readonly campaignKey: string;

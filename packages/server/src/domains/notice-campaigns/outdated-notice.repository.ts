@@ -1,5 +1,5 @@
 import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
-import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { OutdatedText } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/outdated-notice.sheet';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -27,9 +27,9 @@ export const compileOutdatedOfRequirement = (
       and coalesce(${noticeRequirement.countsLateThrough ?? noticeRequirement.through}::date, 'infinity')))`;
 
 /** The mailed letters of these texts, by address: what people read before the numbers changed. */
-export async function listMailedWithOtherNumbers(
+export async function listMailedWithOutdatedText(
   trx: AccountTransaction,
-  texts: readonly OtherNumbers[],
+  texts: readonly OutdatedText[],
 ): Promise<readonly OutdatedNotice[]> {
   if (texts.length === 0) return [];
   const { rows } = await sql<OutdatedNotice>`

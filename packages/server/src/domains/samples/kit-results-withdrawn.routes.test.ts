@@ -4,7 +4,7 @@ import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -41,7 +41,7 @@ async function withdraw(sample: SampleRow | undefined, analyteId: number): Promi
     version: result?.version,
     reason: 'Results of another sample',
     confirmedExceedance: true,
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   });
   expect(status).toBe(200);
 }
@@ -141,7 +141,10 @@ describe('a kit that is Results Ready', () => {
     const { id } = await lab.check(event.id, content, { hasOwnNumbers: true });
     await lab.commit(id);
     expect(await listStatuses()).toEqual(['Results Ready', 'Results Ready', 'Results Ready']);
-    const undone = await lab.undo(id, { confirmedLowerPercentiles: confirmAnyLower, reason: 'Of another system' });
+    const undone = await lab.undo(id, {
+      confirmedLowerPercentiles: confirmAnyPercentiles,
+      reason: 'Of another system',
+    });
     expect(undone).toMatchObject({ state: 'undone' });
     // The laboratory is not said to have a kit that was never there.
     expect(await listStatuses()).toEqual(['At Lab', 'Shipped', 'Ordered']);

@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -36,7 +36,7 @@ const invalidate = (id: string) =>
     stateDecisionOn: '2026-06-30',
     notes: null,
     resend: false,
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
   });
 
 const closeAs = (person: TestPerson, id: string, body: object) =>

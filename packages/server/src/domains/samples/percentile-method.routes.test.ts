@@ -4,7 +4,7 @@ import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-perc
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The 90th percentile by the State's method: 40 CFR 141.80(c)(3) leaves the rounding of the rank open.
@@ -29,7 +29,7 @@ const source = 'Letter 12 of the State, March 2, 2026';
 const add = (body: object, person = fixture.administrator) =>
   fixture.requestJson<{ id: string }>(person, 'POST', path, { startsOn: '2026-01-01', source, ...body });
 const remove = (id: string, person = fixture.administrator) =>
-  fixture.requestJson<unknown>(person, 'DELETE', `${path}/${id}?confirmedLowerPercentiles=${confirmAnyLower}`);
+  fixture.requestJson<unknown>(person, 'DELETE', `${path}/${id}?confirmedLowerPercentiles=${confirmAnyPercentiles}`);
 const list = async (person = fixture.reader) =>
   (await fixture.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body.percentileMethods;
 const read = async <Body>(url: string) => (await fixture.requestJson<Body>(fixture.reader, 'GET', url)).body;
@@ -60,7 +60,7 @@ test('the chosen method computes event, program and period alike and names its s
     ['interpolated', '10.2'],
     ['interpolatedMidpoint', '17.2'],
   ] as const) {
-    const { body } = await add({ method, confirmedLowerPercentiles: confirmAnyLower });
+    const { body } = await add({ method, confirmedLowerPercentiles: confirmAnyPercentiles });
     const roundedUp = value === '20' ? null : { value: '20', exceeds: true };
     for (const percentile of await readAll())
       expect(percentile).toMatchObject({ value, rank: { basis: method }, stateMethod: { source, roundedUp } });
@@ -107,7 +107,7 @@ test('a method that lowers a number of a period is confirmed, and so is the remo
     'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L. Check your State’s text, and confirm the lower numbers.',
   ]);
   expect(await list()).toEqual([]);
-  const lower = await add({ method: 'nearest', confirmedLowerPercentiles: confirmAnyLower });
+  const lower = await add({ method: 'nearest', confirmedLowerPercentiles: confirmAnyPercentiles });
   const higher = await add({ method: 'ceiling', startsOn: '2026-02-01' });
   expect([lower.status, higher.status]).toEqual([200, 200]);
   const unconfirmed = await fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `${path}/${higher.body.id}`);

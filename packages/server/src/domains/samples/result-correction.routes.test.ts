@@ -3,7 +3,7 @@ import type { EventPercentiles } from '@curbstop/contract/samples/event-percenti
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -34,7 +34,7 @@ const correct = async (result: object, overrides: object = {}) => {
     reason: 'Corrected report of the laboratory',
     result: { analyteId: 1, unit: 'ppb', ...result },
     confirmedExceedance: true,
-    confirmedLowerPercentiles: confirmAnyLower,
+    confirmedLowerPercentiles: confirmAnyPercentiles,
     ...overrides,
   });
 };
@@ -99,7 +99,7 @@ describe('a correction to a worse result', () => {
     });
     expect(await resultsOn('2026-11-21')).toBe(later + 1);
     // Undone, the result has its first receipt again.
-    await lab.undo(id, { confirmedLowerPercentiles: confirmAnyLower, reason: 'File of another system' });
+    await lab.undo(id, { confirmedLowerPercentiles: confirmAnyPercentiles, reason: 'File of another system' });
     expect(await readLeadResult()).toMatchObject({ amount: '2', receivedOn: expect.stringMatching(/^2026-10-05T/) });
     expect(await resultsOn('2026-11-21')).toBe(later);
   });

@@ -61,7 +61,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     );
     requireKeptLevel(sample, before, { after: made, property: 'result.result' });
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
-    requireConfirmedLower({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
+    requireConfirmedPercentiles({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
     const confirm = await confirmWithin(trx, context, { before, after: made, reason, confirmed });
     const corrected = await getReceipt(trx, context, reported);
     const isWorse = isWorseThan({ before, after: made, analytes });
@@ -168,7 +168,7 @@ interface ResultCorrection {
 }
 
 /** A result with an exceedance becomes lower only with a reason, by a person who compared it with the report. */
-function requireConfirmedLower(
+function requireConfirmedPercentiles(
   { sample, before, after, analytes }: ResultCorrection,
   { reason, confirmedExceedance }: { readonly reason: string; readonly confirmedExceedance: boolean | undefined },
 ): void {

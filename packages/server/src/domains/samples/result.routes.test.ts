@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
@@ -394,7 +394,7 @@ describe('correcting and withdrawing a result', () => {
       reason: 'Decimal point',
       result: { analyteId: 1, unit: 'ppb', result: '1.6' },
       confirmedExceedance: true,
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       ...overrides,
     });
   const withdraw = (id: string, overrides: object = {}, person = fixture.editor) =>
@@ -402,7 +402,7 @@ describe('correcting and withdrawing a result', () => {
       version: 1,
       reason: 'Of another sample',
       confirmedExceedance: true,
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
       ...overrides,
     });
 
@@ -555,7 +555,7 @@ describe('findings of samples [A2.63]', () => {
       version: 2,
       reason: 'Of another sample',
       confirmedExceedance: true,
-      confirmedLowerPercentiles: confirmAnyLower,
+      confirmedLowerPercentiles: confirmAnyPercentiles,
     });
     expect(await list('filters[leadAmount]=after:15')).toEqual([]);
   });
@@ -659,7 +659,7 @@ describe('findings of samples [A2.63]', () => {
         version: 1,
         reason: 'Of another event',
         confirmedExceedance: true,
-        confirmedLowerPercentiles: confirmAnyLower,
+        confirmedLowerPercentiles: confirmAnyPercentiles,
       });
     }
     expect((await onlyCopper()).status).toBe(200);

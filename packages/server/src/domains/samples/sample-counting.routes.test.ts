@@ -7,7 +7,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { summarizeProblem } from '../../../testing/call-endpoint.ts';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { isCountedProgram as isCountedInDatabase } from './sample-counting.values.ts';
@@ -91,10 +91,10 @@ test('a decision counts a result of another program, leaves it out with a reason
       /Lead of January to June 2026: 4 µg\/L instead of .*Sample \d+ has an exceedance and would count in no/,
     ),
   ]);
-  expect((await decide({ ...leftOut, reason: 'Flushed', confirmedLowerPercentiles: confirmAnyLower })).status).toBe(
-    400,
-  );
-  await decide({ ...leftOut, confirmedLowerPercentiles: confirmAnyLower });
+  expect(
+    (await decide({ ...leftOut, reason: 'Flushed', confirmedLowerPercentiles: confirmAnyPercentiles })).status,
+  ).toBe(400);
+  await decide({ ...leftOut, confirmedLowerPercentiles: confirmAnyPercentiles });
   expect(await readLead()).toEqual({
     counted: ['4'],
     notCounted: ['40 leftOut'],
@@ -120,7 +120,11 @@ test('a decision counts a result of another program, leaves it out with a reason
 
 test('all samples of an event are decided together', async () => {
   await sampleWithLead(requested, '3');
-  const { body } = await decide({ eventId: requested.id, decision: 'ask', confirmedLowerPercentiles: confirmAnyLower });
+  const { body } = await decide({
+    eventId: requested.id,
+    decision: 'ask',
+    confirmedLowerPercentiles: confirmAnyPercentiles,
+  });
   expect(body.decided).toBeGreaterThan(1);
   expect(summarizeProblem(await decide({ eventId: (await fixture.anEvent({ programId: requests.id })).id }))).toEqual([
     409,

@@ -6,7 +6,7 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { confirmAnyLower } from '../../../testing/confirm-lower.ts';
+import { confirmAnyPercentiles } from '../../../testing/confirm-percentiles.ts';
 import { callEndpoint, summarizeProblem } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -93,7 +93,7 @@ test('is refused when a result arrived after the preview that it names', async (
   const seen = (await preview(sample.id)).body.resultsVersion;
   // The sample alone is the 90th percentile of its period.
   expect(
-    (await invalidate(sample.id, { resultsVersion: seen, confirmedLowerPercentiles: confirmAnyLower })).status,
+    (await invalidate(sample.id, { resultsVersion: seen, confirmedLowerPercentiles: confirmAnyPercentiles })).status,
   ).toBe(200);
 });
 
@@ -299,7 +299,7 @@ describe('several samples at once', () => {
       count: 2,
       isShippedByVendor: false,
     });
-    const confirmed = { resultsVersion: body.resultsVersion, confirmedLowerPercentiles: confirmAnyLower };
+    const confirmed = { resultsVersion: body.resultsVersion, confirmedLowerPercentiles: confirmAnyPercentiles };
     expect((await invalidateAll(high, confirmed)).body).toEqual({
       invalidated: 2,
       replacementSamples: 0,
@@ -391,7 +391,7 @@ describe('the preview', () => {
       ],
       periods: [{ requiredSites: 5 }],
     });
-    await invalidate(high.id, { confirmedLowerPercentiles: confirmAnyLower });
+    await invalidate(high.id, { confirmedLowerPercentiles: confirmAnyPercentiles });
     const percentileAfter = await fixture.requestJson(
       fixture.reader,
       'GET',

@@ -96,7 +96,7 @@ function findUncounted(sample: StoredSample): LowerPercentileChange | undefined 
   const day = formatDay(replaces.dueOn);
   return {
     sentence: `${getSampleName(sample)} has an exceedance. As a replacement that was due by ${day} it counts in no later period`,
-    numbers: [
+    percentiles: [
       {
         label: `${getSampleName(sample)} has an exceedance`,
         before: 'Counts in the period of its collection date',

@@ -1,4 +1,4 @@
-import { lowerConfirmation } from '@curbstop/contract/accounts/percentile-change.rules';
+import { percentileConfirmation } from '@curbstop/contract/accounts/percentile-change.rules';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { customEntities } from '@curbstop/contract/custom-fields/custom-field.values';
@@ -121,7 +121,7 @@ const changeShape = z.object({
   entityName,
   entityId: id,
   version: z.number().int(),
-  ...lowerConfirmation.shape,
+  ...percentileConfirmation.shape,
   values: z
     .array(
       z.object({

@@ -13,8 +13,8 @@ import { formatNumber } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { isConfirmationShown, LowerNumbersConfirmation } from './LowerNumbersConfirmation.tsx';
-import { LowerNumbersReason } from './LowerNumbersReason.tsx';
+import { isConfirmationShown, PercentileConfirmationField } from './PercentileConfirmationField.tsx';
+import { PercentileConfirmationFields } from './PercentileConfirmationFields.tsx';
 import {
   confirmationLabels,
   profileLabels,
@@ -82,7 +82,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           <DateField {...field('localLeadBanDate')} />
           <TextField {...field('localLeadBanCitation')} />
         </FormPair>
-        <LowerNumbers form={form} />
+        <PopulationPercentileConfirmation form={form} />
       </FormGroup>
       <FormGroup title="Contact" help="Shown to the State and your customers.">
         <FormPair>
@@ -140,10 +140,11 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
 /**
  * The confirmation of a change that lowers 90th percentiles, with its reason if that of the deadlines is not entered.
  */
-function LowerNumbers({ form }: { readonly form: FormState<SystemProfileValues> }) {
-  if (isConfirmationShown({ form, path: 'confirmedEndedDeadlines' })) return <LowerNumbersConfirmation form={form} />;
+function PopulationPercentileConfirmation({ form }: { readonly form: FormState<SystemProfileValues> }) {
+  if (isConfirmationShown({ form, path: 'confirmedEndedDeadlines' }))
+    return <PercentileConfirmationField form={form} />;
   return (
-    <LowerNumbersReason
+    <PercentileConfirmationFields
       form={form}
       help="For example, the ordinance, or why the time zone changes. It is recorded in the change history."
     />
@@ -166,7 +167,7 @@ function EndedDeadlines({ form }: { readonly form: FormState<SystemProfileValues
         help="For example, your State’s letter about the system type, or why the time zone changes. It is recorded in the change history."
         required
       />
-      <LowerNumbersConfirmation form={form} path={path} label={getLabel(path)} />
+      <PercentileConfirmationField form={form} path={path} label={getLabel(path)} />
     </>
   );
 }

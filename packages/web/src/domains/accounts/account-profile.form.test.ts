@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
 import { parseSystemProfile, toAccountProfileValues } from './account-profile.form.ts';
-import { getConfirmableEntries, toConfirmation } from './lower-numbers.form.ts';
+import { getConfirmableEntries, toConfirmation } from './percentile-confirmation.form.ts';
 
 const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '8605550142' });
 

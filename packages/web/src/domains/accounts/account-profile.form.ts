@@ -1,9 +1,9 @@
 import {
   areDeadlinesConfirmed,
-  getLowerConfirmation,
-  isLowerConfirmed,
-  type LowerConfirmation,
-} from './lower-numbers.form.ts';
+  getPercentileConfirmation,
+  arePercentilesConfirmed,
+  type PercentileConfirmation,
+} from './percentile-confirmation.form.ts';
 import {
   accountProfileRules,
   type AccountProfile,
@@ -62,7 +62,7 @@ export function toAccountProfileValues(profile: AccountProfile): SystemProfileVa
   };
 }
 
-export interface SystemProfileChange extends LowerConfirmation {
+export interface SystemProfileChange extends PercentileConfirmation {
   readonly fields: AccountProfileFields;
   readonly reason: string | null;
   readonly confirmedEndedDeadlines: boolean;
@@ -74,9 +74,9 @@ export function parseSystemProfile(values: SystemProfileValues): ParsedForm<Syst
   const parsed = parseFields(accountProfileRules, typed);
   if ('errors' in parsed) return parsed;
   const confirmedEndedDeadlines = areDeadlinesConfirmed(values);
-  const isExplained = confirmedEndedDeadlines || isLowerConfirmed(values);
+  const isExplained = confirmedEndedDeadlines || arePercentilesConfirmed(values);
   const reason = isExplained ? values.reason.trim() || null : null;
-  return { fields: { fields: parsed.fields, reason, confirmedEndedDeadlines, ...getLowerConfirmation(values) } };
+  return { fields: { fields: parsed.fields, reason, confirmedEndedDeadlines, ...getPercentileConfirmation(values) } };
 }
 
 function typedValue(name: ProfileField, text: string): unknown {

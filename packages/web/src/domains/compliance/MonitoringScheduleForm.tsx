@@ -16,12 +16,12 @@ import { LongTextField, SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { areDeadlinesConfirmed, getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { areDeadlinesConfirmed, getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import {
   isConfirmationShown,
-  LowerNumbersConfirmation,
+  PercentileConfirmationField,
   type ConfirmableForm,
-} from '../accounts/LowerNumbersConfirmation.tsx';
+} from '../accounts/PercentileConfirmationField.tsx';
 import { useScheduleCommands } from './period.commands.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       return {
         fields: {
           ...parsed.fields,
-          ...getLowerConfirmation(values),
+          ...getPercentileConfirmation(values),
           ...(areDeadlinesConfirmed(values) && { confirmedEndedDeadlines: true as const, reason: values.reason }),
         },
       };
@@ -128,7 +128,7 @@ function Confirmations({ form }: { readonly form: ConfirmableForm }) {
   const reason = form.field('reason');
   return (
     <>
-      <LowerNumbersConfirmation form={form} label={getLabel('confirmedLowerPercentiles')} />
+      <PercentileConfirmationField form={form} label={getLabel('confirmedLowerPercentiles')} />
       {(isConfirmationShown({ form, path }) || reason.error !== undefined) && (
         <LongTextField
           {...reason}
@@ -138,7 +138,7 @@ function Confirmations({ form }: { readonly form: ConfirmableForm }) {
           required
         />
       )}
-      <LowerNumbersConfirmation form={form} path={path} label={getLabel(path)} />
+      <PercentileConfirmationField form={form} path={path} label={getLabel(path)} />
     </>
   );
 }

@@ -16,8 +16,8 @@ import { describeMonths } from './period.calculation.ts';
 import { useScheduleCommands } from './period.commands.ts';
 import { MonitoringScheduleForm } from './MonitoringScheduleForm.tsx';
 import { ScheduleRemovalForm } from './ScheduleRemovalForm.tsx';
-import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
-import { confirmRemoval } from './lower-percentiles.commands.ts';
+import type { PercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
+import { confirmRemoval } from './confirmed-removal.commands.ts';
 import classes from './Compliance.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 interface RefusedRemoval {
   readonly id: string;
   readonly sentence: string;
-  readonly query: LowerConfirmation;
+  readonly query: PercentileConfirmation;
 }
 
 /** The recorded schedules with how a waiver ended, and the form for another one. */

@@ -7,8 +7,8 @@ import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
 import { usePercentileMethods } from './period.commands.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void
     read: (values) => {
       const parsed = parseFields(percentileMethodFields, values);
       if ('errors' in parsed) return parsed;
-      return { fields: { ...parsed.fields, ...getLowerConfirmation(values) } };
+      return { fields: { ...parsed.fields, ...getPercentileConfirmation(values) } };
     },
     save: create,
     onSaved: () => {
@@ -62,7 +62,7 @@ export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void
         maxLength={maxMethodSourceLength}
         required
       />
-      <LowerNumbersConfirmation form={form} label={getLabel('confirmedLowerPercentiles')} />
+      <PercentileConfirmationField form={form} label={getLabel('confirmedLowerPercentiles')} />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
           Save method

@@ -8,7 +8,7 @@ import { formatDay, formatInstant } from '../../ui/format.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { usePercentileMethods } from './period.commands.ts';
 import { PercentileMethodForm } from './PercentileMethodForm.tsx';
-import { confirmRemoval } from './lower-percentiles.commands.ts';
+import { confirmRemoval } from './confirmed-removal.commands.ts';
 import classes from './Compliance.module.css';
 
 /** The State's methods for the 90th percentile, and the form for another one. */

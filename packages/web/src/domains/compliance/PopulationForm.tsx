@@ -12,8 +12,11 @@ import { formatDay, formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
-import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
+import {
+  PercentileConfirmationFields,
+  percentileConfirmationLabels,
+} from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   parsePopulation,
@@ -29,7 +32,7 @@ const getLabel = (path: string) => populationLabels[path] ?? path;
 const wordsOfNew = {
   label: 'Enter population',
   saveLabel: 'Save population',
-  getLabel: (path: string) => lowerNumbersLabels[path] ?? getLabel(path),
+  getLabel: (path: string) => percentileConfirmationLabels[path] ?? getLabel(path),
 };
 const wordsOfCorrection = { label: 'Correct number', saveLabel: 'Save correction', getLabel };
 /** The form's field of an API property. */
@@ -110,7 +113,7 @@ export function PopulationForm({ entry, onDone }: Props) {
           help="Your State may already have decided about them."
         />
       )}
-      <LowerNumbers form={form} isCorrection={entry !== undefined} />
+      <PopulationPercentileConfirmation form={form} isCorrection={entry !== undefined} />
       <SaveButtons
         form={form}
         onCancel={onDone}
@@ -121,16 +124,16 @@ export function PopulationForm({ entry, onDone }: Props) {
   );
 }
 
-interface LowerNumbersProps {
+interface PopulationPercentileProps {
   readonly form: FormState<PopulationValues>;
   readonly isCorrection: boolean;
 }
 
 /** A correction has its reason already. */
-function LowerNumbers({ form, isCorrection }: LowerNumbersProps) {
-  if (isCorrection) return <LowerNumbersConfirmation form={form} />;
+function PopulationPercentileConfirmation({ form, isCorrection }: PopulationPercentileProps) {
+  if (isCorrection) return <PercentileConfirmationField form={form} />;
   return (
-    <LowerNumbersReason
+    <PercentileConfirmationFields
       form={form}
       help="For example where the number is from. It is recorded in the change history."
     />

@@ -84,7 +84,7 @@ test('a correction needs its reason and the confirmation of the periods that req
 
 const detail =
   'This lowers 90th percentiles: Lead of January to June 2026: 14 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L.';
-const lowerNumbers = () => ({
+const percentileConfirmation = () => ({
   status: 409,
   body: {
     statusCode: 409,
@@ -99,7 +99,7 @@ test('a new number that lowers a 90th percentile shows both numbers and needs a 
     responses: [
       respond(listPopulationEntries, { items: [] }),
       respond(previewPopulation, { changes: [] }),
-      inSequence(createPopulationEntry, lowerNumbers, respond(createPopulationEntry, { id })),
+      inSequence(createPopulationEntry, percentileConfirmation, respond(createPopulationEntry, { id })),
     ],
   });
   await user.click(await screen.findByRole('button', { name: 'Enter population' }));
@@ -126,7 +126,7 @@ test('a removed number that lowers a 90th percentile is sent again only after it
     responses: [
       respond(listPopulationEntries, { items: [entry] }),
       respond(previewPopulation, { changes: [] }),
-      inSequence(correctPopulationEntry, lowerNumbers, respond(correctPopulationEntry, { id: null })),
+      inSequence(correctPopulationEntry, percentileConfirmation, respond(correctPopulationEntry, { id: null })),
     ],
   });
   await user.click(await screen.findByRole('button', { name: /^Actions for 60,000 people/ }));

@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import type { PercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { samplesKey } from '../samples/sample.queries.ts';
 import { complianceKey } from './period.queries.ts';
@@ -52,9 +52,9 @@ export function usePercentileMethods() {
     return done;
   };
   return {
-    create: (body: PercentileMethodFields & LowerConfirmation) =>
+    create: (body: PercentileMethodFields & PercentileConfirmation) =>
       then(sendRequest(createPercentileMethod, { params: { accountId }, body })),
-    remove: (id: string, query: LowerConfirmation = {}) =>
+    remove: (id: string, query: PercentileConfirmation = {}) =>
       then(sendRequest(deletePercentileMethod, { params: { accountId, id }, query })),
   };
 }

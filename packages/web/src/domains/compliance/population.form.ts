@@ -1,4 +1,8 @@
-import { getLowerConfirmation, isLowerConfirmed, type LowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import {
+  getPercentileConfirmation,
+  arePercentilesConfirmed,
+  type PercentileConfirmation,
+} from '../accounts/percentile-confirmation.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import {
   createPopulationRules,
@@ -43,7 +47,7 @@ interface PopulationEdit {
   readonly entry: PopulationFields | null;
   readonly reason: string;
   readonly isConfirmed: boolean;
-  readonly confirmedLower: LowerConfirmation;
+  readonly percentileConfirmation: PercentileConfirmation;
 }
 
 interface Context {
@@ -63,15 +67,15 @@ export function parsePopulationEdit(
   { today, isCorrection }: Context,
 ): ParsedForm<PopulationEdit> {
   const entry = parsePopulation(values, today);
-  const confirmedLower = getLowerConfirmation(values);
+  const percentileConfirmation = getPercentileConfirmation(values);
   const reason = isCorrection ? populationReason.safeParse(values.reason) : undefined;
   const errors: Record<string, string> = 'errors' in entry ? { ...entry.errors } : {};
   if (reason?.success === false) errors['reason'] = reason.error.issues[0]?.message ?? '';
-  if (!isCorrection && isLowerConfirmed(values) && !isExplanation(values.reason))
+  if (!isCorrection && arePercentilesConfirmed(values) && !isExplanation(values.reason))
     errors['reason'] = percentileChangeProblems.loweredReasonMissing().message;
   if (Object.keys(errors).length > 0 || 'errors' in entry) return { errors: errors as FormErrors };
   const isConfirmed = values.isConfirmed === 'Yes';
   return {
-    fields: { entry: entry.fields, reason: reason?.data ?? values.reason, isConfirmed, confirmedLower },
+    fields: { entry: entry.fields, reason: reason?.data ?? values.reason, isConfirmed, percentileConfirmation },
   };
 }

@@ -9,7 +9,7 @@ import type { AffectedPeriod } from '@curbstop/contract/compliance/population-ef
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendRequest } from '../../foundation/client.ts';
 import { accountProfileQuery } from '../accounts/account-profile.queries.ts';
-import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import type { PercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { complianceKey } from './period.queries.ts';
 
@@ -52,7 +52,7 @@ interface PopulationSave extends PopulationChoice {
   /** Whether the person has checked the begun periods that require less, as previewed. */
   readonly isConfirmed: boolean;
   /** The lower percentiles that the server named, if they are confirmed. */
-  readonly confirmedLower: LowerConfirmation;
+  readonly percentileConfirmation: PercentileConfirmation;
 }
 
 /** Adds or corrects a number. */
@@ -60,11 +60,11 @@ export function useSavePopulation() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ entry, correctsId, reason, isConfirmed, confirmedLower }: PopulationSave) => {
+    mutationFn: async ({ entry, correctsId, reason, isConfirmed, percentileConfirmation }: PopulationSave) => {
       const preview = cache.getQueryData(populationPreviewQuery(accountId, { entry, correctsId }).queryKey);
       const confirmedPeriods = isConfirmed ? listLessProtective(preview?.changes ?? []).length : 0;
-      const confirmation = { confirmedPeriods, ...confirmedLower };
-      const isLower = confirmedLower.confirmedLowerPercentiles !== undefined;
+      const confirmation = { confirmedPeriods, ...percentileConfirmation };
+      const isLower = percentileConfirmation.confirmedLowerPercentiles !== undefined;
       if (correctsId !== null)
         return sendRequest(correctPopulationEntry, {
           params: { accountId, id: correctsId },

@@ -11,8 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
-import { isLowerRefusal } from '../accounts/lower-numbers.commands.ts';
+import { percentileConfirmationLabel } from '../accounts/PercentileConfirmationField.tsx';
+import { isPercentileProblem } from '../accounts/percentile-confirmation.commands.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { samplesPageQuery } from '../samples/sample.queries.ts';
 import type { ResultImportCommands } from './result-import.commands.ts';
@@ -69,8 +69,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
       close();
     } catch (error) {
       const code = error instanceof ResponseProblem ? error.code : undefined;
-      setNeedsConfirmation(code === 'rowNotConfirmed' || isLowerRefusal(error));
-      if (isLowerRefusal(error)) {
+      setNeedsConfirmation(code === 'rowNotConfirmed' || isPercentileProblem(error));
+      if (isPercentileProblem(error)) {
         setLowerRefusal(error.message);
         setConfirmed(false);
       }
@@ -160,7 +160,7 @@ function Warnings({ needsReason, needsConfirmation, isLowering, reason, isConfir
           onChange={({ currentTarget }) => set.setConfirmed(currentTarget.checked)}
           label={
             isLowering
-              ? lowerNumbersLabel
+              ? percentileConfirmationLabel
               : 'I compared the row with the laboratory’s report and confirm that it is correct'
           }
         />

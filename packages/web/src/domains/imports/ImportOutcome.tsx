@@ -1,4 +1,5 @@
-import type { LoweredPercentiles } from '@curbstop/contract/accounts/percentile-change.rules';
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
+import type { ConfirmedLowering } from '@curbstop/contract/accounts/percentile-change.rules';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
@@ -12,7 +13,6 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportWork } from './ImportWork.tsx';
-import { isLowerRefused } from '../accounts/LowerNumbersForm.tsx';
 import { KeptRecords } from './KeptRecords.tsx';
 
 interface Props {
@@ -29,7 +29,10 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
   return (
     <div className={classes['stack']}>
       {batch.error !== null && (
-        <ImportFailure reason={batch.error} {...(isLowerRefused(batch) && { title: 'The import was not undone' })} />
+        <ImportFailure
+          reason={batch.error}
+          {...(isPercentileRefusal(batch.errorCode) && { title: 'The import was not undone' })}
+        />
       )}
       <RowResult batch={batch} />
       {summary && <ImportCounts summary={summary} path={path} />}
@@ -123,7 +126,7 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
 }
 
 /** The lower 90th percentiles that a person confirmed, with the reason. */
-function Lowered({ lowered }: { readonly lowered: LoweredPercentiles | undefined }) {
+function Lowered({ lowered }: { readonly lowered: ConfirmedLowering | undefined }) {
   if (!lowered) return null;
   return (
     <p>

@@ -1,3 +1,4 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { Button, Group } from '@mantine/core';
 import { ResponseProblem } from '../../foundation/client.ts';
@@ -6,7 +7,7 @@ import classes from './Import.module.css';
 import type { ImportPlanAutosave, ImportPlanState } from './import-plan.commands.ts';
 import { isWorking } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
-import { isLowerRefused, LowerNumbersForm, type ConfirmedLower } from '../accounts/LowerNumbersForm.tsx';
+import { PercentileConfirmationForm, type ExplainedConfirmation } from '../accounts/PercentileConfirmationForm.tsx';
 import { ImportNotice, Sentences } from './ImportNotice.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
   readonly failure: unknown;
   readonly onCheck: () => void;
   /** Imports although that lowers 90th percentiles; undefined on the steps before the review. */
-  readonly importLower?: ((confirmed: ConfirmedLower) => Promise<unknown>) | undefined;
+  readonly importLower?: ((confirmed: ExplainedConfirmation) => Promise<unknown>) | undefined;
 }
 
 /** Problems of an import, shown above its step: a failed job, an edit conflict or a refused action. */
@@ -27,10 +28,10 @@ export function ImportProblems({ batch, autosave, failure, onCheck, importLower 
   if (!hasConflict && !message && reason === null) return null;
   return (
     <div className={classes['stack']}>
-      {reason !== null && isLowerRefused(batch) && (
+      {reason !== null && isPercentileRefusal(batch.errorCode) && (
         <ImportFailure reason={reason} title="Nothing was imported">
           {importLower && (
-            <LowerNumbersForm
+            <PercentileConfirmationForm
               label="Import and use the lower numbers"
               failureTitle="Nothing was imported"
               refusal={reason}
@@ -40,7 +41,7 @@ export function ImportProblems({ batch, autosave, failure, onCheck, importLower 
           )}
         </ImportFailure>
       )}
-      {reason !== null && !isLowerRefused(batch) && <ImportFailure reason={reason} />}
+      {reason !== null && !isPercentileRefusal(batch.errorCode) && <ImportFailure reason={reason} />}
       {hasConflict && <EditConflict autosave={autosave} />}
       {message && (
         <ImportNotice tone="failed" announced="atOnce" title="Your last step could not be completed">

@@ -1,3 +1,4 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import { isQuestionOpen } from '@curbstop/contract/imports/import-questions.calculation';
 import { changesNothing, type ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { IconColumns3, IconFileSpreadsheet, IconListCheck, IconTable, IconVocabulary } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ import { importSteps, findSheet, type ImportStep } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 import { confirmCancelImport } from './import-cancel.commands.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
-import { isLowerRefused, type ConfirmedLower } from '../accounts/LowerNumbersForm.tsx';
+import type { ExplainedConfirmation } from '../accounts/PercentileConfirmationForm.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportReviewStep } from './ImportReviewStep.tsx';
 import { ImportSheetStep } from './ImportSheetStep.tsx';
@@ -96,7 +97,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
       onCommitted();
     });
   // The less protective lines were confirmed before the refusal; a new check would have ended it.
-  const importLower = async (confirmed: ConfirmedLower) => {
+  const importLower = async (confirmed: ExplainedConfirmation) => {
     await commands.commit(batch.summary?.downgrades ?? 0, confirmed);
     onCommitted();
   };
@@ -212,7 +213,7 @@ function reviewButton(
   { stale, isConfirmed }: { readonly stale: boolean; readonly isConfirmed: boolean },
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause'> {
   if (!summary || stale) return { nextLabel: 'Import', blockedBecause: 'The rows must be checked again first.' };
-  if (isLowerRefused({ errorCode }))
+  if (isPercentileRefusal(errorCode))
     return {
       nextLabel: getImportButtonLabel(summary),
       blockedBecause: 'Confirm the lower 90th percentiles above first.',

@@ -15,7 +15,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ResultColumnName } from './ResultColumnName.tsx';
-import { ExcludedColumns, ExcludedSheets, OwnNumbers } from './ResultExclusions.tsx';
+import { ExcludedColumns, ExcludedSheets, SampleNumberConfirmation } from './ResultExclusions.tsx';
 import { UnreadMarks } from './UnreadMarks.tsx';
 
 interface Props {
@@ -66,7 +66,7 @@ export function ResultColumns({ batch, plan: saved, commands, onChecking }: Prop
       <ExcludedColumns batch={batch} draft={draft} onDraft={setDraft} />
       <ExcludedSheets batch={batch} draft={draft} onDraft={setDraft} />
       <UnreadMarks batch={batch} draft={draft} onDraft={setDraft} />
-      <OwnNumbers draft={draft} onDraft={setDraft} />
+      <SampleNumberConfirmation draft={draft} onDraft={setDraft} />
       <Analytes batch={batch} draft={draft} onDraft={setDraft} />
       <Group justify="flex-end">
         <Button loading={isBusy} onClick={() => void check()}>

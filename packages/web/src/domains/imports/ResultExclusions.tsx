@@ -94,7 +94,7 @@ function toggle(
 }
 
 /** Shown where the rows have nothing but a number. */
-export function OwnNumbers({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
+export function SampleNumberConfirmation({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
   if (!needsNumberConfirmation(draft)) return null;
   return (
     <ImportNotice tone="attention" title="Are these your sample numbers?">

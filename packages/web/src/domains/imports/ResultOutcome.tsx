@@ -1,3 +1,4 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { resultRowList, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Anchor, Group } from '@mantine/core';
@@ -13,7 +14,7 @@ import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { LevelsNotImported, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { isLowerRefused, LowerNumbersForm } from '../accounts/LowerNumbersForm.tsx';
+import { PercentileConfirmationForm } from '../accounts/PercentileConfirmationForm.tsx';
 
 interface Props {
   readonly batch: ResultImport;
@@ -31,8 +32,8 @@ export function ResultOutcome({ batch, commands, undo }: Props) {
     <div className={classes['stack']}>
       {batch.error !== null && (
         <ImportFailure reason={batch.error} title="The import was not undone">
-          {undo && isLowerRefused(batch) && (
-            <LowerNumbersForm
+          {undo && isPercentileRefusal(batch.errorCode) && (
+            <PercentileConfirmationForm
               label="Undo import"
               failureTitle="The import was not undone"
               refusal={batch.error}

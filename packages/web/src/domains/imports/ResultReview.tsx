@@ -1,3 +1,4 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { resultRowLabels, resultRowOutcomes } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultSummary } from '@curbstop/contract/imports/result-import.rules';
@@ -15,7 +16,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
-import { isLowerRefused, LowerNumbersForm } from '../accounts/LowerNumbersForm.tsx';
+import { PercentileConfirmationForm } from '../accounts/PercentileConfirmationForm.tsx';
 import { areCorrectionsConfirmed, Corrections, mustExplain } from './ResultCorrections.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
@@ -66,7 +67,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
     setBusy(false);
   };
   const isUnconfirmed =
-    isLowerRefused(batch) ||
+    isPercentileRefusal(batch.errorCode) ||
     !areCorrectionsConfirmed(summary, { isConfirmed, reason }) ||
     (summary.warned > 0 && !isUnitConfirmed);
   return (
@@ -176,10 +177,11 @@ interface RefusalProps extends Pick<Props, 'batch' | 'summary'> {
 function Refusal({ batch, summary, commit, failure }: RefusalProps) {
   const reason = failure ?? batch.error;
   if (reason === null) return null;
-  if (failure !== undefined || !commit || !isLowerRefused(batch)) return <ImportFailure reason={reason} />;
+  if (failure !== undefined || !commit || !isPercentileRefusal(batch.errorCode))
+    return <ImportFailure reason={reason} />;
   return (
     <ImportFailure reason={reason} title="The results were not imported">
-      <LowerNumbersForm
+      <PercentileConfirmationForm
         label="Import results"
         failureTitle="The results were not imported"
         refusal={reason}

@@ -1,3 +1,4 @@
+import { isPercentileRefusal } from '@curbstop/contract/accounts/percentile-change.problems';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import type { UndoDowngrade } from '@curbstop/contract/imports/import-undo.rules';
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
@@ -12,7 +13,7 @@ import classes from './Import.module.css';
 import { describeUndoConfirmation, countWritableRows } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
 import { useUndoDowngrades } from './import.queries.ts';
-import { isLowerRefused, LowerNumbersForm } from '../accounts/LowerNumbersForm.tsx';
+import { PercentileConfirmationForm } from '../accounts/PercentileConfirmationForm.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -98,10 +99,10 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           {failure}
         </Text>
       )}
-      {isLowerRefused(batch) && batch.error !== null && (
+      {isPercentileRefusal(batch.errorCode) && batch.error !== null && (
         <ImportNotice tone="attention" title="The undo lowers 90th percentiles">
           <p>{batch.error}</p>
-          <LowerNumbersForm
+          <PercentileConfirmationForm
             label="Undo and use the lower numbers"
             failureTitle="The import was not undone"
             refusal={batch.error}
@@ -115,7 +116,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         <Button variant="default" onClick={close} data-autofocus>
           Keep import
         </Button>
-        {!isLowerRefused(batch) && (
+        {!isPercentileRefusal(batch.errorCode) && (
           <Button color="red" loading={busy} disabled={total > 0 && !isConfirmed} onClick={() => void run()}>
             {isUndoneInPart(batch)
               ? 'Undo the rest'

@@ -14,7 +14,7 @@ import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import type { ConfirmedLower } from '../accounts/LowerNumbersForm.tsx';
+import type { ExplainedConfirmation } from '../accounts/PercentileConfirmationForm.tsx';
 import { importKey, importsKey } from './import.queries.ts';
 
 interface Sending {
@@ -42,9 +42,9 @@ export interface ImportCommands {
   readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
   readonly check: () => Promise<ImportBatch>;
   /** `confirmedDowngrades`: the number of lines with a less protective classification that the person confirmed. */
-  readonly commit: (confirmedDowngrades: number, lower?: ConfirmedLower) => Promise<ImportBatch>;
+  readonly commit: (confirmedDowngrades: number, lower?: ExplainedConfirmation) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
-  readonly undo: (confirmedDowngrades: number, lower?: ConfirmedLower) => Promise<ImportBatch>;
+  readonly undo: (confirmedDowngrades: number, lower?: ExplainedConfirmation) => Promise<ImportBatch>;
   /** Refetches the import after a refusal because its state has changed. */
   readonly refetch: () => Promise<void>;
   /** Downloads the failed rows. */

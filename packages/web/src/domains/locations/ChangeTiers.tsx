@@ -1,4 +1,4 @@
-import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation, arePercentilesConfirmed } from '../accounts/percentile-confirmation.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import {
   getTierNote,
@@ -17,7 +17,10 @@ import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import {
+  PercentileConfirmationFields,
+  percentileConfirmationLabels,
+} from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierEndpoints } from './location-selection.commands.ts';
 import {
@@ -67,7 +70,7 @@ export function ChangeTiers({ props: { selection, endpoints, onDone }, close }: 
   );
 }
 
-const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
+const getLabel = (path: string) => percentileConfirmationLabels[path] ?? path;
 
 interface DecidingProps {
   readonly selection: Selection;
@@ -92,7 +95,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
     read: (values) => ({
       fields: {
         ...parseTierValue(values.tier),
-        ...(isLowerConfirmed(values) && { ...getLowerConfirmation(values), reason: values.reason }),
+        ...(arePercentilesConfirmed(values) && { ...getPercentileConfirmation(values), reason: values.reason }),
       },
     }),
     save: async (tier) => {
@@ -107,7 +110,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
       onDone();
       close();
     },
-    pathOf: (property) => [property].find((path) => path in lowerNumbersLabels),
+    pathOf: (property) => [property].find((path) => path in percentileConfirmationLabels),
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while changing tier.')],
     onFailed: refetch,
   });
@@ -142,7 +145,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
         ]}
         takesFocus
       />
-      <LowerNumbersReason
+      <PercentileConfirmationFields
         form={form}
         help="For example what was found about the plumbing. It is recorded in the change history."
       />

@@ -11,7 +11,10 @@ import { SelectField, toOptions, StateField, TextField } from '../../ui/FormFiel
 import { createConflictReader, type Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
-import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import {
+  PercentileConfirmationFields,
+  percentileConfirmationLabels,
+} from '../accounts/PercentileConfirmationFields.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
@@ -135,7 +138,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />
-      <LowerNumbersReason
+      <PercentileConfirmationFields
         form={form}
         help="For example what was found about the plumbing. It is recorded in the change history."
       />
@@ -147,7 +150,9 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
 /** Labels of custom fields and of the form's fields. */
 function labelsWith(fields: readonly CustomField[]): (path: string) => string {
   return (path) =>
-    fields.find(({ id }) => path === `customFields.${id}`)?.name ?? lowerNumbersLabels[path] ?? getFieldLabel(path);
+    fields.find(({ id }) => path === `customFields.${id}`)?.name ??
+    percentileConfirmationLabels[path] ??
+    getFieldLabel(path);
 }
 
 interface FieldsProps {

@@ -12,7 +12,7 @@ import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
+import { undoConfirmed } from '../accounts/percentile-confirmation.commands.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Endpoints that change tiers from a list, for the locations of its rows. */

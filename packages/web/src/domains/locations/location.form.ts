@@ -1,4 +1,4 @@
-import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation, arePercentilesConfirmed } from '../accounts/percentile-confirmation.form.ts';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import {
   contactRules,
@@ -116,8 +116,8 @@ export function withConfirmedTier(
   read: ParsedForm<LocationForm>,
   values: Values,
 ): ParsedForm<LocationForm & ConfirmedTier> {
-  if ('errors' in read || !isLowerConfirmed(values)) return read;
-  return { fields: { ...read.fields, ...getLowerConfirmation(values), reason: values['reason'] ?? '' } };
+  if ('errors' in read || !arePercentilesConfirmed(values)) return read;
+  return { fields: { ...read.fields, ...getPercentileConfirmation(values), reason: values['reason'] ?? '' } };
 }
 
 const contactForm = z.object({ contact: contactRules });

@@ -40,7 +40,7 @@ const campaign: CampaignDetails = {
   },
   exceedance: null,
   endedExceedance: null,
-  otherNumbers: [],
+  outdatedTexts: [],
   addedLater: null,
   byCategory: [],
 };
@@ -118,7 +118,7 @@ test.each([
     '636 letters not mailed yet must not be mailed. Send a new letter to these locations from this campaign.',
   ],
 ])('letters with other numbers are named with what to do: %o', async (counts, title, sentence) => {
-  show({ otherNumbers: [{ ...text, ...counts }] });
+  show({ outdatedTexts: [{ ...text, ...counts }] });
   const note = (await screen.findByText(title)).parentElement?.parentElement;
   expect(note?.textContent).toContain(text.difference);
   expect(note?.textContent).toContain(sentence);

@@ -20,7 +20,7 @@ import {
 } from './campaign.calculation.ts';
 import { EndedExceedanceNote, ExceedanceDetails, MailNotSufficient } from './ExceedanceDetails.tsx';
 import { Notices } from './Notices.tsx';
-import { OtherNumbersNotes } from './OtherNumbers.tsx';
+import { OutdatedTexts } from './OutdatedTexts.tsx';
 import classes from './Campaigns.module.css';
 
 /** One campaign: its numbers, which open their notices below, its rule and its certification. */
@@ -32,7 +32,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
     <Stack gap="md">
       {campaign.kind === 'tier1Notice' && <MailNotSufficient />}
       <EndedExceedanceNote ended={campaign.endedExceedance} hasNumbers={campaign.exceedance !== null} />
-      <OtherNumbersNotes texts={campaign.otherNumbers} />
+      <OutdatedTexts texts={campaign.outdatedTexts} />
       <Progress campaign={campaign} />
       <Rule campaign={campaign} />
       <CountTiles

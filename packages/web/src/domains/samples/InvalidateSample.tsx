@@ -14,8 +14,8 @@ import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { InvalidationComparison } from './InvalidationComparison.tsx';
 import { getInvalidationLabel, InvalidationDecision } from './InvalidationDecision.tsx';
@@ -102,7 +102,7 @@ function InvalidationWizard({
     saved: undefined,
     read: (values) => {
       const parsed = parseInvalidations(values, samples, inputs);
-      return 'errors' in parsed ? parsed : { fields: { ...parsed.fields, ...getLowerConfirmation(values) } };
+      return 'errors' in parsed ? parsed : { fields: { ...parsed.fields, ...getPercentileConfirmation(values) } };
     },
     save: (fields) =>
       invalidate.mutateAsync({
@@ -166,7 +166,7 @@ function InvalidationWizard({
                   An invalidation cannot be undone. The results of {samples.length === 1 ? what : `these ${what}`} stay
                   on record and must still be reported to the State.
                 </Text>
-                <LowerNumbersConfirmation
+                <PercentileConfirmationField
                   form={form}
                   label="The State’s decision was checked: the lower numbers are right"
                 />

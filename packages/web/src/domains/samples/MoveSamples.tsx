@@ -26,7 +26,7 @@ import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
@@ -211,7 +211,7 @@ function EventAndReason({ form, targets, only }: EventProps) {
           isChanged={isReplacedChanged(form.values, only)}
         />
       )}
-      {!only && <LowerNumbersConfirmation form={form} />}
+      {!only && <PercentileConfirmationField form={form} />}
     </FormStack>
   );
 }

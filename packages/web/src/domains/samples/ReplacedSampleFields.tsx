@@ -8,9 +8,9 @@ import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import {
   isConfirmationShown,
-  LowerNumbersConfirmation,
+  PercentileConfirmationField,
   type ConfirmableForm,
-} from '../accounts/LowerNumbersConfirmation.tsx';
+} from '../accounts/PercentileConfirmationField.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 
@@ -45,7 +45,7 @@ export function ReplacedSampleFields({ sample, replaced, reason, form, isChanged
           required
         />
       )}
-      <LowerNumbersConfirmation
+      <PercentileConfirmationField
         form={form}
         {...(isChanged && { label: 'The State’s decision was checked: the lower numbers are right' })}
       />

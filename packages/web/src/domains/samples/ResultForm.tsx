@@ -16,7 +16,7 @@ import { CheckField, SelectField, LongTextField, TextField } from '../../ui/Form
 import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { limitSourceText, listMissingOf } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
@@ -35,7 +35,7 @@ import {
   type Counting,
   type NewReport,
 } from './sample.form.ts';
-import { parseWithdrawal, requireConfirmedLower, withdrawalAction } from './lowered-result.form.ts';
+import { parseWithdrawal, requireConfirmedPercentiles, withdrawalAction } from './lowered-result.form.ts';
 import classes from './Samples.module.css';
 import { UnitConfirmation } from './UnitConfirmation.tsx';
 
@@ -153,7 +153,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     saved: result,
     read: (values) =>
       requireDayOrder(
-        requireConfirmedLower(parseCorrection(values, recorded), values, { result, due: sample.analytes }),
+        requireConfirmedPercentiles(parseCorrection(values, recorded), values, { result, due: sample.analytes }),
         values,
         sample,
       ),
@@ -202,7 +202,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
           help="This sample has an exceedance. Withdrawing or lowering the result may end the exceedance and the notices that it requires, so tell your State."
         />
       )}
-      <LowerNumbersConfirmation form={form} action={isWithdrawal ? withdrawalAction : undefined} />
+      <PercentileConfirmationField form={form} action={isWithdrawal ? withdrawalAction : undefined} />
       {isSampleOpen(sample.status) && (
         <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
           Withdraw result

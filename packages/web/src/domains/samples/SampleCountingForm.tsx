@@ -1,4 +1,4 @@
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import {
   describeCountedRule,
   findCountedProgramRule,
@@ -14,7 +14,7 @@ import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx'
 import type { ParsedForm, Values } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useSampleDecisions } from './sample.commands.ts';
 import { parseCountingForm, toCountingValues } from './sample.form.ts';
@@ -55,7 +55,7 @@ export function SampleCountingForm({ sample, onDone }: Props) {
 }
 
 const withConfirmation = (read: ParsedForm<CountingDecision>, values: Values): ParsedForm<CountingDecision> =>
-  'fields' in read ? { fields: { ...read.fields, ...getLowerConfirmation(values) } } : read;
+  'fields' in read ? { fields: { ...read.fields, ...getPercentileConfirmation(values) } } : read;
 
 interface CountingFormProps {
   /** What is known about the samples. */
@@ -118,7 +118,7 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
         {event !== undefined && (
           <CheckField {...form.field('wholeEvent')} label={getLabel('wholeEvent')} help={event} />
         )}
-        <LowerNumbersConfirmation form={form} />
+        <PercentileConfirmationField form={form} />
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Save decision" />
     </Form>

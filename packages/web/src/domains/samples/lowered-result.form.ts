@@ -1,4 +1,4 @@
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import { isLoweredExceedance } from '@curbstop/contract/samples/result-correction.calculation';
 import { isLoweredResultReason, withdrawalReason } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -12,7 +12,7 @@ interface Corrected {
 }
 
 /** A correction that lowers a result with an exceedance needs an explanation and a confirmation, as the server does. */
-export function requireConfirmedLower(
+export function requireConfirmedPercentiles(
   read: ParsedForm<Correction>,
   values: Values,
   { result, due }: Corrected,
@@ -20,7 +20,7 @@ export function requireConfirmedLower(
   const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const counts = previewCounting(values, due);
   // The server names the lower numbers; their confirmation is for this level only.
-  if ('fields' in read) read = { fields: { ...read.fields, ...getLowerConfirmation(values) } };
+  if ('fields' in read) read = { fields: { ...read.fields, ...getPercentileConfirmation(values) } };
   if (!counts || 'missing' in counts) return read;
   const { amount, detection, limits } = counts;
   if (!isLoweredExceedance(result, { amount, detection, analyteId: limits.analyteId })) return read;
@@ -56,7 +56,7 @@ export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'det
     fields: {
       reason: reason.fields,
       ...(isConfirmed && { confirmedExceedance: true as const }),
-      ...getLowerConfirmation(values, withdrawalAction),
+      ...getPercentileConfirmation(values, withdrawalAction),
     },
   };
 }

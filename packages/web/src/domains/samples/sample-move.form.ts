@@ -5,7 +5,7 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { parseFields, type Values } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 
 /** The fields of a move by their paths. */
 export const moveLabels: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow
     ...chosen,
     otherReasonValue: isOther ? otherReasonValue : null,
     ...(isReplacedChanged(values, only) && { replacesSampleId: replacesSampleId || null, replacementReason }),
-    ...getLowerConfirmation(values),
+    ...getPercentileConfirmation(values),
   });
 }
 

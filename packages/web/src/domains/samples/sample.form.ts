@@ -1,4 +1,4 @@
-import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation, arePercentilesConfirmed } from '../accounts/percentile-confirmation.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { Problem } from '@curbstop/contract/primitives/problem';
@@ -61,12 +61,12 @@ export function parseSampleForm(
   const isChanged = decision.replacesSampleId !== (sample.replaces?.id ?? null);
   const problem = isChanged
     ? findReplacementReasonProblem(decision.reason)
-    : isLowerConfirmed(all) && !isExplanation(decision.reason)
+    : arePercentilesConfirmed(all) && !isExplanation(decision.reason)
       ? percentileChangeProblems.loweredReasonMissing().message
       : undefined;
   const why: ParsedForm<unknown> = problem === undefined ? { fields: undefined } : { errors: { reason: problem } };
   if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
-  return { fields: { fields: read.fields, ...decision, ...getLowerConfirmation(all) } };
+  return { fields: { fields: read.fields, ...decision, ...getPercentileConfirmation(all) } };
 }
 
 /** The form of the decision whether a sample counts, with the recorded one. */

@@ -10,7 +10,7 @@ import { createConflictReader, type FieldValue, type Values } from '../../ui/for
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
-import { LowerNumbersReason } from '../accounts/LowerNumbersReason.tsx';
+import { PercentileConfirmationFields } from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { programQuery } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
@@ -73,7 +73,7 @@ function Editing({ event, program, close }: Props) {
       <>
         <DetailsFields form={form} program={program} isNew={false} />
         <WorkLeftOpen event={event} values={form.values} />
-        <LowerNumbersReason
+        <PercentileConfirmationFields
           form={form}
           help="For example why the earlier dates were wrong. It is recorded in the change history."
         />

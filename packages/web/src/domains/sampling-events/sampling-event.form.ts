@@ -1,4 +1,4 @@
-import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation, arePercentilesConfirmed } from '../accounts/percentile-confirmation.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
@@ -212,17 +212,19 @@ export const toEditValues = (event: SamplingEvent): Values => ({
 
 export function parseChangedEvent(values: Values, setting: EventSetting): ParsedForm<ChangedEvent> {
   const [details, analytes] = [parseDetails(values, setting), parseAnalytes(values, setting)];
-  const lower = parseLowerNumbers(values);
+  const lower = parsePercentileConfirmation(values);
   if ('errors' in details || 'errors' in analytes || 'errors' in lower)
     return { errors: mergeErrors(details, analytes, lower) };
   return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields, ...lower.fields } };
 }
 
-function parseLowerNumbers(values: Values): ParsedForm<Pick<ChangedEvent, 'reason' | 'confirmedLowerPercentiles'>> {
+function parsePercentileConfirmation(
+  values: Values,
+): ParsedForm<Pick<ChangedEvent, 'reason' | 'confirmedLowerPercentiles'>> {
   const { reason = '' } = values;
-  if (!isLowerConfirmed(values)) return { fields: {} };
+  if (!arePercentilesConfirmed(values)) return { fields: {} };
   return isExplanation(reason)
-    ? { fields: { reason, ...getLowerConfirmation(values) } }
+    ? { fields: { reason, ...getPercentileConfirmation(values) } }
     : { errors: { reason: percentileChangeProblems.loweredReasonMissing().message } };
 }
 

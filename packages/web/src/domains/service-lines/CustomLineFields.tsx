@@ -1,4 +1,4 @@
-import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import { percentileConfirmationLabels } from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFields, useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
@@ -18,7 +18,9 @@ export function useOwnFields(): OwnFields | undefined {
 export function useLineLabel(): (path: string) => string {
   const fields = useCustomFields('pwsserviceline')?.fields ?? [];
   return (path) =>
-    fields.find(({ id }) => path === `customFields.${id}`)?.name ?? lowerNumbersLabels[path] ?? getPathLabel(path);
+    fields.find(({ id }) => path === `customFields.${id}`)?.name ??
+    percentileConfirmationLabels[path] ??
+    getPathLabel(path);
 }
 
 interface Props {

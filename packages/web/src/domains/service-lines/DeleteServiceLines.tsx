@@ -1,5 +1,5 @@
 import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesPreview } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Text } from '@mantine/core';
@@ -18,8 +18,8 @@ import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
-import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
+import { percentileConfirmationLabels } from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { previewLines, useDeleteLines, type Deletion } from './service-line-selection.commands.ts';
 
@@ -64,7 +64,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   );
 }
 
-const getLabel = (path: string) => lowerNumbersLabels[path] ?? path;
+const getLabel = (path: string) => percentileConfirmationLabels[path] ?? path;
 
 interface DecidingProps {
   readonly selection: Selection;
@@ -87,7 +87,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
     read: (values): ParsedForm<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
       fields: {
         reason: values.reason.trim() === '' ? null : values.reason.trim(),
-        ...getLowerConfirmation(values),
+        ...getPercentileConfirmation(values),
       },
     }),
     save: (change) =>
@@ -96,7 +96,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
       onDone();
       close();
     },
-    pathOf: (property) => [property].find((path) => path in lowerNumbersLabels),
+    pathOf: (property) => [property].find((path) => path in percentileConfirmationLabels),
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while deleting service line(s).')],
     onFailed: refetch,
   });
@@ -127,7 +127,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
         help="Optional. Shown in the change history of each line."
         maxLength={maxReasonLength}
       />
-      <LowerNumbersConfirmation form={form} />
+      <PercentileConfirmationField form={form} />
       <Text size="sm">
         {preview.total === 1
           ? 'The line is marked as deleted and kept with its history. You can undo this.'

@@ -15,9 +15,9 @@ import { createConflictReader, type FieldValue, type ParsedForm } from '../../ui
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
-import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
+import { percentileConfirmationLabels } from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   calculateCategoryAfter,
@@ -52,7 +52,7 @@ const words = {
 const fieldLabels: Readonly<Record<string, string>> = {
   category: 'Classification',
   basis: 'Basis',
-  ...lowerNumbersLabels,
+  ...percentileConfirmationLabels,
 };
 
 const categoryOptions = categoriesWorstFirst.map((value) => ({ value, label: value }));
@@ -84,7 +84,7 @@ export function ListedClassificationForm({
         before,
         action,
         values,
-        ...getLowerConfirmation(values),
+        ...getPercentileConfirmation(values),
       }),
     onSaved: close,
     race: {
@@ -145,7 +145,7 @@ export function ListedClassificationForm({
         required
         takesFocus={action !== 'set'}
       />
-      <LowerNumbersConfirmation form={form} />
+      <PercentileConfirmationField form={form} />
       <SaveButtons
         form={form}
         onCancel={close}

@@ -5,8 +5,8 @@ import { getToday } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { mergeErrors, type ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { getLowerConfirmation, isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
-import { LowerNumbersReason } from '../accounts/LowerNumbersReason.tsx';
+import { getPercentileConfirmation, arePercentilesConfirmed } from '../accounts/percentile-confirmation.form.ts';
+import { PercentileConfirmationFields } from '../accounts/PercentileConfirmationFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from './LocationPicker.tsx';
 import { useAddServiceLine } from './service-line.commands.ts';
@@ -49,7 +49,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
         parseServiceLineForm(values, newServiceLine, { today: getToday(), own }),
       ];
       if ('errors' in location || 'errors' in line) return { errors: mergeErrors(location, line) };
-      const lower = isLowerConfirmed(values) && { ...getLowerConfirmation(values), reason: values.reason };
+      const lower = arePercentilesConfirmed(values) && { ...getPercentileConfirmation(values), reason: values.reason };
       return { fields: { locationId: location.fields, fields: line.fields, ...lower } };
     },
     save: add.mutateAsync,
@@ -74,7 +74,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
         deleted={deleted}
         onChange={(changed) => form.change((typed) => ({ ...typed, ...verified(changed) }))}
       />
-      <LowerNumbersReason
+      <PercentileConfirmationFields
         form={form}
         help="For example which record of the line was found. It is recorded in the change history."
       />

@@ -1,4 +1,4 @@
-import { getLowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { getPercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
@@ -9,7 +9,7 @@ import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
 import { mergeErrors, createConflictReader, type ParsedForm } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { PercentileConfirmationField } from '../accounts/PercentileConfirmationField.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { findReasonRequirement } from './lead-history.form.ts';
 import { useUpdateServiceLine, type ServiceLineEdit } from './service-line.commands.ts';
@@ -61,7 +61,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         parseReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
-      return { fields: { fields: fields.fields, reason: reason.fields, ...getLowerConfirmation(values) } };
+      return { fields: { fields: fields.fields, reason: reason.fields, ...getPercentileConfirmation(values) } };
     },
     save: (change, before) => save.mutateAsync({ before, ...change }),
     onSaved: onDone,
@@ -91,7 +91,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         required={reasonRequired !== undefined}
         help={reasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
       />
-      <LowerNumbersConfirmation form={form} />
+      <PercentileConfirmationField form={form} />
       <SaveButtons form={form} onCancel={onDone} label="Save service line" />
     </Form>
   );

@@ -14,7 +14,7 @@ import { sendRequest } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
+import { undoConfirmed } from '../accounts/percentile-confirmation.commands.ts';
 import type { TierEndpoints } from '../locations/location-selection.commands.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 

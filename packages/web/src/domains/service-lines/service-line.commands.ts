@@ -14,7 +14,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { sendRequest } from '../../foundation/client.ts';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { undoConfirmed } from '../accounts/lower-numbers.commands.ts';
+import { undoConfirmed } from '../accounts/percentile-confirmation.commands.ts';
 import type { ListedAction, ListedValues } from './listed-classification.calculation.ts';
 import { describeClassificationChange, describeSaved } from './service-line.calculation.ts';
 import { serviceLineQuery, serviceLinesKey } from './service-line.queries.ts';

@@ -22,20 +22,20 @@ interface Confirmable {
 }
 
 /** What a request confirms: the refusal that named the lower numbers, word for word. */
-export interface LowerConfirmation {
+export interface PercentileConfirmation {
   readonly confirmedLowerPercentiles?: string;
 }
 
 /** The lower numbers that the server named for these entries, if they are confirmed. */
-export function getLowerConfirmation(values: Confirmable, action?: string): LowerConfirmation {
+export function getPercentileConfirmation(values: Confirmable, action?: string): PercentileConfirmation {
   const entries = getConfirmableEntries(values, action);
   const refusal = findConfirmedRefusal(values.confirmedLowerPercentiles ?? '', entries);
   return refusal === undefined ? {} : { confirmedLowerPercentiles: refusal };
 }
 
 /** Whether the lower numbers that the server named for these entries are confirmed. */
-export const isLowerConfirmed = (values: Confirmable): boolean =>
-  getLowerConfirmation(values).confirmedLowerPercentiles !== undefined;
+export const arePercentilesConfirmed = (values: Confirmable): boolean =>
+  getPercentileConfirmation(values).confirmedLowerPercentiles !== undefined;
 
 /** Whether the deadlines that the server named for these entries are confirmed. */
 export const areDeadlinesConfirmed = (values: Confirmable): boolean =>

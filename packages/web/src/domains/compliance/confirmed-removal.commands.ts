@@ -1,17 +1,17 @@
 import { ResponseProblem } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { isLowerRefusal } from '../accounts/lower-numbers.commands.ts';
-import type { LowerConfirmation } from '../accounts/lower-numbers.form.ts';
+import { isPercentileProblem } from '../accounts/percentile-confirmation.commands.ts';
+import type { PercentileConfirmation } from '../accounts/percentile-confirmation.form.ts';
 
 interface Removal {
   readonly title: string;
   readonly sentence: string;
   readonly confirmLabel: string;
   readonly success: string;
-  readonly remove: (query?: LowerConfirmation) => Promise<unknown>;
+  readonly remove: (query?: PercentileConfirmation) => Promise<unknown>;
   /** Called with the sentence of a refusal that names deadlines, which need a reason too. */
-  readonly onDeadlines?: (sentence: string, query: LowerConfirmation) => void;
+  readonly onDeadlines?: (sentence: string, query: PercentileConfirmation) => void;
 }
 
 /** Confirms the removal of a schedule or method, and once more with the numbers if it lowers 90th percentiles. */
@@ -27,13 +27,13 @@ export function confirmRemoval({ title, sentence, confirmLabel, ...removal }: Re
 
 type ConfirmedRemoval = Pick<Removal, 'success' | 'remove' | 'onDeadlines'>;
 
-async function removeConfirmed(removal: ConfirmedRemoval, query: LowerConfirmation): Promise<void> {
+async function removeConfirmed(removal: ConfirmedRemoval, query: PercentileConfirmation): Promise<void> {
   try {
     await removal.remove(query);
     toastSuccess(removal.success);
   } catch (error) {
     const isOfDeadlines = error instanceof ResponseProblem && error.code === 'deadlinesNotConfirmed';
-    if (isLowerRefusal(error)) confirmLowerPercentiles(error.message, removal);
+    if (isPercentileProblem(error)) confirmLowerPercentiles(error.message, removal);
     else if (isOfDeadlines && removal.onDeadlines) removal.onDeadlines(error.message, query);
     else throw error;
   }

@@ -1,10 +1,10 @@
-import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { OutdatedText } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { Anchor } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 
 /** Letters that state other numbers than the exceedance has now: which of them don’t count, and what to do. */
-export function OtherNumbersNotes({ texts }: { readonly texts: readonly OtherNumbers[] }) {
+export function OutdatedTexts({ texts }: { readonly texts: readonly OutdatedText[] }) {
   return texts.map((text) => (
     <Alert key={`${text.batchId} ${text.communicationId}`} tone="attention" title={describeTitle(text)}>
       {text.difference}. {text.mailed > 0 && `${describeMailed(text)} `}
@@ -17,12 +17,12 @@ export function OtherNumbersNotes({ texts }: { readonly texts: readonly OtherNum
   ));
 }
 
-const describeTitle = ({ letterName, mailed, unmailed, isLower }: OtherNumbers) =>
+const describeTitle = ({ letterName, mailed, unmailed, isLower }: OutdatedText) =>
   isLower
     ? `${formatCount(mailed + unmailed, 'letter states', 'letters state')} a lower lead level than the current results: ${letterName}`
     : `${formatCount(mailed + unmailed, 'letter does', 'letters do')} not match the current results: ${letterName}`;
 
-const describeMailed = ({ mailed, isLower }: OtherNumbers) =>
+const describeMailed = ({ mailed, isLower }: OutdatedText) =>
   isLower
     ? mailed === 1
       ? '1 mailed letter does not count as a notice, because it states a lower lead level.'

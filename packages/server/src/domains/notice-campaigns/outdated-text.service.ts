@@ -1,6 +1,6 @@
 import { statesLowerLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import type { NoticeRequirement } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { OutdatedText } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { findContradictionOf } from '../letters/letter-exceedance.calculation.ts';
@@ -22,7 +22,7 @@ export const findExceedance = (
 /**
  * The notice requirements, each with the texts of its Tier 1 letters whose numbers differ from the results of today.
  */
-export async function addOtherNumbers(
+export async function addOutdatedTexts(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,
   noticeRequirements: readonly NoticeRequirement[],
@@ -32,14 +32,14 @@ export async function addOtherNumbers(
   const sentTexts = await listTextsOfCampaigns(trx, keys);
   for (const noticeRequirement of noticeRequirements) {
     const texts = sentTexts.filter(({ campaignKey }) => campaignKey === noticeRequirement.key);
-    const otherNumbers =
+    const outdatedTexts =
       texts.length === 0 ? [] : compareTexts(texts, await findExceedance(trx, context, noticeRequirement));
-    compared.push({ ...noticeRequirement, otherNumbers });
+    compared.push({ ...noticeRequirement, outdatedTexts });
   }
   return compared;
 }
 
-const compareTexts = (texts: readonly CampaignText[], about: ExceedanceOfNotice): readonly OtherNumbers[] =>
+const compareTexts = (texts: readonly CampaignText[], about: ExceedanceOfNotice): readonly OutdatedText[] =>
   texts.flatMap((sentText) => {
     const { blocks, returned, campaignKey: _, ...text } = sentText;
     const difference = findContradictionOf(blocks, about);

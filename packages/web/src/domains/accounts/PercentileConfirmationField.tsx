@@ -1,8 +1,8 @@
 import { CheckField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
-import { findConfirmedRefusal, getConfirmableEntries, toConfirmation } from './lower-numbers.form.ts';
+import { findConfirmedRefusal, getConfirmableEntries, toConfirmation } from './percentile-confirmation.form.ts';
 
-export const lowerNumbersLabel = 'The change was checked: the lower numbers are right';
+export const percentileConfirmationLabel = 'The change was checked: the lower numbers are right';
 
 export type ConfirmableForm = Pick<FormState<object>, 'field' | 'values' | 'refused'>;
 
@@ -35,8 +35,8 @@ function findRefusal({
 }
 
 /** The confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersConfirmation(props: Props) {
-  const { form, action, path = 'confirmedLowerPercentiles', label = lowerNumbersLabel } = props;
+export function PercentileConfirmationField(props: Props) {
+  const { form, action, path = 'confirmedLowerPercentiles', label = percentileConfirmationLabel } = props;
   const refusal = findRefusal(props);
   if (refusal === undefined) return null;
   const field = form.field(path);

@@ -1,9 +1,13 @@
 import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { LongTextField } from '../../ui/FormFields.tsx';
-import { isConfirmationShown, LowerNumbersConfirmation, type ConfirmableForm } from './LowerNumbersConfirmation.tsx';
+import {
+  isConfirmationShown,
+  PercentileConfirmationField,
+  type ConfirmableForm,
+} from './PercentileConfirmationField.tsx';
 
 /** For the summary of errors. */
-export const lowerNumbersLabels: Readonly<Record<string, string>> = {
+export const percentileConfirmationLabels: Readonly<Record<string, string>> = {
   reason: 'Reason',
   confirmedLowerPercentiles: 'Lower numbers',
 };
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** The reason and the confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersReason({ form, help, refusal, takesFocus = false }: Props) {
+export function PercentileConfirmationFields({ form, help, refusal, takesFocus = false }: Props) {
   if (refusal === undefined && !isConfirmationShown({ form })) return null;
   return (
     <>
@@ -30,7 +34,7 @@ export function LowerNumbersReason({ form, help, refusal, takesFocus = false }: 
         required
         takesFocus={takesFocus}
       />
-      <LowerNumbersConfirmation form={form} refusal={refusal} />
+      <PercentileConfirmationField form={form} refusal={refusal} />
     </>
   );
 }

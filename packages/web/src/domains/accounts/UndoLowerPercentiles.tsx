@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { isLowerRefusal } from './lower-numbers.commands.ts';
-import { LowerNumbersForm, type ConfirmedLower } from './LowerNumbersForm.tsx';
+import { isPercentileProblem } from './percentile-confirmation.commands.ts';
+import { PercentileConfirmationForm, type ExplainedConfirmation } from './PercentileConfirmationForm.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    undoLowerNumbers: {
+    undoLowerPercentiles: {
       /** The refusal with the numbers. */
       readonly refusal: string;
-      readonly undo: (confirmed: ConfirmedLower) => Promise<void>;
+      readonly undo: (confirmed: ExplainedConfirmation) => Promise<void>;
     };
   }
 }
@@ -18,20 +18,20 @@ declare module '../../ui/overlays.ts' {
  * Undoes a change although that lowers 90th percentiles, with the reason; other numbers by then are shown and confirmed
  * again.
  */
-export function UndoLowerNumbers({ props: { refusal, undo }, close }: OverlayContentProps<'undoLowerNumbers'>) {
+export function UndoLowerPercentiles({ props: { refusal, undo }, close }: OverlayContentProps<'undoLowerPercentiles'>) {
   const [shown, setShown] = useState(refusal);
-  const save = async (confirmed: ConfirmedLower) => {
+  const save = async (confirmed: ExplainedConfirmation) => {
     try {
       await undo(confirmed);
     } catch (error) {
-      if (isLowerRefusal(error)) setShown(error.message);
+      if (isPercentileProblem(error)) setShown(error.message);
       throw error;
     }
   };
   return (
     <Stack gap="md">
       <Text>{shown}</Text>
-      <LowerNumbersForm
+      <PercentileConfirmationForm
         label="Undo and use the lower numbers"
         failureTitle="It was not undone"
         refusal={shown}
