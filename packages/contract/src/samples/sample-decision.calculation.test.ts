@@ -32,22 +32,29 @@ test('dates, results and kits never move a sample against the table', () => {
   );
 });
 
+const unrequested = { statusLabel: 'Collected', resultsChangedOn: null, invalidationRequested: false } as const;
+
 test.each([
   ['complete', [3]],
   ['invalidate', [1, 2, 3, 4]],
+  ['requestInvalidation', [1, 2, 3, 4]],
   ['move', [1, 2, 3]],
 ] as const)('only samples of certain statuses can be decided about: %s', (decision, possible) => {
-  expect(ids.filter((status) => allowsDecision({ status, resultsChangedOn: null }, decision))).toEqual(possible);
+  expect(ids.filter((status) => allowsDecision({ ...unrequested, status }, decision))).toEqual(possible);
 });
 
 test('a completed sample is completed again only after its results changed, an invalidated one never', () => {
   const resultsChangedOn = '2026-11-24T15:00:00.000Z';
-  expect(ids.filter((status) => allowsDecision({ status, resultsChangedOn }, 'complete'))).toEqual([3, 4]);
-  expect(ids.filter((status) => allowsDecision({ status, resultsChangedOn }, 'move'))).toEqual([1, 2, 3]);
+  expect(ids.filter((status) => allowsDecision({ ...unrequested, status, resultsChangedOn }, 'complete'))).toEqual([
+    3, 4,
+  ]);
+  expect(ids.filter((status) => allowsDecision({ ...unrequested, status, resultsChangedOn }, 'move'))).toEqual([
+    1, 2, 3,
+  ]);
 });
 
 test('a refusal shows the sample and its status', () => {
-  const sample = { number: 4, status: 1, statusLabel: 'Collected', resultsChangedOn: null } as const;
+  const sample = { ...unrequested, number: 4, status: 1 } as const;
   const sentence = formatStatusObstacle(sample, 'complete');
   expect(sentence).toBe('Sample 4 is Collected and cannot be completed. Only analyzed samples can be completed.');
   expect(sampleProblems.statusNotAllowed({ values: { sentence: sentence ?? '' } }).message).toBe(sentence);
@@ -55,6 +62,32 @@ test('a refusal shows the sample and its status', () => {
     'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.',
   );
   expect(formatStatusObstacle({ ...sample, status: 3 }, 'complete')).toBeUndefined();
+});
+
+test('a sample with an open invalidation request is not completed, so that its exceedance stays shown', () => {
+  const sample = {
+    ...unrequested,
+    number: 4,
+    status: 3,
+    statusLabel: 'Analyzed',
+    invalidationRequested: true,
+  } as const;
+  expect(formatStatusObstacle(sample, 'complete')).toBe(
+    'Sample 4 has an open invalidation request and cannot be completed. Record the State’s decision or withdraw the request first.',
+  );
+  const changedAgain = { ...sample, status: 4, resultsChangedOn: '2026-11-24T15:00:00.000Z' } as const;
+  expect(allowsDecision(changedAgain, 'complete')).toBe(false);
+  expect(allowsDecision(sample, 'invalidate')).toBe(true);
+});
+
+test('the State is not asked to invalidate a sample that was never collected', () => {
+  const sample = { ...unrequested, number: 30, status: 1, statusLabel: 'New' } as const;
+  expect(formatStatusObstacle(sample, 'requestInvalidation')).toBe(
+    'Sample 30 is New: it has no collection date and no result, so its invalidation cannot be requested. Enter its collection date first.',
+  );
+  expect(formatStatusObstacle({ ...sample, status: 5, statusLabel: 'Invalidated' }, 'requestInvalidation')).toBe(
+    'Sample 30 is Invalidated and cannot be invalidated. An invalidation is final.',
+  );
 });
 
 describe('a result is required before a sample is completed', () => {

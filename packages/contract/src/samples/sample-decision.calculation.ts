@@ -15,11 +15,20 @@ interface DecidedSample {
   readonly resultsChangedOn: string | null;
 }
 
+interface RequestedSample extends DecidedSample {
+  readonly statusLabel: SampleStatusLabel;
+  /** The State was asked to invalidate it and has not decided. */
+  readonly invalidationRequested: boolean;
+}
+
 /** Whether a decision about a sample is possible in its status. */
-export function allowsDecision(sample: DecidedSample, decision: SampleDecision): boolean {
+export function allowsDecision(sample: RequestedSample, decision: SampleDecision): boolean {
   const { status } = sample;
   if (decision === 'move') return isSampleOpen(status);
+  if (decision === 'complete' && sample.invalidationRequested) return false;
   if (decision === 'complete' && isCompletedAgain(sample)) return true;
+  // 40 CFR 141.86(f)(1): each reason of an invalidation is about a sample that was taken.
+  if (decision === 'requestInvalidation' && sample.statusLabel === 'New') return false;
   return nextSampleStatuses[status].includes(
     decision === 'complete' ? sampleStatus.completed : sampleStatus.invalidated,
   );
@@ -45,16 +54,20 @@ interface OpenExceedance {
   readonly exceedanceOpen: boolean;
 }
 
-interface NamedSample extends DecidedSample {
+interface NamedSample extends RequestedSample {
   readonly number: number;
-  readonly statusLabel: SampleStatusLabel;
 }
 
 /** Why a sample cannot be decided about: "Sample 4 is New and cannot be completed." Undefined if it can. */
 export function formatStatusObstacle(sample: NamedSample, decision: SampleDecision): string | undefined {
   if (allowsDecision(sample, decision)) return undefined;
+  const sampleName = getSampleName(sample);
+  if (decision === 'complete' && sample.invalidationRequested)
+    return `${sampleName} has an open invalidation request and cannot be completed. Record the State’s decision or withdraw the request first.`;
+  if (decision === 'requestInvalidation' && sample.statusLabel === 'New')
+    return `${sampleName} is New: it has no collection date and no result, so its invalidation cannot be requested. Enter its collection date first.`;
   const { verb, rule } = sampleDecisions[decision];
-  return `${getSampleName(sample)} is ${sample.statusLabel} and cannot be ${verb}. ${rule}`;
+  return `${sampleName} is ${sample.statusLabel} and cannot be ${verb}. ${rule}`;
 }
 
 /** An analyte of a sample's event without a result in the sample. */

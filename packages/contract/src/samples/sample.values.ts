@@ -27,6 +27,8 @@ export const nextSampleStatuses: Readonly<Record<SampleStatus, readonly SampleSt
 export const sampleDecisions = {
   complete: { verb: 'completed', rule: 'Only analyzed samples can be completed.' },
   invalidate: { verb: 'invalidated', rule: 'An invalidation is final.' },
+  /** Of the State. */
+  requestInvalidation: { verb: 'invalidated', rule: 'An invalidation is final.' },
   move: { verb: 'moved', rule: 'Completed and invalidated samples stay in their event.' },
 } as const;
 export type SampleDecision = keyof typeof sampleDecisions;

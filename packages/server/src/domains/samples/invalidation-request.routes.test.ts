@@ -128,6 +128,7 @@ test('an invalidation that is recorded without the request grants it too', async
 
 test('one request is open at a time, also of two simultaneous ones', async () => {
   const sample = await fixture.aSample(event);
+  await fixture.report([{ sampleId: sample.id, result: '21' }]);
   const answers = await Promise.all([request(sample.id), request(sample.id)]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(summarizeProblem(await request(sample.id))).toEqual([
@@ -135,6 +136,31 @@ test('one request is open at a time, also of two simultaneous ones', async () =>
     'alreadyRequested',
     `The State was already asked to invalidate Sample ${sample.number}. Record its decision or withdraw that request first.`,
   ]);
+});
+
+test('refuses a sample that is New, with neither a collection date nor a result', async () => {
+  const sample = await fixture.aSample(event);
+  expect(summarizeProblem(await request(sample.id))).toEqual([
+    409,
+    'statusNotAllowed',
+    `Sample ${sample.number} is New: it has no collection date and no result, so its invalidation cannot be requested. Enter its collection date first.`,
+  ]);
+  expect(await list(sample.id)).toEqual([]);
+});
+
+test('refuses to complete a sample while its request is open, so that its exceedance stays shown', async () => {
+  const { sample, id } = await requested();
+  await fixture.report([{ sampleId: sample.id, analyteId: 2, result: '120' }]);
+  const complete = () =>
+    fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', { sampleIds: [sample.id], certified: true });
+  expect(summarizeProblem(await complete())).toEqual([
+    409,
+    'statusNotAllowed',
+    `Sample ${sample.number} has an open invalidation request and cannot be completed. Record the State’s decision or withdraw the request first.`,
+  ]);
+  expect((await fixture.read(sample.id)).body).toMatchObject({ exceedanceOpen: true, invalidationRequested: true });
+  await decide(sample.id, id, { state: 'Refused', decidedOn: '2026-03-09' });
+  expect((await complete()).status).toBe(200);
 });
 
 test('refuses days that cannot be', async () => {

@@ -44,7 +44,7 @@ export const createInvalidationRequest: Service<typeof invalidationRequestEndpoi
   { id, ...sent },
 ) =>
   context.database.write(async (trx) => {
-    const [sample] = await lockSamplesFor(trx, [id], 'invalidate');
+    const [sample] = await lockSamplesFor(trx, [id], 'requestInvalidation');
     if (!sample) throw commonProblems.notFound();
     if (sample.invalidationRequested)
       throw sampleProblems.alreadyRequested({ values: { sample: getSampleName(sample) } });

@@ -157,5 +157,7 @@ test('a request is offered for samples that count and have none', () => {
   expect(offered({})).toEqual(['Request invalidation']);
   expect(offered({ status: 4 })).toEqual(['Request invalidation']);
   expect(offered({ status: 5 })).toEqual([]);
+  expect(offered({ status: 1, statusLabel: 'Collected' })).toEqual(['Request invalidation']);
+  expect(offered({ status: 1, statusLabel: 'New', collectedOn: null })).toEqual([]);
   expect(offered({ invalidationRequested: true })).toEqual([]);
 });

@@ -98,6 +98,6 @@ export function listExceedanceActions(sample: SampleRow, edit: (what: string) =>
 
 /** Asking the State to invalidate the sample; an open request is answered first, on the page of the sample. */
 export function listRequestActions(sample: SampleRow, edit: (what: string) => void): readonly MenuAction[] {
-  if (sample.invalidationRequested || !allowsDecision(sample, 'invalidate')) return [];
+  if (sample.invalidationRequested || !allowsDecision(sample, 'requestInvalidation')) return [];
   return [{ label: 'Request invalidation', icon: IconMailQuestion, run: () => edit('request') }];
 }
