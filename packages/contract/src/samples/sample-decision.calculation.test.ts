@@ -80,7 +80,7 @@ test('a sample with an open invalidation request is not completed, so that its e
   expect(allowsDecision(sample, 'invalidate')).toBe(true);
 });
 
-test('the State is not asked to invalidate a sample that was never collected', () => {
+test('refuses to complete a sample with an open invalidation request, which would close its exceedance', () => {
   const sample = { ...unrequested, number: 30, status: 1, statusLabel: 'New' } as const;
   expect(formatStatusObstacle(sample, 'requestInvalidation')).toBe(
     'Sample 30 is New: it has no collection date and no result, so its invalidation cannot be requested. Enter its collection date first.',
