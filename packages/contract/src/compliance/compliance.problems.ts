@@ -1,5 +1,6 @@
 import { minExplanationLength } from '../primitives/required-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
+import { monthsBeforeWork } from './deadline.values.ts';
 
 export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
@@ -43,6 +44,11 @@ export const complianceProblems = defineProblems({
   doneBeforePeriod: [
     400,
     ({ day }) => `The period of this deadline begins on ${day}. Complete it on that day or a later one.`,
+  ],
+  doneBeforeWork: [
+    400,
+    ({ day }) =>
+      `Enter ${day} or a later date. The rule names no first day, so Curbstop accepts what was given at most ${monthsBeforeWork} months before the work. If yours is older, give it again: residents may have changed.`,
   ],
   ownDeadlineTooOld: [
     400,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import { findUnfinishedPeriod, getFirstDoneDay } from './deadline-days.calculation.ts';
+import { complianceProblems } from './compliance.problems.ts';
+import { findEarlyCompletion, findUnfinishedPeriod, getFirstDoneDay } from './deadline-days.calculation.ts';
 
 const place = { state: 'CT', timeZone: 'America/New_York' };
 const ofHalf = {
@@ -26,7 +27,7 @@ test.each([
   ['schoolReport:2028', { triggeredOn: '2029-01-01', dueOn: '2029-07-01' }, '2028-01-01'],
   ['schoolSampling:1', { triggeredOn: '2028-10-31', dueOn: '2028-10-31' }, '2027-11-01'],
 ])('%s is done on the first day of its period or reported year at the earliest', (key, change, on) => {
-  expect(getFirst(key, change)).toEqual({ on, startsPeriod: true });
+  expect(getFirst(key, change)).toEqual({ on, problem: complianceProblems.doneBeforePeriod });
 });
 
 test.each([
@@ -37,9 +38,33 @@ test.each([
   ['publicEducation:2026-07-01', { exceededAt: '2026-11-05T02:00:00.000Z' }, '2026-11-04'],
   ['baselineInventory', { triggeredOn: '2026-11-28', dueOn: '2027-11-01' }, '2024-12-30'],
   ['consumerNotice:2026-11-04', { triggeredOn: '2026-11-04' }, '2026-11-04'],
-  ['partialNotice:1', { triggeredOn: '2026-12-31' }, '1991-06-07'],
+  ['own:1', { triggeredOn: '2026-12-31' }, '1991-06-07'],
 ])('%s is done on the day of what started it at the earliest', (key, change, on) => {
-  expect(getFirst(key, change)).toEqual({ on, startsPeriod: false });
+  expect(getFirst(key, change)).toEqual({ on, problem: complianceProblems.doneBeforeTrigger });
+});
+
+test.each([
+  'partialNotice',
+  'partialNoticeEmergency',
+  'partialFilter',
+  'fullNotice',
+  'fullFilter',
+  'disturbanceFilter',
+  'disturbanceNotice',
+])('%s is given at most a year before the work', (kind) => {
+  const { on, problem } = getFirst(`${kind}:1`, { triggeredOn: '2026-12-31' });
+  expect([on, problem({ values: { day: '12-31-2025' } }).message]).toEqual([
+    '2025-12-31',
+    'Enter 12-31-2025 or a later date. The rule names no first day, so Curbstop accepts what was given at most 12 months before the work. If yours is older, give it again: residents may have changed.',
+  ]);
+});
+
+test('shows a completion before the first possible day, which was once accepted', () => {
+  const report = { ...ofHalf, key: 'tapResultsReport:2026-07-01', kind: 'tapResultsReport', isRequired: true } as const;
+  const find = (doneOn: string | null, isRequired = true) =>
+    findEarlyCompletion({ ...report, doneOn, isRequired }, place);
+  expect(find('2024-01-05')).toBe('2026-07-01');
+  expect([find('2026-07-01'), find(null), find('2024-01-05', false)]).toEqual([undefined, undefined, undefined]);
 });
 
 test('a report is about a period that runs until its last day', () => {

@@ -3,9 +3,11 @@ import { toDayAt } from '../primitives/zoned-day.ts';
 import { findDeadlineRule } from '../regulations/deadline-rule.calculation.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { startedByEvents } from './deadline.calculation.ts';
-import type { ComputedDeadline } from './deadline.rules.ts';
+import { complianceProblems } from './compliance.problems.ts';
+import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
 import type { WaterSystemPlace } from './deadline-state.calculation.ts';
-import { leadAndCopperRuleOn } from './deadline.values.ts';
+import { leadAndCopperRuleOn, monthsBeforeWork } from './deadline.values.ts';
+import { givenBeforeWork } from './line-work-deadline.calculation.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'exceededAt' | 'dueOn' | 'period' | 'sampling'>;
 type GetDay = (deadline: Deadline, place: WaterSystemPlace) => string;
@@ -61,17 +63,31 @@ const otherStarts: Readonly<Partial<Record<DeadlineKind, GetDay>>> = {
 interface FirstDay {
   /** `YYYY-MM-DD`. */
   readonly on: string;
-  /** Whether a period or a year that the deadline is about begins on this day. */
-  readonly startsPeriod: boolean;
+  /** The refusal of an earlier day: it is before the period, the planned work, or what started the deadline. */
+  readonly problem: (typeof complianceProblems)['doneBeforeTrigger'];
 }
 
-/** The first day on which a deadline can be done. Notices before planned work may be given on any earlier day. */
+/** The first day on which a deadline can be done. */
 export function getFirstDoneDay(deadline: Deadline, place: WaterSystemPlace): FirstDay {
   const { kind, triggeredOn } = deadline;
   const getStart = aboutYearBefore.has(kind) ? getStartOfYearBefore : periodStarts[kind];
-  if (getStart) return { on: getStart(deadline, place), startsPeriod: true };
-  if (startedByEvents.has(kind)) return { on: triggeredOn, startsPeriod: false };
-  return { on: otherStarts[kind]?.(deadline, place) ?? leadAndCopperRuleOn, startsPeriod: false };
+  if (getStart) return { on: getStart(deadline, place), problem: complianceProblems.doneBeforePeriod };
+  // The rule names no first day; an older notice went to earlier residents, or was about other work.
+  if (givenBeforeWork.has(kind))
+    return { on: addMonths(triggeredOn, -monthsBeforeWork), problem: complianceProblems.doneBeforeWork };
+  const on = startedByEvents.has(kind) ? triggeredOn : (otherStarts[kind]?.(deadline, place) ?? leadAndCopperRuleOn);
+  return { on, problem: complianceProblems.doneBeforeTrigger };
+}
+
+/** The first possible day of a deadline that was completed before it, as was once accepted: the day is to be checked. */
+export function findEarlyCompletion(
+  deadline: Deadline & Pick<DeadlineRow, 'doneOn' | 'isRequired'>,
+  place: WaterSystemPlace,
+): string | undefined {
+  // Without the requirement, what started it is not known any more.
+  if (deadline.doneOn === null || !deadline.isRequired) return undefined;
+  const { on } = getFirstDoneDay(deadline, place);
+  return deadline.doneOn < on ? on : undefined;
 }
 
 const aboutSampling: ReadonlySet<DeadlineKind> = new Set([

@@ -62,6 +62,9 @@ export const monthsBack = 12;
 export const maxNoteLength = 2_000;
 export const maxOwnTextLength = 200;
 
+/** How long before work on a service line its notices, instructions and filters can be given at the earliest. */
+export const monthsBeforeWork = 12;
+
 /** EPA published the Lead and Copper Rule on this day (56 FR 26460). */
 export const leadAndCopperRuleOn = '1991-06-07';
 

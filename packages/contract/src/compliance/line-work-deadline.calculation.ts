@@ -37,6 +37,12 @@ export const startedByCompletedWork: ReadonlySet<DeadlineKind> = new Set(
   Object.values(deadlinesByWork).flatMap(({ done, result }) => [done, result].filter((kind) => kind !== undefined)),
 );
 
+/** Notices, instructions and filters of planned work, which people may get before it. */
+export const givenBeforeWork: ReadonlySet<DeadlineKind> = new Set([
+  ...Object.values(deadlinesByWork).flatMap(({ start }) => start),
+  'partialNoticeEmergency',
+]);
+
 /** The deadlines of the work, whatever the line is classified as now. */
 export function listLineWorkDates(replacements: readonly LineWorkInputs[]): readonly LineWorkDate[] {
   return replacements.flatMap(({ id, work, address, plannedOn, doneOn, isEmergency, resultReceivedOn }) => {

@@ -214,9 +214,8 @@ function requireValidFields(fields: DeadlineFields, { people, today, place, show
   if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
   // What started it is not known any more, or the day was accepted before.
   if (!shown.isRequired || doneOn === shown.doneOn) return;
-  const { on, startsPeriod } = getFirstDoneDay(shown, place);
+  const { on, problem } = getFirstDoneDay(shown, place);
   if (doneOn >= on) return;
-  const problem = startsPeriod ? complianceProblems.doneBeforePeriod : complianceProblems.doneBeforeTrigger;
   throw problem({ property: 'fields.doneOn', values: { day: formatDay(on) } });
 }
 

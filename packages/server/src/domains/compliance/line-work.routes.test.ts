@@ -69,6 +69,19 @@ test('other work is recorded with its kind, and a kind that changes ends the dea
   expect(await findDeadline(`fullNotice:${body.id}`)).toMatchObject({ dueOn: '2027-11-10' });
 });
 
+test('refuses the notice of work that was given more than a year before it', async () => {
+  const { body } = await record(await aLine(), { plannedOn: addDays(today, 60) });
+  const key = `partialNotice:${body.id}`;
+  const complete = async (doneOn: string) =>
+    fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+      version: 0,
+      contentVersion: (await findDeadline(key))?.contentVersion,
+      fields: { responsibleId: null, doneOn, note: null },
+    });
+  expect(summarizeProblem(await complete('2024-01-05')).slice(0, 2)).toEqual([400, 'doneBeforeWork']);
+  expect((await complete(today)).body).toMatchObject({ state: 'done', doneOn: today });
+});
+
 test('an overdue notice stays on record when the work is removed', async () => {
   const { body } = await record(await aLine(), { plannedOn: addDays(today, 10) });
   const key = `partialNotice:${body.id}`;

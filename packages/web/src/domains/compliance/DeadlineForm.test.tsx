@@ -273,6 +273,16 @@ test.each([
   expect(within(screen.getByRole('region', { name: 'Proof' })).getByText(proof)).toBeVisible();
 });
 
+test('shows that a completion is from before its period, also in the list', async () => {
+  const early = aDeadline({ state: 'done', doneOn: '2024-01-05', doneBy: 'Lee Ochoa' });
+  const { unmount } = await open(early);
+  expect(screen.getByText('Check the date completed: it is too early')).toBeVisible();
+  expect(screen.getByText(/can be completed on 07-01-2026 at the earliest/)).toBeVisible();
+  unmount();
+  showCompliance([listed(early)], { at: '/compliance/deadlines?state=done', permissions: ['pws:admin'] });
+  expect(await screen.findByText('Check the date completed: it is too early')).toBeVisible();
+});
+
 describe('people who may only view', () => {
   test('see who completed it and when, and no button', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-20', doneBy: 'Lee Ochoa', responsible: 'Dana Reyes' });

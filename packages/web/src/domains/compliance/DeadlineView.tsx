@@ -22,6 +22,7 @@ import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { getCompletionHelp } from './completion-help.calculation.ts';
 import { DeadlineForm } from './DeadlineForm.tsx';
 import { DeadlineTrigger } from './DeadlineTrigger.tsx';
+import { EarlyCompletionAlert } from './EarlyCompletion.tsx';
 import { EditOwnDeadline } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
@@ -51,6 +52,7 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
           {mayEdit && deadline.kind === 'own' && <RemoveButton deadline={deadline} />}
         </p>
         <Reopening deadline={deadline} />
+        <EarlyCompletionAlert deadline={deadline} />
         {unsent !== undefined && (
           <Alert tone="attention" title={unsent}>
             If they were sent another way, say how in the note and attach proof. If not, send them in the notice

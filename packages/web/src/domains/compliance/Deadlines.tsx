@@ -15,6 +15,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { filterDeadlines, formatDue, type DeadlineFilters } from './deadline.calculation.ts';
 import { groupDeadlines, type GroupOfDeadlines } from './deadline-group.calculation.ts';
+import { EarlyCompletionBadge } from './EarlyCompletion.tsx';
 import type { UnsentNotices } from './unsent-notices.calculation.ts';
 import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
@@ -185,6 +186,7 @@ function DeadlineGroup({ heading, items, unsentNotices }: GroupProps) {
           <td data-label="Status">
             <DeadlineBadge deadline={item} />
             {item.doneOn !== null && <span className={classes['muted']}>{formatDay(item.doneOn)}</span>}
+            <EarlyCompletionBadge deadline={item} />
             {unsentNotices?.has(item.key) && (
               <span className={classes['below']}>
                 <StatusBadge tone="attention">{unsentNotices.get(item.key)}</StatusBadge>
