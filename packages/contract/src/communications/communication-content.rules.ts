@@ -24,17 +24,17 @@ const href = z
   .max(2_000)
   .regex(/^(https?:\/\/[^\s/]|mailto:[^\s@]+@)\S+$/i, 'A link starts with https://, http:// or mailto:');
 
-const mark = z.discriminatedUnion('type', [
+const textFormat = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bold') }),
   z.object({ type: z.literal('italic') }),
   z.object({ type: z.literal('underline') }),
   z.object({ type: z.literal('link'), attrs: z.object({ href }) }),
 ]);
-const marks = z.array(mark).max(4).optional();
+const textFormats = z.array(textFormat).max(4).optional();
 
 const inline = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string().min(1).max(maxTextLength), marks }),
-  z.object({ type: z.literal('hardBreak'), marks }),
+  z.object({ type: z.literal('text'), text: z.string().min(1).max(maxTextLength), marks: textFormats }),
+  z.object({ type: z.literal('hardBreak'), marks: textFormats }),
   z.object({
     type: z.literal('mergeField'),
     attrs: z.object({
@@ -42,7 +42,7 @@ const inline = z.discriminatedUnion('type', [
       /** Printed where a recipient has no value; empty if the letter must not be sent without one. */
       fallback: z.string().max(maxFallbackLength).default(''),
     }),
-    marks,
+    marks: textFormats,
   }),
 ]);
 const inlines = z.array(inline).default([]);
@@ -106,7 +106,7 @@ const conditionalBlock = z.object({
 const block = z.union([plainBlock, conditionalBlock]);
 const document = z.object({ type: z.literal('doc'), content: z.array(block).min(1).max(maxBlocks) });
 
-export type Mark = z.output<typeof mark>;
+export type TextFormat = z.output<typeof textFormat>;
 export type Inline = z.output<typeof inline>;
 export type Paragraph = z.output<typeof paragraph>;
 export interface ListItem {

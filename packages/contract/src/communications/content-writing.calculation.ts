@@ -1,12 +1,12 @@
 import type { NoticeTextKey } from '../regulations/notice-text.values.ts';
-import type { Block, Inline, CommunicationContent, Mark, PlainBlock } from './communication-content.rules.ts';
+import type { Block, Inline, CommunicationContent, TextFormat, PlainBlock } from './communication-content.rules.ts';
 
 // A short way to write the texts of starter templates: **bold**, {field} and {field|fallback}.
 
 const pieces = /\*\*(.+?)\*\*|\{([\w.]+)(?:\|([^}]*))?\}/g;
 
 /** Inline nodes of a text. */
-function writeInlines(text: string, marks?: Mark[]): Inline[] {
+function writeInlines(text: string, marks?: TextFormat[]): Inline[] {
   const written: Inline[] = [];
   const marked = marks ? { marks } : {};
   let textStart = 0;

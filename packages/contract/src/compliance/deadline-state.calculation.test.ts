@@ -112,49 +112,51 @@ describe('the state of a deadline', () => {
     const met = { ...record, doneOn: '2026-04-01', markedAt: '2026-04-01T15:00:00.000Z' };
     const later = { ...education, exceededAt: '2026-06-10T15:00:00.000Z' };
     test('a public education deadline reopens for another exceedance of the period', () => {
-      const mark = { ...met, doneTrigger: education.exceededAt };
-      expect(toDeadlineRow(education, mark, now).state).toBe('done');
-      expect(toDeadlineRow(later, mark, now)).toMatchObject({ reopenedBy: 'trigger', doneOn: null });
+      const completion = { ...met, doneTrigger: education.exceededAt };
+      expect(toDeadlineRow(education, completion, now).state).toBe('done');
+      expect(toDeadlineRow(later, completion, now)).toMatchObject({ reopenedBy: 'trigger', doneOn: null });
     });
-    test('a mark with the end of the period reopens for an exceedance after the mark', () => {
-      const mark = { ...met, doneTrigger: '2026-06-30' };
-      expect(toDeadlineRow(education, mark, now).state).toBe('done');
-      expect(toDeadlineRow(later, mark, now).reopenedBy).toBe('trigger');
+    test('a completion with the end of the period reopens for an exceedance after the completion', () => {
+      const completion = { ...met, doneTrigger: '2026-06-30' };
+      expect(toDeadlineRow(education, completion, now).state).toBe('done');
+      expect(toDeadlineRow(later, completion, now).reopenedBy).toBe('trigger');
     });
   });
 
   test.each(['monitoringFailure', 'tier3Notice', 'tapResultsReport'] as const)(
-    'a mark of %s for January to June does not complete the one for a year with the same first day',
+    'a completion of %s for January to June does not complete the one for a year with the same first day',
     (kind) => {
       const halfYear: ComputedDeadline = { ...deadline, key: `${kind}:2026-01-01`, kind, triggeredOn: '2026-06-30' };
-      const mark = { ...record, key: halfYear.key, doneTrigger: '2026-06-30' };
+      const completion = { ...record, key: halfYear.key, doneTrigger: '2026-06-30' };
       const now = { today: '2026-11-26', now: '2026-11-26T15:00:00Z' };
-      expect(toDeadlineRow(halfYear, mark, now).state).toBe('done');
+      expect(toDeadlineRow(halfYear, completion, now).state).toBe('done');
       const year = { ...halfYear, triggeredOn: '2026-09-30' };
-      expect(toDeadlineRow(year, mark, now)).toMatchObject({
+      expect(toDeadlineRow(year, completion, now)).toMatchObject({
         reopenedBy: 'schedule',
         doneOn: null,
         earlierDone: { on: '2026-11-20', by: 'Dana Reyes' },
       });
-      // A mark for the year is not one for January to June.
-      expect(toDeadlineRow(halfYear, { ...mark, doneTrigger: '2026-09-30' }, now).reopenedBy).toBe('schedule');
-      expect(toDeadlineRow(year, { ...mark, doneTrigger: null }, now).state).toBe('done');
+      // A completion for the year is not one for January to June.
+      expect(toDeadlineRow(halfYear, { ...completion, doneTrigger: '2026-09-30' }, now).reopenedBy).toBe('schedule');
+      expect(toDeadlineRow(year, { ...completion, doneTrigger: null }, now).state).toBe('done');
     },
   );
 
   test.each(['monitoringFailure', 'tier3Notice', 'tier3Certification', 'tapResultsReport'] as const)(
-    'a mark of %s for January to June does not complete the one for a year whose sampling ends on June 30 too',
+    'a completion of %s for January to June does not complete the one for a year whose sampling ends on June 30 too',
     (kind) => {
       const sampling = 'sixMonth 2026-01-01/2026-06-30';
       const halfYear = { ...deadline, key: `${kind}:2026-01-01`, kind, triggeredOn: '2026-06-30', sampling };
-      const mark = { ...record, key: halfYear.key, doneTrigger: '2026-06-30', doneSampling: sampling };
+      const completion = { ...record, key: halfYear.key, doneTrigger: '2026-06-30', doneSampling: sampling };
       const now = { today: '2026-11-26', now: '2026-11-26T15:00:00Z' };
-      expect(toDeadlineRow(halfYear, mark, now).state).toBe('done');
+      expect(toDeadlineRow(halfYear, completion, now).state).toBe('done');
       const year = { ...halfYear, sampling: 'annual 2026-03-01/2026-06-30' };
-      expect(toDeadlineRow(year, mark, now)).toMatchObject({ reopenedBy: 'schedule', doneOn: null });
-      // A mark from before the schedule was stored covers what it is found to cover first.
-      expect(toDeadlineRow(year, { ...mark, doneSampling: null }, now).state).toBe('done');
-      expect(toDeadlineRow(year, mark, now).contentVersion).not.toBe(toDeadlineRow(halfYear, mark, now).contentVersion);
+      expect(toDeadlineRow(year, completion, now)).toMatchObject({ reopenedBy: 'schedule', doneOn: null });
+      // A completion from before the schedule was stored covers what it is found to cover first.
+      expect(toDeadlineRow(year, { ...completion, doneSampling: null }, now).state).toBe('done');
+      expect(toDeadlineRow(year, completion, now).contentVersion).not.toBe(
+        toDeadlineRow(halfYear, completion, now).contentVersion,
+      );
     },
   );
 
@@ -162,12 +164,12 @@ describe('the state of a deadline', () => {
     const reported = { numbers: 'Lead 6.1 µg/L, 20 results', samples: '0110' };
     const report: ComputedDeadline = { ...deadline, kind: 'tapResultsReport' };
     const now = { today: '2026-11-23', now: '2026-11-23T15:00:00Z' };
-    const mark = { ...record, reported };
+    const completion = { ...record, reported };
     test.each([
       ['other numbers', { numbers: 'Lead 60 µg/L, 18 results', samples: `${reported.samples} 1=60/18` }],
       ['the same numbers from other samples', { ...reported, samples: '0111' }],
     ])('a report deadline reopens when its period has %s', (_, covered) => {
-      expect(toDeadlineRow(report, mark, { ...now, covered })).toMatchObject({
+      expect(toDeadlineRow(report, completion, { ...now, covered })).toMatchObject({
         reopenedBy: 'period',
         doneOn: null,
         earlierDone: { on: '2026-11-20', numbers: reported.numbers },
@@ -175,12 +177,12 @@ describe('the state of a deadline', () => {
       });
     });
     test('remains done while it covers what was reported, or if that was not recorded', () => {
-      expect(toDeadlineRow(report, mark, { ...now, covered: { ...reported } }).state).toBe('done');
+      expect(toDeadlineRow(report, completion, { ...now, covered: { ...reported } }).state).toBe('done');
       expect(toDeadlineRow(report, record, { ...now, covered: reported }).state).toBe('done');
     });
   });
 
-  test('a deadline whose mark was replaced when it reopened shows the earlier mark until it is met', () => {
+  test('a deadline whose completion was replaced when it reopened shows the earlier completion until it is met', () => {
     const open = { ...record, doneOn: null, doneBy: null, earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } };
     expect(on('2026-11-23', open)).toMatchObject({
       state: 'upcoming',
@@ -212,7 +214,7 @@ describe('the state of a deadline', () => {
       expect(toFormerDeadline(open, place)).toMatchObject({ state: 'notRequired', period: null });
       expect(isDeadlineOpen({ state: 'notRequired' })).toBe(false);
     });
-    test('a mark from before the deadline reopened does not make it done', () => {
+    test('a completion from before the deadline reopened does not make it done', () => {
       const reopened = { ...record, key, reopenedOn: '2026-11-22T15:00:00.000Z' };
       expect(toFormerDeadline(reopened, place)).toMatchObject({
         state: 'notRequired',
@@ -248,15 +250,15 @@ describe('the state of a deadline', () => {
   });
 });
 
-describe('what a mark covers', () => {
+describe('what a completion covers', () => {
   const set = (numbers: string, samples: string) => ({ numbers, samples });
   test.each([
     ['the same with other words', set('Lead 6 µg/L', 'x 1=6/5'), set('Lead: 6 µg/L', 'x 1=6/5'), true],
     ['another percentile', set('Lead 6 µg/L', 'x 1=6/5'), set('Lead 6 µg/L', 'x 1=6.04/5'), false],
     ['other samples', set('', 'x 1=6/5'), set('', 'y 1=6/5'), false],
     ['a part of its period only', set('Lead 6 µg/L', 'x 1=6/5'), set('5 samples', 'x '), true],
-    ['an earlier mark with its words', set('Lead 6 µg/L', 'x'), set('Lead 6 µg/L', 'x 1=6/5'), true],
-    ['an earlier mark with other numbers', set('Lead 6 µg/L', 'x'), set('Lead 7 µg/L', 'x 1=7/5'), false],
+    ['an earlier completion with its words', set('Lead 6 µg/L', 'x'), set('Lead 6 µg/L', 'x 1=6/5'), true],
+    ['an earlier completion with other numbers', set('Lead 6 µg/L', 'x'), set('Lead 7 µg/L', 'x 1=7/5'), false],
     ['values without words', set('', '3'), set('', '3'), true],
   ])('is %s', (_, marked, current, isSame) => {
     expect(isSameSet(marked, current)).toBe(isSame);

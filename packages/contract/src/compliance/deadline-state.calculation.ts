@@ -24,7 +24,7 @@ export interface DeadlineRecord extends Pick<
   /** The day or moment that started its clock when it was marked as done. */
   readonly doneTrigger: string | null;
   /**
-   * How its monitoring period was sampled when it was marked as done; null for others and for marks from before it was
+   * How its monitoring period was sampled when it was marked as done; null for others and for completions from before it was
    * stored.
    */
   readonly doneSampling: string | null;
@@ -38,7 +38,7 @@ export interface DeadlineRecord extends Pick<
   readonly reopenedOn: string | null;
   /** Who receives it and what sets it, of a deadline that a person entered; null for computed ones. */
   readonly own: { readonly to: string; readonly source: string } | null;
-  /** A mark that was replaced because the deadline was open again. */
+  /** A completion that was replaced because the deadline was open again. */
   readonly earlierDone: { readonly on: string; readonly by: string } | null;
 }
 
@@ -95,8 +95,8 @@ export function toDeadlineRow(
   record: DeadlineRecord | undefined,
   now: EvaluationTime,
 ): DeadlineRow {
-  const { id, responsibleId, responsible, doneOn, doneBy, note, stateAnswer, version, ...mark } = record ?? empty;
-  const reopenedBy = doneOn === null ? null : findReopening(deadline, { ...mark, doneOn }, now);
+  const { id, responsibleId, responsible, doneOn, doneBy, note, stateAnswer, version, ...completion } = record ?? empty;
+  const reopenedBy = doneOn === null ? null : findReopening(deadline, { ...completion, doneOn }, now);
   const isDone = doneOn !== null && reopenedBy === null;
   return {
     ...deadline,
@@ -104,8 +104,8 @@ export function toDeadlineRow(
     isRequired: true,
     reopenedBy,
     newResults: reopenedBy === 'results' ? (now.newResults ?? 0) : 0,
-    earlierDone: isDone ? null : findEarlierMark(record),
-    raised: isDone ? findRaised(mark.noticedPercentile, now.leadPercentile) : null,
+    earlierDone: isDone ? null : findEarlierCompletion(record),
+    raised: isDone ? findRaised(completion.noticedPercentile, now.leadPercentile) : null,
     numbers: now.covered?.numbers || null,
     contentVersion: toContentVersion(deadline, now.content),
     id,
@@ -113,7 +113,7 @@ export function toDeadlineRow(
     responsible,
     doneOn: isDone ? doneOn : null,
     doneBy: isDone ? doneBy : null,
-    markedAt: isDone ? mark.markedAt : null,
+    markedAt: isDone ? completion.markedAt : null,
     note,
     stateAnswer: isDone ? stateAnswer : null,
     version,
@@ -126,12 +126,12 @@ function findRaised(noticed: string | null, now: string | undefined): DeadlineRo
   return { noticed, now };
 }
 
-/** The mark of a deadline that is open again, or the one that was replaced when it was. */
-function findEarlierMark(record: DeadlineRecord | undefined): DeadlineRow['earlierDone'] {
+/** The completion of a deadline that is open again, or the one that was replaced when it was. */
+function findEarlierCompletion(record: DeadlineRecord | undefined): DeadlineRow['earlierDone'] {
   if (!record) return null;
   const { doneOn, doneBy, earlierDone, markedAt, reported } = record;
-  const mark = doneOn === null ? earlierDone : { on: doneOn, by: doneBy ?? '' };
-  return mark && { ...mark, markedAt, numbers: reported?.numbers || null };
+  const completion = doneOn === null ? earlierDone : { on: doneOn, by: doneBy ?? '' };
+  return completion && { ...completion, markedAt, numbers: reported?.numbers || null };
 }
 
 /** The certification follows the notice, also a second one, and public education follows its exceedance. */
@@ -154,32 +154,32 @@ const countsFromPeriodEnd: ReadonlySet<DeadlineKind> = new Set([
   'tier3Notice',
 ]);
 
-type Mark = Pick<DeadlineRecord, 'doneTrigger' | 'doneSampling' | 'markedAt' | 'reported'> & {
+type Completion = Pick<DeadlineRecord, 'doneTrigger' | 'doneSampling' | 'markedAt' | 'reported'> & {
   readonly doneOn: string;
 };
 
 function findReopening(
   deadline: ComputedDeadline,
-  mark: Mark,
+  completion: Completion,
   { newResults = 0, covered }: EvaluationTime,
 ): DeadlineRow['reopenedBy'] {
-  if (startedByEvents.has(deadline.kind) && mark.doneOn < deadline.triggeredOn) return 'trigger';
-  if (followsTrigger.has(deadline.kind) && hasStartedAgain(deadline, mark)) return 'trigger';
-  if (isOfOtherSampling(deadline, mark)) return 'schedule';
+  if (startedByEvents.has(deadline.kind) && completion.doneOn < deadline.triggeredOn) return 'trigger';
+  if (followsTrigger.has(deadline.kind) && hasStartedAgain(deadline, completion)) return 'trigger';
+  if (isOfOtherSampling(deadline, completion)) return 'schedule';
   if (newResults > 0) return 'results';
-  return mark.reported && covered && !isSameSet(mark.reported, covered) ? 'period' : null;
+  return completion.reported && covered && !isSameSet(completion.reported, covered) ? 'period' : null;
 }
 
 /** The key has only the first day of the period: with another schedule, other days and sites belong to it. */
 const isOfOtherSampling = (
   { kind, triggeredOn, sampling }: ComputedDeadline,
-  { doneTrigger, doneSampling }: Mark,
+  { doneTrigger, doneSampling }: Completion,
 ): boolean =>
   (countsFromPeriodEnd.has(kind) && doneTrigger !== null && doneTrigger !== triggeredOn) ||
   (sampling !== null && doneSampling !== null && doneSampling !== sampling);
 
-function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: Mark): boolean {
-  // Marks of public education once had the end of the period instead of the exceedance.
+function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: Completion): boolean {
+  // Completions of public education once had the end of the period instead of the exceedance.
   const isOlder = deadline.exceededAt !== null && doneTrigger?.length === 'YYYY-MM-DD'.length;
   const markedTrigger = isOlder ? markedAt : doneTrigger;
   return markedTrigger !== null && Date.parse(getTrigger(deadline)) > Date.parse(markedTrigger);
@@ -224,7 +224,7 @@ export function toFormerDeadline(
   const triggeredOn = stored ?? toDay(doneTrigger ?? record.dueOn, timeZone);
   const rule = findDeadlineRule(kind.code, triggeredOn, state) ?? findEndedRule(record, kind.code, state);
   if (!rule) return undefined;
-  // A mark from before the deadline was open again is an earlier one: what ended was open.
+  // A completion from before the deadline was open again is an earlier one: what ended was open.
   const isDone = record.doneOn !== null && record.reopenedOn === null;
   return {
     ...recorded,
@@ -248,7 +248,7 @@ export function toFormerDeadline(
     reopenedBy: null,
     newResults: 0,
     raised: null,
-    earlierDone: isDone ? null : findEarlierMark(record),
+    earlierDone: isDone ? null : findEarlierCompletion(record),
     numbers: null,
     contentVersion: null,
   };

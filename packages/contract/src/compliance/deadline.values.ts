@@ -80,7 +80,7 @@ export interface CoveredSet {
 export const formatCovered = (checksum: string, values: string): string => `${checksum} ${values}`;
 
 /**
- * Whether a mark still covers a set. The numbers are words for people, which change with the product: only marks from
+ * Whether a completion still covers a set. The numbers are words for people, which change with the product: only completions from
  * before exact values were stored are compared by them. A report that covers only a part of its period has no
  * percentiles.
  */
@@ -92,5 +92,5 @@ export function isSameSet(marked: CoveredSet, current: CoveredSet): boolean {
   return !values || !currentValues || values === currentValues;
 }
 
-/** Whether a mark has what it covers as exact values. */
+/** Whether a completion has what it covers as exact values. */
 export const hasExactValues = ({ samples }: CoveredSet): boolean => samples.includes(' ');

@@ -117,7 +117,7 @@ interface MovedDeadline {
   readonly after: TimedDeadline;
 }
 
-/** The open deadlines that are due later after a change, or completed by a mark that it did not count before. */
+/** The open deadlines that are due later after a change, or completed by a completion that it did not count before. */
 function listMovedDeadlines(
   before: readonly TimedDeadline[],
   after: readonly TimedDeadline[],

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { loadEmptyComponent } from '../ui/lazy-component.ts';
 import { AccountSearch } from './AccountSearch.tsx';
-import { Mark } from '../ui/Mark.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemonstrationBanner } from './DemonstrationBanner.tsx';
 import classes from './AppShell.module.css';
@@ -49,7 +49,7 @@ export function AppShell({ me, tabs = [overviewTab, ...listTabs(me)], children }
       <header className={classes['bar']}>
         <SmallScreenMenu tabs={tabs} />
         <a href={getHomePath(me)} className={classes['mark']}>
-          <Mark />
+          <Logo />
           <span className={classes['word']}>Curbstop</span>
         </a>
         <MainTabs tabs={tabs} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../ui/Mark.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { Footer } from './Footer.tsx';
 import classes from './AppShell.module.css';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -10,7 +10,7 @@ export function SimplePage({ children }: { readonly children: ReactNode }) {
     <div className={classes['simple']}>
       <header className={classes['bar']}>
         <a href="/login" className={classes['mark']}>
-          <Mark />
+          <Logo />
           Curbstop
         </a>
         <span style={{ flex: 1 }} />

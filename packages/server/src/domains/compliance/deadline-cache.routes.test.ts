@@ -104,7 +104,7 @@ beforeEach(async () => {
   await fixture.report([{ sampleId: sample.id, result: '90', receivedOn }]);
   await forget();
   const { deadlines } = await readAll();
-  // What marks cover is remembered too.
+  // What completions cover is remembered too.
   const keys = [
     `consumerNotice:${receivedOn}`,
     'tapResultsReport:2026-01-01',

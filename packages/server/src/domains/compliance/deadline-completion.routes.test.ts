@@ -274,7 +274,7 @@ test('a notice is open again when results were being saved while it was marked',
   expect(await find(key)).toMatchObject({ state: 'done' });
 });
 
-test('a mark without a covered set covers what it is first found to cover', async () => {
+test('a completion without a covered set covers what it is first found to cover', async () => {
   const sample = await report('7', { collectedOn: addDays(ended, 60) });
   const key = `tapResultsReport:${ended}`;
   await mark(key);

@@ -45,18 +45,18 @@ export function listCoveredDays({ deadlines, periods }: DeadlinesWithPeriods): r
 }
 
 interface NewResultsRequest extends DeadlinesWithPeriods {
-  /** The moment of each mark, by the key of the deadline. */
-  readonly marks: ReadonlyMap<string, string>;
+  /** The moment of each completion, by the key of the deadline. */
+  readonly completions: ReadonlyMap<string, string>;
   readonly analyteIds: readonly number[];
   readonly timeZone: string;
 }
 
-/** The number of samples with results that were recorded after each mark, by the key of the deadline. */
+/** The number of samples with results that were recorded after each completion, by the key of the deadline. */
 export function countNewResults(
   trx: AccountTransaction,
   { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<ReadonlyMap<string, number>> {
-  return cacheByMark(trx, listMarkedDays(marked), {
+  return cacheByCompletion(trx, listMarkedDays(marked), {
     name: 'new results',
     timeZone,
     read: (covered) => countResultsSince(trx, { covered, analyteIds, timeZone }),
@@ -64,7 +64,7 @@ export function countNewResults(
   });
 }
 
-interface ReadOfMarks<Value> {
+interface ReadOfCompletions<Value> {
   readonly name: string;
   /** Days of receipt are days in this zone. */
   readonly timeZone: string;
@@ -72,24 +72,24 @@ interface ReadOfMarks<Value> {
   readonly emptyValue: Value;
 }
 
-/** Caches a value per mark until a sample or a received result in the mark's months changes. */
-async function cacheByMark<Value>(
+/** Caches a value per completion until a sample or a received result in the completion's months changes. */
+async function cacheByCompletion<Value>(
   trx: AccountTransaction,
   covered: readonly CoveredResults[],
-  { name, timeZone, read, emptyValue }: ReadOfMarks<Value>,
+  { name, timeZone, read, emptyValue }: ReadOfCompletions<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   if (covered.length === 0) return new Map();
   const versionOf = await getVersionsOfDays(trx);
   const findReceipts = await getMonthVersions(trx, monthKinds.receipts);
-  const items = covered.map((mark) => ({
-    key: JSON.stringify([name, timeZone, mark]),
-    version: mark.isByReceipt ? findReceipts(mark) : versionOf(mark),
+  const items = covered.map((completion) => ({
+    key: JSON.stringify([name, timeZone, completion]),
+    version: completion.isByReceipt ? findReceipts(completion) : versionOf(completion),
   }));
   const values = await cacheEach(trx, items, {
     compute: async (missing) => {
-      const missingMarks = missing.flatMap((at) => covered[at] ?? []);
-      const foundValues = await read(missingMarks);
-      return missingMarks.map(({ key }) => foundValues.get(key) ?? emptyValue);
+      const missingCompletions = missing.flatMap((at) => covered[at] ?? []);
+      const foundValues = await read(missingCompletions);
+      return missingCompletions.map(({ key }) => foundValues.get(key) ?? emptyValue);
     },
     countParts: () => 2,
   });
@@ -97,11 +97,11 @@ async function cacheByMark<Value>(
 }
 
 function listMarkedDays({
-  marks,
+  completions,
   ...marked
-}: DeadlinesWithPeriods & Pick<NewResultsRequest, 'marks'>): readonly CoveredResults[] {
+}: DeadlinesWithPeriods & Pick<NewResultsRequest, 'completions'>): readonly CoveredResults[] {
   return listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
-    const markedAt = marks.get(key);
+    const markedAt = completions.get(key);
     if (markedAt === undefined) return [];
     const countedBy = { isByReceipt: covers === 'received', isComplianceOnly: covers === 'compliancePeriod' };
     return [{ key, markedAt, ...countedBy, startsOn, endsOn }];
@@ -121,7 +121,7 @@ export async function computeCoveredSets(
 }
 
 /**
- * Results that are still being saved when a notice is marked have a moment before the mark: their commit changes the
+ * Results that are still being saved when a notice is marked have a moment before the completion: their commit changes the
  * number of values. It is not a number that people are shown.
  */
 async function computeReceivedSets(
@@ -129,10 +129,10 @@ async function computeReceivedSets(
   { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<readonly [string, CoveredSet][]> {
   const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
-  const receivedCounts = await cacheByMark(trx, covered, {
+  const receivedCounts = await cacheByCompletion(trx, covered, {
     name: 'values',
     timeZone,
-    read: (marks) => countValuesUntil(trx, { covered: marks, analyteIds, timeZone }),
+    read: (completions) => countValuesUntil(trx, { covered: completions, analyteIds, timeZone }),
     emptyValue: '0',
   });
   return covered.map(({ key }) => [key, { numbers: '', samples: receivedCounts.get(key) ?? '0' }]);

@@ -121,8 +121,8 @@ interface DeadlineContext {
  */
 async function computeCovered(trx: AccountTransaction, about: DeadlineContext, markedAt: string | null) {
   const [{ key }] = about.deadlines;
-  const marks = new Map(markedAt === null ? [] : [[key, markedAt]]);
-  const covered = (await computeCoveredSets(trx, { ...about, marks })).get(key);
+  const completions = new Map(markedAt === null ? [] : [[key, markedAt]]);
+  const covered = (await computeCoveredSets(trx, { ...about, completions })).get(key);
   return { covered, content: (await computeContentVersions(trx, about)).get(key) };
 }
 
@@ -133,7 +133,7 @@ interface ContentVersions {
   readonly content: string | undefined;
 }
 
-/** A mark must not cover samples or results that changed after the page was read. */
+/** A completion must not cover samples or results that changed after the page was read. */
 function requireSeen(shown: DeadlineRow, { contentVersion, content }: ContentVersions): void {
   if (contentVersion === undefined || contentVersion === (shown.isRequired ? toContentVersion(shown, content) : null))
     return;
@@ -151,14 +151,14 @@ interface Change {
  * What a save changes; undefined if nothing. Marking a reopened deadline done is a change even if the date is the same.
  */
 function describeChange({ person, app }: RequestContext, { shown, stored, fields, names }: Change) {
-  const isNewMark = isNewCompletion(shown, fields);
+  const isOtherCompletion = isNewCompletion(shown, fields);
   const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
-  if (stored && Object.keys(after).length === 0 && !isNewMark) return undefined;
+  if (stored && Object.keys(after).length === 0 && !isOtherCompletion) return undefined;
   const changes = { before: withName(before, names), after: withName(after, names) };
   const earlierDone = shown.earlierDone && { on: shown.earlierDone.on, by: shown.earlierDone.by };
   if (fields.doneOn === null)
     return { changes, doneBy: null, markedAt: null, doneTrigger: null, doneSampling: null, earlierDone };
-  if (stored?.doneOn === fields.doneOn && !isNewMark) {
+  if (stored?.doneOn === fields.doneOn && !isOtherCompletion) {
     const { doneBy, markedAt, doneTrigger, doneSampling } = stored;
     return { changes, doneBy, markedAt, doneTrigger, doneSampling, earlierDone };
   }
@@ -172,16 +172,16 @@ function describeChange({ person, app }: RequestContext, { shown, stored, fields
   };
 }
 
-/** Whether a save has no mark, or the one of before. */
-const isOldMark = (markedAt: string | null, stored: StoredDeadline | undefined): boolean =>
+/** Whether a save has no completion, or the one of before. */
+const isStoredCompletion = (markedAt: string | null, stored: StoredDeadline | undefined): boolean =>
   markedAt === null || markedAt === stored?.markedAt;
 
-/** A new mark is about what the deadline covers now; an earlier one keeps what it was about. */
+/** A new completion is about what the deadline covers now; an earlier one keeps what it was about. */
 function getReported(
   markedAt: string | null,
   { stored, covered }: { readonly stored: StoredDeadline | undefined; readonly covered: CoveredSet | undefined },
 ): CoveredSet | null {
-  if (isOldMark(markedAt, stored)) return stored?.reported ?? null;
+  if (isStoredCompletion(markedAt, stored)) return stored?.reported ?? null;
   return covered ?? null;
 }
 
@@ -193,7 +193,7 @@ function getNoticedPercentile(
     leadPercentile,
   }: { readonly stored: StoredDeadline | undefined; readonly leadPercentile?: string | undefined },
 ): string | null {
-  return (isOldMark(markedAt, stored) ? stored?.noticedPercentile : leadPercentile) ?? null;
+  return (isStoredCompletion(markedAt, stored) ? stored?.noticedPercentile : leadPercentile) ?? null;
 }
 
 interface RecordToCheck extends Pick<DeadlineList, 'people' | 'today'> {

@@ -204,8 +204,8 @@ const resultsReceived = (condition: ReturnType<typeof sql>) => sql`
    where r.account_id = current_account_id() and ${condition} and r.received_on >= c.since and r.received_on < c.until`;
 
 /**
- * The number of values recorded until each mark among the results received on its days, also of results that were
- * corrected or withdrawn after it: it changes only when a change is committed that began before the mark.
+ * The number of values recorded until each completion among the results received on its days, also of results that were
+ * corrected or withdrawn after it: it changes only when a change is committed that began before the completion.
  */
 export async function countValuesUntil(
   trx: AccountTransaction,
@@ -241,7 +241,7 @@ export async function countValuesUntil(
   return new Map(rows.map((row) => [row.key, row.values]));
 }
 
-/** The number of samples with results recorded after each mark, by the key of the deadline. */
+/** The number of samples with results recorded after each completion, by the key of the deadline. */
 export async function countResultsSince(
   trx: AccountTransaction,
   {
@@ -252,7 +252,7 @@ export async function countResultsSince(
 ): Promise<ReadonlyMap<string, number>> {
   if (covered.length === 0) return new Map();
   const analytes = sql`${[...analyteIds]}::int[]`;
-  // Days of receipt are read from their index; of days of samples each is read once, however many marks are about it.
+  // Days of receipt are read from their index; of days of samples each is read once, however many completions are about it.
   const { rows } = await sql<{ key: string; samples: number }>`
     with c as materialized (
            select c.*, c."startsOn"::timestamp at time zone ${timeZone} as since,

@@ -173,7 +173,7 @@ async function computeDeadlines(
   const schools = context.account.systemType === 'CWS' ? await getSchoolDeadlineInputs(trx, context) : undefined;
   const noticeLines = await countLinesWithNotices(trx);
   const exceedanceInputs = await getStoredExceedances(trx, records);
-  const marks = exceedanceInputs.markedAt;
+  const completions = exceedanceInputs.markedAt;
   const deadlineInputs: DeadlineInputs = {
     ...inputs,
     periods,
@@ -194,15 +194,15 @@ async function computeDeadlines(
     ...listComputedDeadlines({ ...deadlineInputs, preservedNotices }),
     ...records.flatMap((record) => toOwnDeadline(record) ?? []),
   ];
-  const marked = deadlines.filter(({ key }) => marks.has(key));
+  const marked = deadlines.filter(({ key }) => completions.has(key));
   const analyteIds = inputs.analytes.map(({ analyteId }) => analyteId);
   return {
     deadlines,
     since,
     today: inputs.today,
     state: inputs.state,
-    newResults: await countNewResults(trx, { deadlines: marked, periods, marks, analyteIds, timeZone }),
-    covered: await computeCoveredSets(trx, { deadlines: marked, periods, schools, marks, analyteIds, timeZone }),
+    newResults: await countNewResults(trx, { deadlines: marked, periods, completions, analyteIds, timeZone }),
+    covered: await computeCoveredSets(trx, { deadlines: marked, periods, schools, completions, analyteIds, timeZone }),
     contents: await computeContentVersions(trx, { deadlines, periods, schools, analyteIds, timeZone }),
     analyteIds,
     periods,
@@ -247,7 +247,7 @@ function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineR
       const { markedAt = null, reopenedOn = null } = marked.get(key) ?? {};
       return state === 'done' && markedAt !== null && reopenedOn !== null ? [{ key, markedAt, reopenedOn }] : [];
     }),
-    // A mark from before covered sets or exact values were stored covers what it is found to cover first.
+    // A completion from before covered sets or exact values were stored covers what it is found to cover first.
     firstCovered: items.flatMap(({ key, state }) => {
       const { markedAt = null, reported = null } = marked.get(key) ?? {};
       const set = covered.get(key);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 
-/** A mark as it was read: one that was made meanwhile is another. */
-interface Mark {
+/** A completion as it was read: one that was made meanwhile is another. */
+interface Completion {
   readonly key: string;
   readonly markedAt: string;
 }
@@ -13,14 +13,14 @@ interface Mark {
 export interface DeadlinesToKeep {
   /** Without a record. */
   readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
-  /** Deadlines that are open again although they have a mark. */
-  readonly reopened: readonly Mark[];
+  /** Deadlines that are open again although they have a completion. */
+  readonly reopened: readonly Completion[];
   /** Reopened deadlines whose completion covers all current results again. */
-  readonly coveredAgain: readonly (Mark & { readonly reopenedOn: string })[];
-  /** What marks without a covered set, or without its exact values, cover now. */
-  readonly firstCovered: readonly (Mark & CoveredSet)[];
-  /** How the periods of marks are sampled that were made before that was stored. */
-  readonly firstSampling: readonly (Mark & { readonly sampling: string })[];
+  readonly coveredAgain: readonly (Completion & { readonly reopenedOn: string })[];
+  /** What completions without a covered set, or without its exact values, cover now. */
+  readonly firstCovered: readonly (Completion & CoveredSet)[];
+  /** How the periods of completions are sampled that were made before that was stored. */
+  readonly firstSampling: readonly (Completion & { readonly sampling: string })[];
 }
 
 /**

@@ -40,7 +40,7 @@ test('a violation of a year that is sampled until June 30 is open although one o
   });
   expect(marked.status).toBe(200);
   expect(await find(key)).toMatchObject({ state: 'done' });
-  // As a mark from before the schedule was stored with it.
+  // As a completion from before the schedule was stored with it.
   const { owner } = fixture.product.app.database;
   await owner.updateTable('deadline_records').set({ done_sampling: null }).where('key', '=', key).execute();
   const earlier = { ...annual, samplingFrom: 3, samplingTo: 6, confirmedEndedDeadlines: true, reason };

@@ -12,7 +12,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
-import { toMarkProperties } from '@curbstop/contract/service-lines/curbstop-export.calculation';
+import { toExportProperties } from '@curbstop/contract/service-lines/curbstop-export.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -70,7 +70,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const sheet = isEpa ? createEpaLayout({ name: system, pwsid, date }) : createFullLayout(customColumns);
   const plan = {
     ...sheet,
-    properties: toMarkProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),
+    properties: toExportProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),
   };
   const stream = format === 'csv' ? writeCsv(listFullHeadings(customColumns), rows) : await writeWorkbook(plan, rows);
   return {

@@ -15,7 +15,7 @@ import {
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet.problems';
 import type { Steps } from '@curbstop/contract/primitives/steps';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { parseMark } from '@curbstop/contract/service-lines/curbstop-export.calculation';
+import { parseExportProperties } from '@curbstop/contract/service-lines/curbstop-export.calculation';
 import { parseFailedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';
@@ -66,24 +66,27 @@ function* createStructure(outline: SpreadsheetOutline, fileName: string, sources
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
-  const mark = parseMark(outline.properties);
+  const exportOrigin = parseExportProperties(outline.properties);
   const proposedSheet = suggestSheet(samplesOfSheets);
   const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
   const sheets: ReadSheet[] = [];
-  for (const sheet of visible) sheets.push(yield* createSheet(sheet, { ...sources, isOwnExport: mark !== undefined }));
+  for (const sheet of visible)
+    sheets.push(yield* createSheet(sheet, { ...sources, isOwnExport: exportOrigin !== undefined }));
   return {
     format: outline.file.format,
     description: describeFile(outline.file, visible.length),
     sheets,
     proposedSheet,
     template: template ? epaTemplateName : null,
-    ownExport: mark !== undefined,
-    ...(mark && isInstant(mark.exportedOn) && { exportedOn: mark.exportedOn }),
+    ownExport: exportOrigin !== undefined,
+    ...(exportOrigin && isInstant(exportOrigin.exportedOn) && { exportedOn: exportOrigin.exportedOn }),
     systems: namedOnce(
-      [...samplesOfSheets.flatMap(systemsOfSheet), mark, mark ? undefined : findSystemInFileName(fileName)].filter(
-        (system) => system !== undefined,
-      ),
+      [
+        ...samplesOfSheets.flatMap(systemsOfSheet),
+        exportOrigin,
+        exportOrigin ? undefined : findSystemInFileName(fileName),
+      ].filter((system) => system !== undefined),
     ),
     ...parseFailedRowsProperties(outline.properties),
     confirmations: [],

@@ -20,7 +20,7 @@ import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile } from './import-file-description.calculation.ts';
 import { listFileSuggestions } from './result-file.calculation.ts';
-import { toCellComments, toSheetMarks, toRepeatedCells } from './sheet-marks.calculation.ts';
+import { toCellComments, toCellFormatting, toRepeatedCells } from './cell-formatting.calculation.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -170,7 +170,7 @@ function createStructure(outline: SpreadsheetOutline): FileStructure {
           merged: [...sheet.merged],
           ...(sheet.hidden && { isHidden: true }),
           hiddenColumns: listHiddenColumns(sheet),
-          ...toSheetMarks(sheet),
+          ...toCellFormatting(sheet),
           ...toRepeatedCells(sheet),
           ...toCellComments(sheet.comments),
         },
@@ -196,17 +196,24 @@ function listHiddenColumns({ hiddenColumns = [], columnCount }: SpreadsheetOutli
   );
 }
 
-const keptMarks = ['isHidden', 'hiddenColumns', 'hiddenRows', 'crossedOut', 'repeatedCells', 'cellComments'] as const;
-type KeptMark = (typeof keptMarks)[number];
+const keptFormatting = [
+  'isHidden',
+  'hiddenColumns',
+  'hiddenRows',
+  'crossedOut',
+  'repeatedCells',
+  'cellComments',
+] as const;
+type KeptFormatting = (typeof keptFormatting)[number];
 
 /** What is known of the sheet whatever its heading row is. */
-function pickMarks(sheet: Partial<Pick<ReadSheet, KeptMark>>): Partial<Pick<ReadSheet, KeptMark>> {
-  return Object.fromEntries(keptMarks.flatMap((key) => (sheet[key] === undefined ? [] : [[key, sheet[key]]])));
+function pickFormatting(sheet: Partial<Pick<ReadSheet, KeptFormatting>>): Partial<Pick<ReadSheet, KeptFormatting>> {
+  return Object.fromEntries(keptFormatting.flatMap((key) => (sheet[key] === undefined ? [] : [[key, sheet[key]]])));
 }
 
 /** The columns of a sheet below a heading row. */
 export function parseResultSheet(
-  { rows, merged, ...sheet }: Pick<ReadSheet, 'name' | 'rows' | 'merged'> & Partial<Pick<ReadSheet, KeptMark>>,
+  { rows, merged, ...sheet }: Pick<ReadSheet, 'name' | 'rows' | 'merged'> & Partial<Pick<ReadSheet, KeptFormatting>>,
   sample: readonly SheetRow[],
   headingRow: number,
 ): ReadSheet {
@@ -228,7 +235,7 @@ export function parseResultSheet(
   return {
     name: sheet.name,
     rows,
-    ...pickMarks(sheet),
+    ...pickFormatting(sheet),
     merged: merged.filter(({ fromRow }) => fromRow <= previewRows),
     preview: sample.slice(0, previewRows).map(({ number, cells }) => ({ number, cells: cells.map(toShownText) })),
     headingFrom: headingRow,

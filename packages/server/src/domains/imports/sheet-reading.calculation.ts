@@ -30,7 +30,7 @@ import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.
 import type { SheetOutline } from '../../foundation/spreadsheets/xlsx-protocol.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
-import { toSheetMarks } from './sheet-marks.calculation.ts';
+import { toCellFormatting } from './cell-formatting.calculation.ts';
 
 const previewRows = 60;
 const previewLetters = 120;
@@ -75,11 +75,11 @@ export function* readSheetWithHeadings(
   );
   // Comments and later rows are not read again; what they explain is kept.
   const explained = joinExplained(readSheet.explained, sheet.explained);
-  return { ...readSheet, ...toSheetMarks(sheet), explained, ...(sheet.comments && { comments: sheet.comments }) };
+  return { ...readSheet, ...toCellFormatting(sheet), explained, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
 export function* createSheet(
-  { name, rowCount, columnCount, merged, sample, block, comments = [], ...marks }: SheetSample,
+  { name, rowCount, columnCount, merged, sample, block, comments = [], ...formatting }: SheetSample,
   sources: ColumnSources,
 ): Steps<ReadSheet> {
   const values = new MergedValues(merged, block.dataFrom);
@@ -117,7 +117,7 @@ export function* createSheet(
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
     kind,
-    ...toSheetMarks(marks),
+    ...toCellFormatting(formatting),
     ...summarizeComments(comments, block.dataFrom),
     ...listPlacesInFile(block.names, data),
     pwsidColumn: owners.pwsid,

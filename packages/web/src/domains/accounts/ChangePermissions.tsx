@@ -8,11 +8,11 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { usePeopleCommands } from './member.commands.ts';
-import { toPermissionMarks, toPermissions } from './permission.form.ts';
+import { toPermissionChecks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 const valuesOf = ({ permissions }: Member) => ({
-  permissions: toPermissionMarks(permissions as readonly Permission[]),
+  permissions: toPermissionChecks(permissions as readonly Permission[]),
 });
 const getLabel = (path: string) =>
   permissionLabels[path.replace('permissions.', '') as Permission]?.label ?? 'Permissions';
@@ -37,7 +37,7 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
     <Form form={form} refusal="The permissions were not saved" getLabel={getLabel} formatFormValue={formatFormValue}>
       <PermissionChoice
         id={form.idOf('permissions')}
-        marks={form.values.permissions}
+        checks={form.values.permissions}
         onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
       />
       <SaveButtons form={form} onCancel={close} label="Save permissions" />

@@ -18,7 +18,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useApiKeyCommands } from './api-key.commands.ts';
-import { toPermissionMarks, toPermissions } from './permission.form.ts';
+import { toPermissionChecks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 /** Creates an API key with a name, permissions and an expiration date; the key is shown only once. */
@@ -50,7 +50,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
   const form = useForm({
     name: 'key',
     subject: 'this API key',
-    start: { name: '', use: 'program', days: String(defaultKeyDays), permissions: toPermissionMarks(['pws:read']) },
+    start: { name: '', use: 'program', days: String(defaultKeyDays), permissions: toPermissionChecks(['pws:read']) },
     saved: undefined,
     read: ({ name, use, days, permissions }) =>
       parseFields(newApiKey, {
@@ -86,7 +86,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
       ) : (
         <PermissionChoice
           id={form.idOf('permissions')}
-          marks={form.values.permissions}
+          checks={form.values.permissions}
           onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
           offered={keyPermissions}
         />

@@ -6,7 +6,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { describeMailOutcome, usePeopleCommands } from './member.commands.ts';
-import { toPermissionMarks, toPermissions } from './permission.form.ts';
+import { toPermissionChecks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 const labels: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   const form = useForm({
     name: 'invite',
     subject: 'this invitation',
-    start: { email: '', firstName: '', lastName: '', permissions: toPermissionMarks(['pws:read']) },
+    start: { email: '', firstName: '', lastName: '', permissions: toPermissionChecks(['pws:read']) },
     saved: undefined,
     read: (values) => parseFields(newInvitation, { ...values, permissions: toPermissions(values.permissions) }),
     save: async (invitation) => ({ ...(await invite(invitation)), email: invitation.email }),
@@ -48,7 +48,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
       </FormPair>
       <PermissionChoice
         id={form.idOf('permissions')}
-        marks={form.values.permissions}
+        checks={form.values.permissions}
         onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
       />
       <SaveButtons form={form} onCancel={close} label="Send invitation" />

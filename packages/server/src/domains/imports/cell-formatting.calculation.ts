@@ -2,7 +2,7 @@ import type { ReadSheet, RowExamples } from '@curbstop/contract/imports/import-b
 import type { FoundRows, SheetOutline } from '../../foundation/spreadsheets/xlsx-protocol.ts';
 
 /** The hidden rows and crossed-out cells of a sheet, if it has any. */
-export function toSheetMarks({
+export function toCellFormatting({
   hiddenRows,
   crossedOut,
 }: Pick<SheetOutline, 'hiddenRows' | 'crossedOut'>): Pick<ReadSheet, 'hiddenRows' | 'crossedOut'> {

@@ -2,7 +2,7 @@
  * The product's mark: a curb stop from the side. The system side comes in solid, the customer side leaves in outline,
  * and the valve between them marks the boundary.
  */
-export function Mark({ size = 24 }: { readonly size?: number }) {
+export function Logo({ size = 24 }: { readonly size?: number }) {
   return (
     <svg
       width={size}
