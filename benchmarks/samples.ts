@@ -109,7 +109,11 @@ function listOverviewEndpoints({ accountId, programId, eventId }: Ids): readonly
       path: `${base}/attention`,
       run: ({ database }) =>
         database.read((trx) =>
-          countAttention(trx, { shown: new Set(['exceedances', 'samplesWaiting', 'eventsBehind']), today, timeZone }),
+          countAttention(trx, {
+            shown: new Set(['exceedances', 'samplesWithoutResult', 'eventsBehind']),
+            today,
+            timeZone,
+          }),
         ),
     },
     {

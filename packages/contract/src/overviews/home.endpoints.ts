@@ -13,7 +13,7 @@ const count = z.number().int().nullable();
 export const maxUndecidedKitEvents = 20;
 
 /** Files of laboratories that are named. */
-export const maxWaitingFiles = 200;
+export const maxUnimportedFiles = 200;
 /** Older imports are in the list of imports. */
 export const importDays = 30;
 
@@ -24,7 +24,7 @@ const attention = z.object({
    */
   exceedances: count,
   /** Samples that were collected or received by the laboratory and have no result. */
-  samplesWaiting: count,
+  samplesWithoutResult: count,
   /** Samples with a request to the State for their invalidation that is not answered. */
   invalidationRequests: count,
   /** Letters that came back, were forwarded or failed, have no later letter in their place, and can be sent again. */
@@ -63,7 +63,7 @@ const attention = z.object({
    * Files of laboratories that are not imported yet and have levels above the action level, or whose levels are not
    * known, and delivered files that can't be read; those with most of them first.
    */
-  levelsWaiting: z
+  unimportedLevels: z
     .array(
       z.object({
         importId: id,

@@ -5,7 +5,7 @@ import {
   maxLabSampleIdLength,
   maxOutletLength,
   sampleStatusLabels,
-  waitingChoice,
+  withoutResultChoice,
 } from './sample.values.ts';
 
 /**
@@ -40,7 +40,7 @@ export const sampleDescriptor = defineFields({
     label: 'Finding',
     type: { kind: 'choice', choices: findings, labels: findingLabels },
     entered: 'never',
-    list: { filter: 'choice', choices: [...findings, waitingChoice.value] },
+    list: { filter: 'choice', choices: [...findings, withoutResultChoice.value] },
   },
   /** The highest valid result of lead, and of copper, as it counts. */
   leadAmount: {

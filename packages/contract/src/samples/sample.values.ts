@@ -56,7 +56,7 @@ export const findingPlurals: Readonly<Record<Finding, string>> = {
 };
 
 /** The filter of samples without a finding. */
-export const waitingChoice = { value: 'waiting', label: 'Waiting' } as const;
+export const withoutResultChoice = { value: 'waiting', label: 'Waiting' } as const;
 
 export const maxLabSampleIdLength = 60;
 export const maxOutletLength = 100;

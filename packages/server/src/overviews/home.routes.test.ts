@@ -54,7 +54,7 @@ describe('what needs attention', () => {
     });
     expect((await readPath<Attention>('attention')).body).toEqual({
       exceedances: 1,
-      samplesWaiting: 1,
+      samplesWithoutResult: 1,
       invalidationRequests: 1,
       lettersToResend: 0,
       lettersToRewrite: 0,
@@ -72,7 +72,7 @@ describe('what needs attention', () => {
       importsReady: 0,
       kitsUndecided: 0,
       undecidedKits: [],
-      levelsWaiting: [],
+      unimportedLevels: [],
     });
     const total = async (query: string) => (await fixture.page(query)).body.total;
     expect(await total('?filters[invalidationRequested]=true')).toBe(1);
@@ -493,8 +493,8 @@ test('the key of one laboratory does not see what the files of others hold', asy
     levelsNotImported: null,
     unreadableNotImported: null,
     highestNotImported: null,
-    levelsWaiting: null,
+    unimportedLevels: null,
     importsReady: null,
   });
-  expect(attention.samplesWaiting).not.toBeNull();
+  expect(attention.samplesWithoutResult).not.toBeNull();
 });

@@ -35,7 +35,7 @@ interface CountAccess {
 
 const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
   exceedances: { requirement: requirements.viewAllSamples },
-  samplesWaiting: { requirement: requirements.viewAllSamples },
+  samplesWithoutResult: { requirement: requirements.viewAllSamples },
   invalidationRequests: { requirement: requirements.viewAllSamples },
   lettersToResend: { requirement: requirements.viewCommunications },
   lettersToRewrite: { requirement: requirements.viewCommunications },
@@ -51,7 +51,7 @@ const attentionAccess: Readonly<Record<keyof Attention, CountAccess>> = {
   levelsNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
   highestNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
   unreadableNotImported: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
-  levelsWaiting: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
+  unimportedLevels: { requirement: requirements.viewPrograms, countsAllLaboratories: true },
   importsWithFailedRows: { requirement: requirements.viewImports },
   importsReady: { requirement: requirements.viewImports, countsAllLaboratories: true },
 };

@@ -9,7 +9,7 @@ import type {
 } from '@curbstop/contract/overviews/home.endpoints';
 import {
   importDays,
-  maxWaitingFiles,
+  maxUnimportedFiles,
   maxClosedEvents,
   maxOpenEvents,
   maxUndecidedKitEvents,
@@ -20,8 +20,8 @@ import { isUnsentMail } from '../foundation/mail/mail.repository.ts';
 import {
   isDeliveredFile,
   isUnreadFile,
-  isWaitingFile,
-  levelsOfWaitingFile,
+  isUnimportedFile,
+  levelsOfUnimportedFile,
 } from '../domains/compliance/unimported-file.values.ts';
 import { isUnfinished } from '../domains/imports/import-batch.values.ts';
 import { isUnsentBatch } from '../domains/letters/letter-batch.values.ts';
@@ -53,13 +53,13 @@ const behind = ({ today }: Day) => sql`
 
 type AttentionCount = Exclude<
   keyof Attention,
-  'lettersRefused' | 'highestNotImported' | 'levelsWaiting' | 'undecidedKits'
+  'lettersRefused' | 'highestNotImported' | 'unimportedLevels' | 'undecidedKits'
 >;
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<unknown>>> = {
   exceedances: () => sql`select count(*) from samples where exceedance_open`,
-  samplesWaiting: () =>
+  samplesWithoutResult: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
   invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,
   lettersToResend: () => compileLettersToResend(),
@@ -92,17 +92,17 @@ const highestNotImported = sql`(
            where b.open_results > 0 group by 1, 2) h)`;
 
 /** The files of laboratories that are not imported, with what is known of their levels above the action level. */
-const levelsWaiting = sql`(
+const unimportedLevels = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name,
       'aboveActionLevel', w.above, 'isUnreadable', w.is_unread, 'highest', w.highest)
       order by w.above desc nulls last, w.is_unread desc, w.id), '[]')
     from (select b.id, b.event_id, b.file_name, c.above, c.is_unread,
                  coalesce(b.summary -> 'toImport' -> 'highest', '[]') as highest
             from import_batches b
-           cross join lateral (select ${levelsOfWaitingFile} as above,
+           cross join lateral (select ${levelsOfUnimportedFile} as above,
                                       ${isUnreadFile} and ${isDeliveredFile} as is_unread) c
-           where c.is_unread or (${isWaitingFile} and (c.above is null or c.above > 0))
-           order by c.above desc nulls last, c.is_unread desc, b.id limit ${maxWaitingFiles}) w)`;
+           where c.is_unread or (${isUnimportedFile} and (c.above is null or c.above > 0))
+           order by c.above desc nulls last, c.is_unread desc, b.id limit ${maxUnimportedFiles}) w)`;
 
 /** The events of kits that the carrier refused or did not confirm. */
 const undecidedKits = sql`(
@@ -123,10 +123,10 @@ export async function countAttention(
       sql`${shown.has(name as keyof Attention) ? sql`(${compile(day)})::int` : sql`null::int`} as ${sql.id(name)}`,
   );
   const highest = shown.has('highestNotImported') ? highestNotImported : sql`null::jsonb`;
-  const waiting = shown.has('levelsWaiting') ? levelsWaiting : sql`null::jsonb`;
+  const waiting = shown.has('unimportedLevels') ? unimportedLevels : sql`null::jsonb`;
   const kits = shown.has('undecidedKits') ? undecidedKits : sql`null::jsonb`;
   const { rows } = await sql<Omit<Attention, 'lettersRefused'>>`
-    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${waiting} as "levelsWaiting",
+    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${waiting} as "unimportedLevels",
            ${kits} as "undecidedKits"`.execute(trx);
   return rows[0] as Omit<Attention, 'lettersRefused'>;
 }

@@ -23,7 +23,7 @@ import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
 import { isAlarmConcern, PeriodConcernLines, usePeriodConcerns } from './PeriodConcerns.tsx';
 import { LostNoticesState } from './LostNoticesState.tsx';
-import { WaitingLevels } from './WaitingLevels.tsx';
+import { UnimportedLevels } from './UnimportedLevels.tsx';
 import { UndecidedKits } from './UndecidedKits.tsx';
 import {
   EndingEventLines,
@@ -38,7 +38,7 @@ import classes from './Home.module.css';
 interface Concern {
   readonly name: Exclude<
     keyof Attention,
-    'highestNotImported' | 'unreadableNotImported' | 'levelsWaiting' | 'undecidedKits' | 'kitsUndecided'
+    'highestNotImported' | 'unreadableNotImported' | 'unimportedLevels' | 'undecidedKits' | 'kitsUndecided'
   >;
   readonly one: string;
   readonly many: string;
@@ -138,7 +138,7 @@ const concerns: readonly Concern[] = [
     href: getInventoryHref({ needsReview: ['true'] }),
   },
   {
-    name: 'samplesWaiting',
+    name: 'samplesWithoutResult',
     one: 'collected sample without a result',
     many: 'collected samples without a result',
     tone: 'attention',
@@ -210,7 +210,7 @@ export function AttentionList() {
         />
       )}
       <LostNoticesState lostNotices={lostNotices} />
-      {isWaiting && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
+      {isWaiting && <Skeleton className={classes['attentionLoading']} aria-busy="true" />}
       {!isWaiting && counts.data && (
         <Lines
           counts={counts.data}
@@ -248,12 +248,12 @@ interface LinesProps {
 function Lines(props: LinesProps) {
   const { counts, periodConcerns, otherConcerns, unsentConcerns, closed, ending, furtherEvents, incomplete } = props;
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
-  const waitingFiles = counts.levelsWaiting ?? [];
+  const unimportedFiles = counts.unimportedLevels ?? [];
   const clear = concerns.filter(({ name }) => {
     // An analyzed sample without copper is not without a result, and not done either.
-    if (name === 'samplesWaiting' && incomplete.length > 0) return false;
+    if (name === 'samplesWithoutResult' && incomplete.length > 0) return false;
     // Nor are the results of a checked file imported.
-    if (name === 'resultsNotImported' && waitingFiles.length + (counts.importsReady ?? 0) > 0) return false;
+    if (name === 'resultsNotImported' && unimportedFiles.length + (counts.importsReady ?? 0) > 0) return false;
     return counts[name] === 0;
   });
   const urgent = incomplete.filter(({ event }) => event.daysLeft <= gapDaysAhead);
@@ -264,13 +264,13 @@ function Lines(props: LinesProps) {
     ending.length +
     urgent.length +
     (closed?.total ?? 0) +
-    waitingFiles.length;
+    unimportedFiles.length;
   if (open.length + otherTotal + (counts.kitsUndecided ?? 0) === 0) return <NoLines {...props} />;
   return (
     <>
       <ul className={classes['attention']}>
         <PeriodConcernLines concerns={periodConcerns} />
-        <WaitingLevels files={waitingFiles} />
+        <UnimportedLevels files={unimportedFiles} />
         <ConcernLines concerns={open.filter(({ tone }) => tone === 'alarm')} counts={counts} />
         <PeriodConcernLines concerns={otherConcerns.filter(isAlarmConcern)} />
         {counts.undecidedKits && <UndecidedKits total={counts.kitsUndecided ?? 0} events={counts.undecidedKits} />}
@@ -294,7 +294,7 @@ function Lines(props: LinesProps) {
 }
 
 function NoLines({ areNoticesLoading, isComplete }: Pick<LinesProps, 'areNoticesLoading' | 'isComplete'>) {
-  if (areNoticesLoading) return <Skeleton className={classes['attentionWaiting']} aria-busy="true" />;
+  if (areNoticesLoading) return <Skeleton className={classes['attentionLoading']} aria-busy="true" />;
   return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
 }
 

@@ -39,7 +39,7 @@ export function ClassificationChart() {
       {!data && error && (
         <ErrorState title="The counts could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className={classes['classesWaiting']} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['classesLoading']} aria-busy="true" />}
       {data && (
         <StackedBars
           label="Service lines by classification"

@@ -4,14 +4,14 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { EventResultsWaiting } from '../domains/samples/EventResultsWaiting.tsx';
+import { EventResultsLoading } from '../domains/samples/EventResultsLoading.tsx';
 import {
   EventAnalytesTab,
   EventSummary,
   EventHistory,
   EventProtocol,
 } from '../domains/sampling-events/EventDetails.tsx';
-import { WaitingLevelsOfEvent } from './WaitingLevels.tsx';
+import { UnimportedLevelsOfEvent } from './UnimportedLevels.tsx';
 import classes from './Screen.module.css';
 
 const EventLocations = lazy(() =>
@@ -129,9 +129,9 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
   const showsSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
     <Stack gap="md">
-      {showsSamples && isSampled(event) && <WaitingLevelsOfEvent eventId={event.id} />}
+      {showsSamples && isSampled(event) && <UnimportedLevelsOfEvent eventId={event.id} />}
       {showsSamples && isSampled(event) && (
-        <Suspense fallback={<EventResultsWaiting />}>
+        <Suspense fallback={<EventResultsLoading />}>
           <ResultsOfEvent event={event} />
         </Suspense>
       )}

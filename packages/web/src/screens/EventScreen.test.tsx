@@ -37,7 +37,7 @@ const periods = aPeriodList({ items: [aPeriod({ startsOn: event.startsOn, endsOn
 
 const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
 /** Waiting files of laboratories of this event and of another one. */
-const waitingFiles = [
+const unimportedFiles = [
   { importId: 'import-a', eventId: id, fileName: 'results.csv', aboveActionLevel: 2, isUnreadable: false, highest },
   {
     importId: 'import-c',
@@ -64,7 +64,7 @@ const responses =
   ({ method, path }: SentRequest): Answer | undefined => {
     if (path.endsWith('/open-work')) return { body: { samples: 1, kits: 0 } };
     if (method !== 'GET') return write;
-    if (path.endsWith('/attention')) return { body: { levelsWaiting: waitingFiles } };
+    if (path.endsWith('/attention')) return { body: { unimportedLevels: unimportedFiles } };
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.endsWith('/map'))
       return {

@@ -2,7 +2,7 @@ import { FileImportOutcome } from '../domains/imports/FileImportOutcome.tsx';
 import { useFileImport } from '../domains/imports/file-import.queries.ts';
 import { importSubjectLabels } from '../domains/imports/import.calculation.ts';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
-import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { ImportSkeleton } from '../domains/imports/ImportSkeleton.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
@@ -16,7 +16,7 @@ export function FileImportScreen() {
     return (
       <>
         <PageHead title={isMissing(error) ? 'Import not found' : 'Import'} back={back} />
-        {error ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
+        {error ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportSkeleton />}
       </>
     );
   return (

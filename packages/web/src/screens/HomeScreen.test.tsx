@@ -19,7 +19,7 @@ import { HomeScreen } from './HomeScreen.tsx';
 
 const attention: Attention = {
   exceedances: 1,
-  samplesWaiting: 5,
+  samplesWithoutResult: 5,
   invalidationRequests: 2,
   eventsBehind: 1,
   lettersToResend: 3,
@@ -37,7 +37,7 @@ const attention: Attention = {
   importsReady: 1,
   kitsUndecided: 0,
   undecidedKits: [],
-  levelsWaiting: [],
+  unimportedLevels: [],
 };
 const nothingOpen: Attention = {
   ...attention,
@@ -45,7 +45,7 @@ const nothingOpen: Attention = {
   highestNotImported: [],
   unreadableNotImported: 0,
   undecidedKits: [],
-  levelsWaiting: [],
+  unimportedLevels: [],
 };
 const setUp: SetUp = {
   hasLines: true,
@@ -413,7 +413,7 @@ test('an analyzed event whose results count for nothing is named, and does not l
   const analyzed = { ...event, ...sites, daysLeft: 36, analyzed: 10 };
   const ended = { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Ended', daysLeft: -1 };
   open({
-    attention: { ...attention, samplesWaiting: 0 },
+    attention: { ...attention, samplesWithoutResult: 0 },
     gaps: withoutCopper,
     events: [analyzed, ended, { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e3', name: 'Later', daysLeft: 61 }],
   });
@@ -524,7 +524,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
     attention: {
       ...attention,
       exceedances: 0,
-      samplesWaiting: 0,
+      samplesWithoutResult: 0,
       invalidationRequests: 0,
       eventsBehind: 0,
       lettersToResend: 0,
@@ -576,7 +576,7 @@ test('a checked laboratory file with levels above the action level is named unti
     isUnreadable: false,
     highest,
   };
-  open({ attention: { ...attention, levelsWaiting: [waiting] } });
+  open({ attention: { ...attention, unimportedLevels: [waiting] } });
   const line = await screen.findByRole('link', {
     name: 'results.csv is checked and not imported: 2 results above the action level; highest: Lead 96 µg/L',
   });
@@ -608,7 +608,7 @@ test('a laboratory file whose levels are not known is an open item', async () =>
     isUnreadable: false,
     highest: [],
   }));
-  const { user } = open({ attention: { ...attention, levelsWaiting: unknown } });
+  const { user } = open({ attention: { ...attention, unimportedLevels: unknown } });
   const name = (letter: string) =>
     `${letter}.csv is not imported, and its levels are not known until you check the file`;
   expect((await screen.findByRole('link', { name: name('a') })).getAttribute('href')).toBe('/result-imports/import-a');
@@ -620,7 +620,7 @@ test('a laboratory file whose levels are not known is an open item', async () =>
 
 test('a delivered laboratory file that cannot be read is an open item', async () => {
   const file = { importId: 'import-a', eventId: 'event-a', fileName: 'night.pdf', highest: [] };
-  open({ attention: { ...attention, levelsWaiting: [{ ...file, aboveActionLevel: null, isUnreadable: true }] } });
+  open({ attention: { ...attention, unimportedLevels: [{ ...file, aboveActionLevel: null, isUnreadable: true }] } });
   const name = 'night.pdf cannot be read, and its levels are not known until you import a file that can be read';
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/result-imports/import-a');
 });

@@ -30,7 +30,7 @@ export function HomeScreen() {
   return (
     <>
       <PageHead title={`${greet(getHour())}, ${me.firstName}`} tabTitle="Overview" description={<System />} />
-      {setUp.isPending && <Skeleton className={classes['homeWaiting']} aria-busy="true" />}
+      {setUp.isPending && <Skeleton className={classes['homeLoading']} aria-busy="true" />}
       {!setUp.isPending && (
         <Stack gap="md">
           {setUp.data && steps.length > 0 && <SetUpChecklist setUp={setUp.data} shown={steps} />}

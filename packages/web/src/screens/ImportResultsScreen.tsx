@@ -9,7 +9,7 @@ import { hasResult } from '../domains/imports/import.wizard.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { ImportOutcome } from '../domains/imports/ImportOutcome.tsx';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
-import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { ImportSkeleton } from '../domains/imports/ImportSkeleton.tsx';
 import { UndoImport } from '../domains/imports/UndoImport.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -52,7 +52,7 @@ export function ImportResultsScreen() {
     return (
       <>
         <PageHead {...head} />
-        {error && !batch ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
+        {error && !batch ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportSkeleton />}
       </>
     );
   }

@@ -14,7 +14,7 @@ import {
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
-import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { ImportSkeleton } from '../domains/imports/ImportSkeleton.tsx';
 import { confirmCancelImport } from '../domains/imports/import-cancel.commands.ts';
 import { ImportWizard } from '../domains/imports/ImportWizard.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -50,7 +50,7 @@ function ImportSteps({ requestedStep }: { readonly requestedStep: ImportStep | u
     return (
       <>
         <PageHead {...head} />
-        {error && !batch ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
+        {error && !batch ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportSkeleton />}
       </>
     );
   }

@@ -28,7 +28,7 @@ export function NextDeadlines() {
       {!data && error && (
         <ErrorState title="The deadlines could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className={classes['deadlinesWaiting']} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['deadlinesLoading']} aria-busy="true" />}
       {data && open.length === 0 && <p className={classes['none']}>No open deadlines.</p>}
       {open.length > 0 && (
         <ul className={classes['deadlines']} aria-label="Next deadlines">

@@ -34,7 +34,7 @@ export function OpenEvents() {
       {!data && error && (
         <ErrorState title="The events could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className={classes['eventsWaiting']} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['eventsLoading']} aria-busy="true" />}
       {shownEvents && isOnlyBehind && (
         <p className={classes['note']}>
           {formatCount(shownEvents.length, 'event')} past the end date with fewer samples or sites than planned.{' '}

@@ -34,7 +34,7 @@ export function PeriodPercentiles() {
       {!data && error && (
         <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className={classes['percentilesWaiting']} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['percentilesLoading']} aria-busy="true" />}
       {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
       {newest && <Newest period={newest} sitesByLineOnly={data?.sitesByLineOnly ?? 0} />}
       {data?.items.slice(0, 1 + earlierShown).some(isSelectedByTier) && (

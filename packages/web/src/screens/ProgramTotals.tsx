@@ -18,7 +18,7 @@ export function ProgramTotals({ id }: { readonly id: string }) {
   const { data: totals, error, refetch } = useQuery(programTotalsQuery(useMe().defaultAccount.id, id));
   if (!totals && error)
     return <ErrorState title="The totals could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!totals) return <Skeleton className={classes['totalsWaiting']} aria-busy="true" />;
+  if (!totals) return <Skeleton className={classes['totalsLoading']} aria-busy="true" />;
   const program = `/programs/${id}`;
   const { totalEvents, activeEvents, totalGoal, samples } = totals;
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportFailure } from '../domains/imports/ImportFailure.tsx';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
-import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
+import { ImportSkeleton } from '../domains/imports/ImportSkeleton.tsx';
 import { ImportWork } from '../domains/imports/ImportWork.tsx';
 import { confirmCancelImport } from '../domains/imports/import-cancel.commands.ts';
 import { useResultImportCommands, type ResultImportCommands } from '../domains/imports/result-import.commands.ts';
@@ -36,7 +36,7 @@ export function ResultImportScreen() {
           title={isMissing(error) ? 'Import not found' : 'Laboratory results'}
           back={{ label: 'Imports', href: '/imports' }}
         />
-        {error ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
+        {error ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportSkeleton />}
       </>
     );
   const mayImport = meetsRequirement(me, requirements.reportResults);

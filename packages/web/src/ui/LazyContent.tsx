@@ -38,7 +38,7 @@ export function lazyContent<OwnProps extends object>(
         </>
       );
     }
-    if (failedAttempt !== attempt) return <WaitingContent />;
+    if (failedAttempt !== attempt) return <LoadingContent />;
     return (
       <ErrorState
         title={notLoadedTitle}
@@ -87,7 +87,7 @@ export function FirstFocus({ target = '[data-autofocus]' }: { readonly target?: 
   return <span ref={sentinel} hidden />;
 }
 
-export function WaitingContent() {
+export function LoadingContent() {
   return (
     <Stack component="section" gap="sm" aria-busy="true" aria-label="Loading">
       <Skeleton height={20} width="60%" />

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { useFocusReturn } from './focus-return.ts';
-import { FirstFocus, WaitingContent } from './LazyContent.tsx';
+import { FirstFocus, LoadingContent } from './LazyContent.tsx';
 import {
   closeOverlay,
   drawerWidths,
@@ -70,7 +70,7 @@ function OneOverlay({
   const Content = definition.content as ComponentType<OverlayContentProps<OverlayName>>;
   const content = (
     <UnsavedWorkContext value={place}>
-      <Suspense fallback={<WaitingContent />}>
+      <Suspense fallback={<LoadingContent />}>
         <Content props={overlay.props} close={close} />
         <FirstFocus />
       </Suspense>

@@ -42,7 +42,7 @@ async function createLaboratory(name: string) {
 
 const listOpenFiles = async (eventId: string) => {
   const { body } = await fixture.requestJson<Attention>(fixture.reader, 'GET', '@/attention');
-  return body.levelsWaiting?.filter((one) => one.eventId === eventId);
+  return body.unimportedLevels?.filter((one) => one.eventId === eventId);
 };
 
 test('reminds administrators once of a file that a laboratory delivered and that was not imported', async () => {

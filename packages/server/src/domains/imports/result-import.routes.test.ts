@@ -110,7 +110,7 @@ describe('a laboratory file', () => {
     expect(checked.summary).toMatchObject({ aboveActionLevel: 0, toImport: { aboveActionLevel: 1, highest } });
     const attention = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
     const { fileName } = checked;
-    expect(attention.body.levelsWaiting?.filter(({ eventId }) => eventId === event.id)).toEqual([
+    expect(attention.body.unimportedLevels?.filter(({ eventId }) => eventId === event.id)).toEqual([
       { importId: checked.id, eventId: event.id, fileName, aboveActionLevel: 1, isUnreadable: false, highest },
     ]);
     expect(await outcomes(checked.id)).toEqual([
@@ -850,7 +850,7 @@ describe('access', () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const waiting = async (id: string) => {
       const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
-      return body.levelsWaiting?.find(({ importId }) => importId === id);
+      return body.unimportedLevels?.find(({ importId }) => importId === id);
     };
     const unchecked = await lab.read(event.id, file(`${first.number},,,3/4/2026,,Lead,96,ppb,`));
     expect(await waiting(unchecked.id)).toMatchObject({ eventId: event.id, aboveActionLevel: null, highest: [] });
@@ -875,7 +875,7 @@ describe('access', () => {
     const { owner } = fixture.product.app.database;
     await sql`update import_batches set summary = summary - 'toImport' where id = ${id}::uuid`.execute(owner);
     const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
-    expect(body.levelsWaiting).toContainEqual(expect.objectContaining({ importId: id, aboveActionLevel: null }));
+    expect(body.unimportedLevels).toContainEqual(expect.objectContaining({ importId: id, aboveActionLevel: null }));
     const responses = [
       await lab.attemptStep(id, 'cancel'),
       await lab.leaveOut(id, [2]),
@@ -885,7 +885,7 @@ describe('access', () => {
     await lab.attemptStep(id, 'check');
     expect((await lab.settled(id)).summary).toMatchObject({ toImport: { aboveActionLevel: 1 } });
     const again = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
-    expect(again.body.levelsWaiting).toContainEqual(expect.objectContaining({ importId: id, aboveActionLevel: 1 }));
+    expect(again.body.unimportedLevels).toContainEqual(expect.objectContaining({ importId: id, aboveActionLevel: 1 }));
   });
 
   test('is listed for an account that imports no inventory, which sees no inventory files [A2.3]', async () => {

@@ -3,7 +3,7 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
 import { kitAtLab } from '@curbstop/contract/samples/kit.values';
-import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
+import { withoutResultChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { FindingCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
@@ -74,7 +74,7 @@ export const sampleSource: ListSource<typeof sampleList> = {
   textIndexes: ['address_line1'],
   lowCardinality: [],
   columns,
-  blankChoices: { detection: waitingChoice.value },
+  blankChoices: { detection: withoutResultChoice.value },
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
   select: sampleColumns,
 };

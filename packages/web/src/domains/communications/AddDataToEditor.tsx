@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { LoadingContent } from '../../ui/LazyContent.tsx';
 import { confirm, type OverlayContentProps } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -50,7 +50,7 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
     return query.error ? (
       <ErrorState title="The data fields could not be loaded" error={query.error} retry={() => void query.refetch()} />
     ) : (
-      <WaitingContent />
+      <LoadingContent />
     );
   const { items, sampleQuantity } = query.data;
   const fields = items as readonly MergeField[];

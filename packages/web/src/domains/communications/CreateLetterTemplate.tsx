@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields, type FormErrors, type ParsedForm } from '../../ui/form-values.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -78,7 +78,7 @@ export function CreateLetterTemplate(props: Props) {
   return query.error ? (
     <ErrorState title="The templates could not be loaded" error={query.error} retry={() => void query.refetch()} />
   ) : (
-    <WaitingContent />
+    <LoadingContent />
   );
 }
 

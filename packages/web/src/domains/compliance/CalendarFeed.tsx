@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -21,7 +21,7 @@ declare module '../../ui/overlays.ts' {
 export function CalendarFeed({ close }: OverlayContentProps<'calendarFeed'>) {
   const query = useQuery(calendarFeedQuery(useMe().defaultAccount.id));
   if (query.data) return <Feed createdOn={query.data.createdOn} close={close} />;
-  if (!query.error) return <WaitingContent />;
+  if (!query.error) return <LoadingContent />;
   return (
     <ErrorState title="The calendar link could not be loaded" error={query.error} retry={() => void query.refetch()} />
   );

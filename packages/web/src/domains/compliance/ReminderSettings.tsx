@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -22,7 +22,7 @@ export function ReminderSettings({ close }: OverlayContentProps<'reminderSetting
     return (
       <ErrorState title="The setting could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
-  if (!query.data) return <WaitingContent />;
+  if (!query.data) return <LoadingContent />;
   const save = (isMailed: boolean) =>
     saveSettings.mutateAsync(isMailed).then(
       () => toastSuccess(isMailed ? 'You will get reminders by email' : 'You will get no reminders by email'),

@@ -9,7 +9,7 @@ import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatDay } from '../../ui/format.ts';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { percentileConfirmationLabel } from '../accounts/PercentileConfirmationField.tsx';
 import { isPercentileProblem } from '../accounts/percentile-confirmation.commands.ts';
@@ -180,7 +180,7 @@ function SampleChoices({ query, value, onChoose }: ChoicesProps) {
   const { data, error } = query;
   if (!data && error)
     return <ErrorState title="The samples could not be loaded" error={error} retry={() => void query.refetch()} />;
-  if (!data) return <WaitingContent />;
+  if (!data) return <LoadingContent />;
   return (
     <Radio.Group label="Sample" value={value} onChange={onChoose}>
       <Stack gap="xs" mt="xs">

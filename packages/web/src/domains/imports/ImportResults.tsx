@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -39,7 +39,7 @@ function ChooseEvent({ close }: Pick<Props, 'close'>) {
         retry={() => void query.refetch()}
       />
     ) : (
-      <WaitingContent />
+      <LoadingContent />
     );
   const events = query.data.filter(isSampled).toReversed();
   return (

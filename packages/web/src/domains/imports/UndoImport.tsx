@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { formatCount } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { PageButtons } from '../../ui/table/PageButtons.tsx';
 import classes from './Import.module.css';
@@ -55,7 +55,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         retry={() => void lessProtective.refetch()}
       />
     ) : (
-      <WaitingContent />
+      <LoadingContent />
     );
   }
   const { total, totalPages, items } = lessProtective.data;

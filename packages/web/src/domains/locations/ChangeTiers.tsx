@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/FormFields.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
+import { BulkLoading } from '../../ui/table/BulkLoading.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -57,7 +57,7 @@ export function ChangeTiers({ props: { selection, endpoints, onDone }, close }: 
         retry={() => void preview.refetch()}
       />
     ) : (
-      <WaitingContent />
+      <LoadingContent />
     );
   }
   return (
@@ -149,7 +149,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
         form={form}
         help="For example what was found about the plumbing. It is recorded in the change history."
       />
-      <BulkWaiting busy={form.isSaving} many={preview.uniqueLocations} noun={['location', 'locations']} />
+      <BulkLoading busy={form.isSaving} many={preview.uniqueLocations} noun={['location', 'locations']} />
       <SaveButtons
         form={form}
         onCancel={close}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { LoadingContent } from '../../ui/LazyContent.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
@@ -55,7 +55,7 @@ type Absence = 'new' | 'loading' | 'missing';
 
 function Editing({ absence, ...props }: FormProps & { readonly absence: Absence }) {
   if (props.contact || absence === 'new') return <ContactForm {...props} />;
-  return absence === 'loading' ? <WaitingContent /> : <EmptyState title="We could not find what you're looking for." />;
+  return absence === 'loading' ? <LoadingContent /> : <EmptyState title="We could not find what you're looking for." />;
 }
 
 function ContactHistory({ id }: { readonly id: string }) {

@@ -20,7 +20,7 @@ import {
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
 import { TierSelection } from './TierSelection.tsx';
-import { EventResultsWaiting } from './EventResultsWaiting.tsx';
+import { EventResultsLoading } from './EventResultsLoading.tsx';
 import { ExceedanceNote } from './ExceedanceNote.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
@@ -31,7 +31,7 @@ export function EventResults({ event, periods }: EventPercentileProps) {
   const { data, error, refetch } = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
   if (!data && error)
     return <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!data) return <EventResultsWaiting />;
+  if (!data) return <EventResultsLoading />;
   return (
     <div className={classes['pair']}>
       {data.analytes.map((analyte) => (

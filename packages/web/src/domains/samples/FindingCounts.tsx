@@ -2,7 +2,7 @@ import {
   findingPlurals,
   findings,
   sampleStatusLabels,
-  waitingChoice,
+  withoutResultChoice,
   type SampleStatusLabel,
 } from '@curbstop/contract/samples/sample.values';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,13 @@ const tiles = [
     status: withFinding,
     ...looks[detection],
   })),
-  { key: waitingChoice.value, label: waitingChoice.label, status: valid, count: 'waiting', tone: 'working' },
+  {
+    key: withoutResultChoice.value,
+    label: withoutResultChoice.label,
+    status: valid,
+    count: 'waiting',
+    tone: 'working',
+  },
 ] as const;
 
 /** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */

@@ -8,7 +8,7 @@ import { DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatDayOrText } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -80,7 +80,7 @@ export function InvalidateSample(props: Props) {
         retry={() => void query.refetch()}
       />
     );
-  return <WaitingContent />;
+  return <LoadingContent />;
 }
 
 function InvalidationWizard({

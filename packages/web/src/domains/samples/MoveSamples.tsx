@@ -19,7 +19,7 @@ import { FormStack } from '../../ui/Form.tsx';
 import { SelectField, LongTextField, toOptions } from '../../ui/FormFields.tsx';
 import type { Values } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
@@ -78,7 +78,7 @@ export function MoveSamples(props: Props) {
       retry={() => void query.refetch()}
     />
   ) : (
-    <WaitingContent />
+    <LoadingContent />
   );
 }
 

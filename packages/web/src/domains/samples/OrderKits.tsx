@@ -12,7 +12,7 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -55,7 +55,7 @@ export function OrderKits(props: Props) {
   return query.error ? (
     <ErrorState title="The events could not be loaded" error={query.error} retry={() => void query.refetch()} />
   ) : (
-    <WaitingContent />
+    <LoadingContent />
   );
 }
 

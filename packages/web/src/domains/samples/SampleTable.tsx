@@ -3,7 +3,7 @@ import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { describeMissingResults, isSampleOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
-import { waitingChoice } from '@curbstop/contract/samples/sample.values';
+import { withoutResultChoice } from '@curbstop/contract/samples/sample.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { IconFlask, IconMapPin, IconPencil } from '@tabler/icons-react';
@@ -67,7 +67,7 @@ const facts: readonly Column[] = [
   ...listed.filter((column) => !number.includes(column) && !address.includes(column)),
 ];
 const fieldChoices = getOptionsByField(sampleDescriptor);
-const ownChoices = { ...fieldChoices, detection: [...(fieldChoices['detection'] ?? []), waitingChoice] };
+const ownChoices = { ...fieldChoices, detection: [...(fieldChoices['detection'] ?? []), withoutResultChoice] };
 
 const { locationId: _location, ...fields } = sampleList.fields;
 /** Locations are searched by address. */

@@ -15,7 +15,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { programQuery } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
 import { analytesHelp, DetailsFields, getEventLabel } from './EventFormFields.tsx';
-import { EventWaiting } from './EventWaiting.tsx';
+import { EventLoading } from './EventLoading.tsx';
 import { describeOpenWork, eventFieldLabels } from './sampling-event.calculation.ts';
 import { saveFailed, useSamplingEventCommands } from './sampling-event.commands.ts';
 import {
@@ -38,7 +38,7 @@ declare module '../../ui/overlays.ts' {
 /** Edits an event, except for its type and kit, and its analytes if it hands out filters [A4.6]. */
 export function EditEvent({ props: { event }, close }: OverlayContentProps<'editEvent'>) {
   const query = useQuery(programQuery(useMe().defaultAccount.id, event.programId));
-  if (!query.data) return <EventWaiting query={query} title="The program of this event could not be loaded" />;
+  if (!query.data) return <EventLoading query={query} title="The program of this event could not be loaded" />;
   return <Editing event={event} program={query.data} close={close} />;
 }
 

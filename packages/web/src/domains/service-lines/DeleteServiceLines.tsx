@@ -11,10 +11,10 @@ import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
 import type { ParsedForm } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
-import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, LoadingContent } from '../../ui/LazyContent.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
+import { BulkLoading } from '../../ui/table/BulkLoading.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -50,7 +50,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
         retry={() => void preview.refetch()}
       />
     ) : (
-      <WaitingContent />
+      <LoadingContent />
     );
   }
   return (
@@ -133,7 +133,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
           ? 'The line is marked as deleted and kept with its history. You can undo this.'
           : 'The lines are marked as deleted and kept with their history. You can undo this.'}
       </Text>
-      <BulkWaiting busy={form.isSaving} many={preview.total} noun={['service line', 'service lines']} />
+      <BulkLoading busy={form.isSaving} many={preview.total} noun={['service line', 'service lines']} />
       <SaveButtons
         form={form}
         onCancel={close}

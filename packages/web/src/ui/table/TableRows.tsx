@@ -101,7 +101,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
         </thead>
         <tbody>
           {Array.from({ length: waitingRows }, (_, at) => (
-            <WaitingRow key={at} cells={visibleColumns.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)} />
+            <LoadingRow key={at} cells={visibleColumns.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)} />
           ))}
           {table.getRowModel().rows.map((row) => (
             <OneRow key={row.id} row={row} shown={visibleColumns} pinned={pinned} {...props} />
@@ -231,7 +231,7 @@ function isControl(target: EventTarget): boolean {
   );
 }
 
-function WaitingRow({ cells }: { readonly cells: number }) {
+function LoadingRow({ cells }: { readonly cells: number }) {
   return (
     <tr>
       {Array.from({ length: cells }, (_, at) => (

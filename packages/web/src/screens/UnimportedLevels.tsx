@@ -9,13 +9,13 @@ import { Alert } from '../ui/Alert.tsx';
 import { AttentionLine } from './AttentionLine.tsx';
 import { attentionQuery } from './home.queries.ts';
 
-type WaitingFile = NonNullable<Attention['levelsWaiting']>[number];
+type UnimportedFile = NonNullable<Attention['unimportedLevels']>[number];
 
 /** Files with unknown levels that are shown at first. */
 const shownAtFirst = 3;
 
 /** Files of laboratories whose levels are not recorded yet, those above the action level first; a line for each. */
-export function WaitingLevels({ files }: { readonly files: readonly WaitingFile[] }) {
+export function UnimportedLevels({ files }: { readonly files: readonly UnimportedFile[] }) {
   const [isComplete, setComplete] = useState(false);
   const knownFiles = files.filter(({ aboveActionLevel }) => aboveActionLevel !== null);
   const shownFiles = isComplete ? files : files.slice(0, knownFiles.length + shownAtFirst);
@@ -55,14 +55,14 @@ export function WaitingLevels({ files }: { readonly files: readonly WaitingFile[
 }
 
 /** The same of one event, on its page. */
-export function WaitingLevelsOfEvent({ eventId }: { readonly eventId: string }) {
+export function UnimportedLevelsOfEvent({ eventId }: { readonly eventId: string }) {
   const { data } = useQuery(attentionQuery(useMe().defaultAccount.id));
-  return data?.levelsWaiting
+  return data?.unimportedLevels
     ?.filter((file) => file.eventId === eventId)
-    .map((file) => <WaitingFileAlert key={file.importId} {...file} />);
+    .map((file) => <UnimportedFileAlert key={file.importId} {...file} />);
 }
 
-function WaitingFileAlert({ importId, fileName, aboveActionLevel, isUnreadable, highest }: WaitingFile) {
+function UnimportedFileAlert({ importId, fileName, aboveActionLevel, isUnreadable, highest }: UnimportedFile) {
   const file = (
     <Anchor href={`/result-imports/${importId}`} inherit>
       {fileName}

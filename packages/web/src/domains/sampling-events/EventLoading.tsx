@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Loading and error states of an event. */
-export function EventWaiting({ query, title }: Props) {
+export function EventLoading({ query, title }: Props) {
   if (query.error) return <RecordNotShown title={title} error={query.error} retry={() => void query.refetch()} />;
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the sampling event">

@@ -10,7 +10,7 @@ interface Props {
 const manyFrom = 2_000;
 
 /** The progress of a bulk change of many rows. */
-export function BulkWaiting({ busy, many, noun }: Props) {
+export function BulkLoading({ busy, many, noun }: Props) {
   return (
     <output>
       {busy && many >= manyFrom
