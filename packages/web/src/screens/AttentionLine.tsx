@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './Home.module.css';
 
 interface Props {
-  readonly tone: 'alarm' | 'attention';
+  readonly tone: 'urgent' | 'attention';
   readonly href: string;
   readonly children: ReactNode;
 }
 
 /** One thing that needs attention, which opens its records. */
 export function AttentionLine({ tone, href, children }: Props) {
-  const Icon = tone === 'alarm' ? IconAlertTriangle : IconCircleDot;
+  const Icon = tone === 'urgent' ? IconAlertTriangle : IconCircleDot;
   return (
     <li>
       <a href={href} data-tone={tone}>

@@ -12,7 +12,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { PeriodConcern } from '../domains/compliance/attention.calculation.ts';
+import type { PeriodAttentionItem } from '../domains/compliance/attention.calculation.ts';
 import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -21,8 +21,8 @@ import { getTableHref } from '../ui/table/table-url.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
-import { isAlarmConcern, PeriodConcernLines, usePeriodConcerns } from './PeriodConcerns.tsx';
-import { LostNoticesState } from './LostNoticesState.tsx';
+import { isUrgentItem, PeriodAttentionLines, usePeriodAttentionItems } from './PeriodAttention.tsx';
+import { NoticesErrorState } from './NoticesErrorState.tsx';
 import { UnimportedLevels } from './UnimportedLevels.tsx';
 import { UndecidedKits } from './UndecidedKits.tsx';
 import {
@@ -31,11 +31,11 @@ import {
   isEndingShort,
   toIncomplete,
   type IncompleteEvent,
-} from './EventConcerns.tsx';
+} from './EventAttention.tsx';
 import { findFurtherEvents } from './further-events.ts';
 import classes from './Home.module.css';
 
-interface Concern {
+interface AttentionItem {
   readonly name: Exclude<
     keyof Attention,
     'highestNotImported' | 'unreadableNotImported' | 'unimportedLevels' | 'undecidedKits' | 'kitsUndecided'
@@ -46,7 +46,7 @@ interface Concern {
   readonly none?: string;
   /** What the line adds. */
   readonly more?: (counts: Attention) => string;
-  readonly tone: 'alarm' | 'attention';
+  readonly tone: 'urgent' | 'attention';
   /** The address of exactly the counted records. */
   readonly href: string;
 }
@@ -55,12 +55,12 @@ const samplesWith = (filters: Readonly<Record<string, readonly string[]>>) =>
   getTableHref('/samples', sampleList, { filters });
 
 /** The most harmful first. */
-const concerns: readonly Concern[] = [
+const attentionItems: readonly AttentionItem[] = [
   {
     name: 'exceedances',
     one: 'sample with an open exceedance',
     many: 'samples with an open exceedance',
-    tone: 'alarm',
+    tone: 'urgent',
     href: samplesWith({ exceedanceOpen: ['true'] }),
   },
   {
@@ -73,7 +73,7 @@ const concerns: readonly Concern[] = [
         highestNotImported?.length ? `; highest: ${formatLevels(highestNotImported)}` : '',
         unreadableNotImported ? `; ${formatUnreadable(unreadableNotImported)}` : '',
       ].join(''),
-    tone: 'alarm',
+    tone: 'urgent',
     href: getTableHref('/imports', importList, { filters: { openResults: ['atLeast:1'] } }),
   },
   {
@@ -81,7 +81,7 @@ const concerns: readonly Concern[] = [
     one: 'batch of letters that was not sent',
     many: 'batches of letters that were not sent',
     none: 'batches of letters not sent',
-    tone: 'alarm',
+    tone: 'urgent',
     href: '/communications/bulk-downloads?filters[isUnsent]=true',
   },
   {
@@ -89,7 +89,7 @@ const concerns: readonly Concern[] = [
     one: 'active letter that can’t be sent as it is written',
     many: 'active letters that can’t be sent as they are written',
     none: 'letters that can’t be sent as written',
-    tone: 'alarm',
+    tone: 'urgent',
     href: '/communications/letters',
   },
   {
@@ -97,7 +97,7 @@ const concerns: readonly Concern[] = [
     one: 'letter needs resending',
     many: 'letters need resending',
     none: 'letters to resend',
-    tone: 'alarm',
+    tone: 'urgent',
     href: '/communications/letter-logs?filters[needsResending]=true',
   },
   {
@@ -105,7 +105,7 @@ const concerns: readonly Concern[] = [
     one: 'letter to write again, because the address was corrected',
     many: 'letters to write again, because addresses were corrected',
     none: 'letters to write again',
-    tone: 'alarm',
+    tone: 'urgent',
     href: '/communications/letter-logs?filters[needsRewriting]=true',
   },
   {
@@ -120,7 +120,7 @@ const concerns: readonly Concern[] = [
     name: 'eventsBehind',
     one: 'event past its end date with fewer samples or sites than planned',
     many: 'events past their end date with fewer samples or sites than planned',
-    tone: 'alarm',
+    tone: 'urgent',
     href: '/overview?events=behind#open-events',
   },
   {
@@ -185,33 +185,33 @@ export function AttentionList() {
   const gaps = useQuery({ ...incompleteSitesQuery(me.defaultAccount.id), enabled: seesEvents });
   const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
   const openEvents = events.data ?? [];
-  const { areConcernsWaiting, areConcernsLost, lostNotices, ...periods } = usePeriodConcerns();
+  const { areItemsLoading, haveItemsFailed, noticesError, ...periods } = usePeriodAttentionItems();
   // Shown together, so that no line moves another; those that arrive later are the last.
-  const isWaiting =
-    counts.isPending || areConcernsWaiting || (seesEvents && [events, closed, gaps].some(({ isPending }) => isPending));
+  const isLoading =
+    counts.isPending || areItemsLoading || (seesEvents && [events, closed, gaps].some(({ isPending }) => isPending));
   return (
     <section className={classes['part']} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
-      {isLost(counts) && (
+      {hasFailed(counts) && (
         <ErrorState title="The counts could not be loaded" error={counts.error} retry={() => void counts.refetch()} />
       )}
-      {isLost(closed) && (
+      {hasFailed(closed) && (
         <ErrorState
           title="The closed events with open samples could not be loaded"
           error={closed.error}
           retry={() => void closed.refetch()}
         />
       )}
-      {isLost(gaps) && (
+      {hasFailed(gaps) && (
         <ErrorState
           title="What the samples of active events lack could not be loaded"
           error={gaps.error}
           retry={() => void gaps.refetch()}
         />
       )}
-      <LostNoticesState lostNotices={lostNotices} />
-      {isWaiting && <Skeleton className={classes['attentionLoading']} aria-busy="true" />}
-      {!isWaiting && counts.data && (
+      <NoticesErrorState noticesError={noticesError} />
+      {isLoading && <Skeleton className={classes['attentionLoading']} aria-busy="true" />}
+      {!isLoading && counts.data && (
         <Lines
           counts={counts.data}
           {...periods}
@@ -219,22 +219,22 @@ export function AttentionList() {
           ending={openEvents.filter(isEndingShort)}
           furtherEvents={findFurtherEvents(openEvents)}
           incomplete={openEvents.flatMap((event) => toIncomplete(event, gaps.data?.get(event.id)))}
-          isComplete={!isLost(closed) && !isLost(gaps) && !areConcernsLost && !lostNotices}
+          isComplete={!hasFailed(closed) && !hasFailed(gaps) && !haveItemsFailed && !noticesError}
         />
       )}
     </section>
   );
 }
 
-const isLost = ({ data, error }: { readonly data: unknown; readonly error: unknown }) => Boolean(error) && !data;
+const hasFailed = ({ data, error }: { readonly data: unknown; readonly error: unknown }) => Boolean(error) && !data;
 
 interface LinesProps {
   readonly counts: Attention;
-  readonly periodConcerns: readonly PeriodConcern[];
+  readonly periodAttention: readonly PeriodAttentionItem[];
   /** Overdue deadlines, and periods that end soon with too few sites. */
-  readonly otherConcerns: readonly PeriodConcern[];
+  readonly otherAttention: readonly PeriodAttentionItem[];
   /** Completed deadlines with notices that are not recorded as sent; they arrive after all others. */
-  readonly unsentConcerns: readonly PeriodConcern[];
+  readonly unsentAttention: readonly PeriodAttentionItem[];
   readonly areNoticesLoading: boolean;
   readonly closed: ClosedEventList | undefined;
   readonly ending: readonly OpenEvent[];
@@ -246,10 +246,10 @@ interface LinesProps {
 }
 
 function Lines(props: LinesProps) {
-  const { counts, periodConcerns, otherConcerns, unsentConcerns, closed, ending, furtherEvents, incomplete } = props;
-  const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
+  const { counts, periodAttention, otherAttention, unsentAttention, closed, ending, furtherEvents, incomplete } = props;
+  const open = attentionItems.filter(({ name }) => (counts[name] ?? 0) > 0);
   const unimportedFiles = counts.unimportedLevels ?? [];
-  const clear = concerns.filter(({ name }) => {
+  const clear = attentionItems.filter(({ name }) => {
     // An analyzed sample without copper is not without a result, and not done either.
     if (name === 'samplesWithoutResult' && incomplete.length > 0) return false;
     // Nor are the results of a checked file imported.
@@ -258,9 +258,9 @@ function Lines(props: LinesProps) {
   });
   const urgent = incomplete.filter(({ event }) => event.daysLeft <= gapDaysAhead);
   const otherTotal =
-    periodConcerns.length +
-    otherConcerns.length +
-    unsentConcerns.length +
+    periodAttention.length +
+    otherAttention.length +
+    unsentAttention.length +
     ending.length +
     urgent.length +
     (closed?.total ?? 0) +
@@ -269,14 +269,14 @@ function Lines(props: LinesProps) {
   return (
     <>
       <ul className={classes['attention']}>
-        <PeriodConcernLines concerns={periodConcerns} />
+        <PeriodAttentionLines items={periodAttention} />
         <UnimportedLevels files={unimportedFiles} />
-        <ConcernLines concerns={open.filter(({ tone }) => tone === 'alarm')} counts={counts} />
-        <PeriodConcernLines concerns={otherConcerns.filter(isAlarmConcern)} />
+        <AttentionItemLines items={open.filter(({ tone }) => tone === 'urgent')} counts={counts} />
+        <PeriodAttentionLines items={otherAttention.filter(isUrgentItem)} />
         {counts.undecidedKits && <UndecidedKits total={counts.kitsUndecided ?? 0} events={counts.undecidedKits} />}
-        <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />
+        <AttentionItemLines items={open.filter(({ tone }) => tone !== 'urgent')} counts={counts} />
         {closed && <ClosedEvents {...closed} />}
-        <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
+        <PeriodAttentionLines items={otherAttention.filter((item) => !isUrgentItem(item))} />
         <IncompleteEventLines events={urgent} isAtLeast={furtherEvents.ended || furtherEvents.endingSoon} />
         <EndingEventLines events={ending} isAtLeast={furtherEvents.endingSoon} />
         {props.areNoticesLoading && (
@@ -284,7 +284,7 @@ function Lines(props: LinesProps) {
             <Skeleton height={20} aria-busy="true" />
           </li>
         )}
-        <PeriodConcernLines concerns={unsentConcerns} />
+        <PeriodAttentionLines items={unsentAttention} />
       </ul>
       {clear.length > 0 && open.length > 0 && (
         <p className={classes['note']}>No open items for: {clear.map(({ many, none = many }) => none).join('; ')}.</p>
@@ -298,12 +298,12 @@ function NoLines({ areNoticesLoading, isComplete }: Pick<LinesProps, 'areNotices
   return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
 }
 
-interface ConcernLinesProps {
-  readonly concerns: readonly Concern[];
+interface AttentionItemLinesProps {
+  readonly items: readonly AttentionItem[];
   readonly counts: Attention;
 }
 
-function ConcernLines({ concerns: listed, counts }: ConcernLinesProps) {
+function AttentionItemLines({ items: listed, counts }: AttentionItemLinesProps) {
   return listed.map(({ name, one, many, more, tone, href }) => (
     <AttentionLine key={name} tone={tone} href={href}>
       <strong>{formatNumber(counts[name] ?? 0)}</strong> {counts[name] === 1 ? one : many}

@@ -28,7 +28,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
-import { LostNoticesState } from './LostNoticesState.tsx';
+import { NoticesErrorState } from './NoticesErrorState.tsx';
 import { MissingInventory, NewCustomerNotices, NewCustomersDue } from '../domains/compliance/UnlistedNotices.tsx';
 import { useUnsentNotices, useUnsentNoticesOf } from './unsent-notices.queries.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
@@ -136,10 +136,10 @@ interface DeadlinesTabProps {
 }
 
 function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
-  const { unsentNotices, newCustomers, lostNotices } = useUnsentNotices(list.items);
+  const { unsentNotices, newCustomers, noticesError } = useUnsentNotices(list.items);
   return (
     <>
-      <LostNoticesState lostNotices={lostNotices} />
+      <NoticesErrorState noticesError={noticesError} />
       <MissingInventory list={list} />
       <NewCustomersDue newCustomers={newCustomers} today={list.today} />
       <Content list={list} unsentNotices={unsentNotices} />
@@ -152,7 +152,7 @@ function DeadlinesTab({ list, content: Content }: DeadlinesTabProps) {
 /** By its key, or by the id of its record, as links of the change history name it. */
 function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: string }) {
   const deadline = list.items.find((item) => item.key === id || item.id === id);
-  const { unsentNotices, lostNotices } = useUnsentNoticesOf(deadline);
+  const { unsentNotices, noticesError } = useUnsentNoticesOf(deadline);
   const back = { label: 'Deadlines', href: '/compliance/deadlines' };
   if (!deadline)
     return (
@@ -172,7 +172,7 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
   return (
     <>
       <PageHead title={deadline.title} back={back} action={<CampaignButton deadline={deadline} />} />
-      <LostNoticesState lostNotices={lostNotices} />
+      <NoticesErrorState noticesError={noticesError} />
       <DeadlineView deadline={deadline} list={list} unsent={unsentNotices.get(deadline.key)} />
     </>
   );

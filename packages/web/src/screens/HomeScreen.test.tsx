@@ -563,7 +563,7 @@ test('laboratory results not imported are listed with those above the action lev
     name: '3 laboratory results not imported, 2 above the action level; highest: Lead above 50 µg/L; 1 level can’t be read. Check the file',
   });
   expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
-  expect(line.dataset['tone']).toBe('alarm');
+  expect(line.dataset['tone']).toBe('urgent');
 });
 
 test('a checked laboratory file with levels above the action level is named until it is imported', async () => {
@@ -581,7 +581,7 @@ test('a checked laboratory file with levels above the action level is named unti
     name: 'results.csv is checked and not imported: 2 results above the action level; highest: Lead 96 µg/L',
   });
   expect(line.getAttribute('href')).toBe('/result-imports/import-a');
-  expect(line.dataset['tone']).toBe('alarm');
+  expect(line.dataset['tone']).toBe('urgent');
   expect(screen.queryByText(/^No open items for:.*results of laboratory files/)).toBeNull();
 });
 
@@ -636,7 +636,7 @@ test('kits that the carrier did not confirm open in their event', async () => {
   expect(line.getAttribute('href')).toBe(
     '/events/event-a/kits?filters[shipment]=Failed&filters[shipment]=Unconfirmed&filters[status]=Ordered',
   );
-  expect(line.dataset['tone']).toBe('alarm');
+  expect(line.dataset['tone']).toBe('urgent');
   expect(screen.queryByRole('link', { name: /^Event D/ })).toBeNull();
   await user.click(
     screen.getByRole('button', { name: 'Show 1 more event with kits that the carrier did not confirm' }),

@@ -24,7 +24,7 @@ export function UndecidedKits({ total, events }: Props) {
   return (
     <>
       {events.slice(0, shownCount).map(({ eventId, eventName, kits }) => (
-        <AttentionLine key={eventId} tone="alarm" href={getUndecidedKitsHref(eventId)}>
+        <AttentionLine key={eventId} tone="urgent" href={getUndecidedKitsHref(eventId)}>
           {eventName}: <strong>{formatCount(kits, 'kit')}</strong> not confirmed by the carrier
         </AttentionLine>
       ))}

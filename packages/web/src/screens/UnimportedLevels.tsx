@@ -37,7 +37,7 @@ export function UnimportedLevels({ files }: { readonly files: readonly Unimporte
             )}
           </AttentionLine>
         ) : (
-          <AttentionLine key={importId} tone="alarm" href={`/result-imports/${importId}`}>
+          <AttentionLine key={importId} tone="urgent" href={`/result-imports/${importId}`}>
             {fileName} is checked and not imported: <strong>{formatCount(aboveActionLevel, 'result')}</strong> above the
             action level; highest: {formatLevels(highest)}
           </AttentionLine>
@@ -83,7 +83,7 @@ function UnimportedFileAlert({ importId, fileName, aboveActionLevel, isUnreadabl
       </Alert>
     );
   return (
-    <Alert tone="alarm" title={`${formatCount(aboveActionLevel, 'result')} above the action level not imported`}>
+    <Alert tone="urgent" title={`${formatCount(aboveActionLevel, 'result')} above the action level not imported`}>
       {file} is checked and not imported. Highest: {formatLevels(highest)}. The event does not include these results
       until you import the file.
     </Alert>

@@ -26,7 +26,7 @@ test('the legend counts every stage, most harmful first, and marks its places', 
     ['Non-detect', 6000],
   ]);
   expect(toPoints(places, legend)).toEqual([
-    { x: -72.5, y: 41.5, id: place.locationId, label: '12 Elm Street, Hartwell: Exceedance', mark: 'alarm' },
+    { x: -72.5, y: 41.5, id: place.locationId, label: '12 Elm Street, Hartwell: Exceedance', mark: 'urgent' },
   ]);
 });
 

@@ -33,7 +33,7 @@ export interface Legend {
 }
 
 const stageMarks: Readonly<Record<LocationStage, PointMarkName>> = {
-  exceedance: 'alarm',
+  exceedance: 'urgent',
   detect: 'caution',
   atLab: 'moving',
   collected: 'started',
@@ -48,7 +48,7 @@ const kitMarks: Readonly<Record<KitStatus, PointMarkName>> = {
   'At Lab': 'moving',
   'Results Ready': 'clear',
   Completed: 'clear',
-  'Return To Sender': 'alarm',
+  'Return To Sender': 'urgent',
 };
 
 /** What the map counts. */

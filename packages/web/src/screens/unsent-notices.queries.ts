@@ -7,7 +7,7 @@ import { sentNoticesQuery } from '../domains/compliance/deadline.queries.ts';
 import type { UnsentNotices } from '../domains/compliance/unsent-notices.calculation.ts';
 
 /** Why it is not known what of the notices was sent. */
-export interface LostNotices {
+export interface NoticesError {
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -30,7 +30,7 @@ function useSentNotices(items: readonly DeadlineRow[], { isEnabled }: { readonly
       return sentence === undefined ? [] : [[key, sentence] as const];
     }),
   );
-  const lostNotices: LostNotices | undefined =
+  const noticesError: NoticesError | undefined =
     isEnabled && !data && !isLoading ? { error, retry: () => void refetch() } : undefined;
-  return { unsentNotices, newCustomers: data?.newCustomers ?? null, lostNotices, areNoticesLoading: isLoading };
+  return { unsentNotices, newCustomers: data?.newCustomers ?? null, noticesError, areNoticesLoading: isLoading };
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './Alert.module.css';
 
 interface Props {
-  /** `alarm` for what harms people, `attention` for what needs a decision, `muted` for background information. */
-  readonly tone: 'alarm' | 'attention' | 'muted';
+  /** `urgent` for what harms people, `attention` for what needs a decision, `muted` for background information. */
+  readonly tone: 'urgent' | 'attention' | 'muted';
   readonly title: string;
   readonly children?: ReactNode;
 }

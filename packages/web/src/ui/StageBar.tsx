@@ -60,7 +60,7 @@ export function StageBar({ label, goal, stages }: Props) {
             {mark && (
               <>
                 {' '}
-                <Anchor href={mark.href} className={classes['alarm']}>
+                <Anchor href={mark.href} className={classes['urgent']}>
                   {mark.text}
                 </Anchor>
               </>

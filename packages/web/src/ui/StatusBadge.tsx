@@ -12,7 +12,7 @@ const looks = {
   attention: IconAlertTriangle,
   failed: IconX,
   /** Above a limit, overdue, or due within hours. */
-  alarm: IconAlertTriangle,
+  urgent: IconAlertTriangle,
   /** A finding below the limit that people should know of. */
   caution: IconCircleDot,
 } as const;

@@ -50,7 +50,7 @@ const listColumns = (refusedIds: ReadonlySet<string>): readonly TableColumn<Comm
     text: ({ id, status }) => (refusedIds.has(id) ? `${status}, can’t be sent` : status),
     cell: ({ id, status }) =>
       refusedIds.has(id) ? (
-        <StatusBadge tone="alarm">{status}, can’t be sent</StatusBadge>
+        <StatusBadge tone="urgent">{status}, can’t be sent</StatusBadge>
       ) : (
         <StatusBadge tone={communicationTones[status]}>{status}</StatusBadge>
       ),

@@ -11,7 +11,7 @@ export function RefusedLetters({ letters }: { readonly letters: RefusedLetterLis
       ? '1 active letter can’t be sent as it is written'
       : `${formatNumber(letters.length)} active letters can’t be sent as they are written`;
   return (
-    <Alert tone="alarm" title={title}>
+    <Alert tone="urgent" title={title}>
       <ul className={classes['problems']}>
         {letters.map(({ id, name, problems }) => (
           <li key={id}>

@@ -19,7 +19,7 @@ export function EndedExceedanceNotice({ period, analyteCode }: Props) {
   const ended = findEndedExceedance(data?.items ?? [], period, analyteCode);
   if (!ended) return null;
   return (
-    <Alert tone="alarm" title={ended.title}>
+    <Alert tone="urgent" title={ended.title}>
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(ended.key)}`} inherit>
         {ended.stateAnswer === null ? 'Record the State’s answer' : 'See the State’s answer'}
       </Anchor>

@@ -36,5 +36,5 @@ function useEndedExceedance({ period, analyte: { analyteCode, outcome } }: Props
 }
 
 const EndedBadge = ({ ended }: { readonly ended: DeadlineRow }) => (
-  <StatusBadge tone="alarm">{describeEndedExceedance(ended)}</StatusBadge>
+  <StatusBadge tone="urgent">{describeEndedExceedance(ended)}</StatusBadge>
 );

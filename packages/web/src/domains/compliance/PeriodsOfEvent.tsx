@@ -75,7 +75,7 @@ function Period({ period }: { readonly period: PeriodSummary }) {
     <Alert
       tone={
         exceeded.length > 0 || period.analytes.some(({ analyteCode }) => findEnded(analyteCode) !== undefined)
-          ? 'alarm'
+          ? 'urgent'
           : 'muted'
       }
       title={`Monitoring period ${getPeriodName(period)}`}

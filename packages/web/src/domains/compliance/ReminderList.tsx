@@ -62,7 +62,7 @@ function OneReminder({ reminder, today, onLeave }: OneReminderProps) {
     return (
       <a href={`/result-imports/${file}`} className={classes['reminder']} onClick={onLeave}>
         <span>{title}</span>
-        <StatusBadge tone="alarm">Received {formatDay(dueOn)}</StatusBadge>
+        <StatusBadge tone="urgent">Received {formatDay(dueOn)}</StatusBadge>
       </a>
     );
   const listHref = seesCampaigns ? newCustomersHref : deadlinesHref;
@@ -70,7 +70,7 @@ function OneReminder({ reminder, today, onLeave }: OneReminderProps) {
   return (
     <a href={href} className={classes['reminder']} onClick={onLeave}>
       <span>{title}</span>
-      <StatusBadge tone={isOverdue || dueOn <= today ? 'alarm' : 'attention'}>
+      <StatusBadge tone={isOverdue || dueOn <= today ? 'urgent' : 'attention'}>
         {isOverdue ? 'Overdue, was due' : 'Due'} {formatDay(dueOn)}
       </StatusBadge>
     </a>

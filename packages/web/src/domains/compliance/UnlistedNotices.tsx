@@ -20,7 +20,7 @@ export function MissingInventory({ list }: { readonly list: Pick<DeadlineList, '
   const sentence = describeMissingInventory(list);
   if (sentence === undefined) return null;
   return (
-    <Alert tone="alarm" title={missingInventoryTitle}>
+    <Alert tone="urgent" title={missingInventoryTitle}>
       {sentence}
     </Alert>
   );
@@ -38,7 +38,7 @@ interface NewCustomersDueProps extends NewCustomersProps {
 export function NewCustomersDue({ newCustomers, today }: NewCustomersDueProps) {
   const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
   const badge = newCustomers && (
-    <StatusBadge tone="alarm">
+    <StatusBadge tone="urgent">
       {formatCount(newCustomers.notices, 'notice')} to new customers {describeNewCustomersState(newCustomers, today)}
     </StatusBadge>
   );
@@ -54,7 +54,7 @@ export function NewCustomerNotices({ newCustomers }: NewCustomersProps) {
   const seesCampaigns = meetsRequirement(useMe(), requirements.viewCommunications);
   if (!newCustomers) return null;
   return (
-    <Alert tone="alarm" title={newCustomersTitle}>
+    <Alert tone="urgent" title={newCustomersTitle}>
       <UnbrokenDates text={`${describeNewCustomers(newCustomers)}.`} />{' '}
       {seesCampaigns && (
         <Anchor href={newCustomersHref} inherit>

@@ -7,9 +7,9 @@ import {
   findEndedExceedance,
   getShortKindLabel,
   listExceedanceSteps,
-  listOverdueConcerns,
-  listPeriodConcerns,
-  listRunningConcerns,
+  listOverdueItems,
+  listPeriodAttentionItems,
+  listRunningItems,
 } from './attention.calculation.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
@@ -42,7 +42,7 @@ const due = (kind: DeadlineRow['kind'], overrides: Partial<DeadlineRow> = {}) =>
 
 test('a notice that was given for a lower level than the percentile of now needs attention', () => {
   const raised = due('tier1Notice', { state: 'done', raised: { noticed: '12.5', now: '90' } });
-  expect(listPeriodConcerns([raised], [aPeriod()])).toMatchObject([
+  expect(listPeriodAttentionItems([raised], [aPeriod()])).toMatchObject([
     {
       next: null,
       note: 'The notice was given for 12.5 µg/L; the 90th percentile is now 90 µg/L. Ask your State whether it must be given again.',
@@ -59,9 +59,9 @@ test('a lead exceedance names its first deadline in hours before older overdue o
     due('tier1Copies', { ...inHours, state: 'done' }),
     due('tapResultsReport', { state: 'overdue' }),
   ];
-  const [concern, ...others] = listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })]);
+  const [item, ...others] = listPeriodAttentionItems(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })]);
   expect(others).toEqual([]);
-  expect(concern).toMatchObject({
+  expect(item).toMatchObject({
     title: 'Lead action level exceedance, July to December 2026',
     next: { kind: 'tier1Notice' },
     others: 1,
@@ -88,7 +88,7 @@ test('what else is due in hours comes before periods with too few sites', () => 
     due('tier3Notice', { period: '2026-01-01', dueOn: '2027-06-30' }),
     due('otherResults', { ...inHours, title: 'Ask the State' }),
   ];
-  expect(listPeriodConcerns(items, [aPeriod(), before]).map(({ title, href }) => [title, href])).toEqual([
+  expect(listPeriodAttentionItems(items, [aPeriod(), before]).map(({ title, href }) => [title, href])).toEqual([
     ['Ask the State', '/compliance/deadlines/otherResults%3A2026-07-01'],
     ['January to June 2026 ended with complete results from 9 of 10 required sites', '/compliance/periods/2026-01-01'],
   ]);
@@ -108,7 +108,7 @@ test('a period with too few sites for a half is named with its numbers, also wit
     analyzedSites: 20,
     leadLineHalf,
   });
-  expect(listPeriodConcerns([], [aPeriod(), before])).toMatchObject([
+  expect(listPeriodAttentionItems([], [aPeriod(), before])).toMatchObject([
     {
       title: 'Check sites with lead lines, January to June 2026',
       note: expect.stringContaining(
@@ -117,7 +117,7 @@ test('a period with too few sites for a half is named with its numbers, also wit
       href: '/compliance/periods/2026-01-01',
     },
   ]);
-  expect(listPeriodConcerns([], [{ ...before, isOver: false }])).toEqual([]);
+  expect(listPeriodAttentionItems([], [{ ...before, isOver: false }])).toEqual([]);
 });
 
 test('a period with enough sites of which the record does not show the halves is named with the reason', () => {
@@ -129,7 +129,7 @@ test('a period with enough sites of which the record does not show the halves is
   };
   const days = { startsOn: '2026-01-01', endsOn: '2026-06-30', isOver: true };
   const before = aPeriod({ ...days, analyzedSites: 20, leadLineHalf });
-  const list = (period: typeof before) => listPeriodConcerns([], [aPeriod(), period]);
+  const list = (period: typeof before) => listPeriodAttentionItems([], [aPeriod(), period]);
   expect(list(before)).toMatchObject([
     {
       title: 'Check sites with lead lines, January to June 2026',
@@ -146,7 +146,7 @@ test('a period with enough sites of which the record does not show the halves is
 
 test('what was completed needs no attention', () => {
   const items = [due('tier1Notice', { ...inHours, state: 'done' }), due('monitoringFailure', { state: 'done' })];
-  expect(listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })])).toEqual([]);
+  expect(listPeriodAttentionItems(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })])).toEqual([]);
 });
 
 test('an exceedance that ended needs attention once, with its deadlines in hours', () => {
@@ -157,9 +157,9 @@ test('an exceedance that ended needs attention once, with its deadlines in hours
       title: 'Lead exceedance, no longer above the action level: ask the State whether it ended',
     }),
   ];
-  const concerns = listPeriodConcerns(items, [aPeriod()]);
-  expect(concerns).toHaveLength(1);
-  expect(concerns[0]).toMatchObject({
+  const attentionItems = listPeriodAttentionItems(items, [aPeriod()]);
+  expect(attentionItems).toHaveLength(1);
+  expect(attentionItems[0]).toMatchObject({
     title: 'Lead exceedance, no longer above the action level: ask the State whether it ended',
     next: { kind: 'tier1Notice' },
     others: 1,
@@ -172,21 +172,21 @@ test('an exceedance that ended needs attention once, with its deadlines in hours
 test('an exceedance that counts by the State’s answer needs attention as long as a deadline is open', () => {
   const answered = due('leadExceedanceEnded', { state: 'done', stateAnswer: 'stands', title: 'The exceedance stands' });
   const notice = due('tier1Notice', { ...inHours, state: 'overdue' });
-  expect(listPeriodConcerns([notice, answered], [aPeriod()])).toMatchObject([
+  expect(listPeriodAttentionItems([notice, answered], [aPeriod()])).toMatchObject([
     { title: answered.title, next: { kind: 'tier1Notice' }, others: 0 },
   ]);
-  expect(listPeriodConcerns([answered], [aPeriod()])).toEqual([]);
+  expect(listPeriodAttentionItems([answered], [aPeriod()])).toEqual([]);
   expect(findEndedExceedance([answered], aPeriod(), 'lead')).toBe(answered);
   expect(findEndedExceedance([{ ...answered, stateAnswer: 'ended' }], aPeriod(), 'lead')).toBeUndefined();
 });
 
 test('a high result of a school needs attention until the facility has it', () => {
   const high = due('schoolHighResult', { period: null, title: 'Tell the facility about its high lead result, Oak' });
-  expect(listPeriodConcerns([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);
-  expect(listPeriodConcerns([{ ...high, state: 'done' }], [])).toEqual([]);
+  expect(listPeriodAttentionItems([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);
+  expect(listPeriodAttentionItems([{ ...high, state: 'done' }], [])).toEqual([]);
   // Before an exceedance whose steps are not due within hours.
   const education = due('publicEducation');
-  const isFirst = listPeriodConcerns(
+  const isFirst = listPeriodAttentionItems(
     [education, { ...high, dueOn: '2099-12-31' }],
     [aPeriod({ analytes: [exceeded('lead', 'Lead')] })],
   );
@@ -213,27 +213,27 @@ test('a waiver that a percentile ended is named until a later schedule is record
     ) as string,
     href: '/compliance/periods/2024-01-01',
   };
-  expect(listPeriodConcerns([], [standard, waived])).toMatchObject([expected]);
-  expect(listPeriodConcerns([], [waived])).toMatchObject([expected]);
-  expect(listPeriodConcerns([], [aPeriod({ startsOn: '2026-07-01' }), standard, waived])).toEqual([]);
+  expect(listPeriodAttentionItems([], [standard, waived])).toMatchObject([expected]);
+  expect(listPeriodAttentionItems([], [waived])).toMatchObject([expected]);
+  expect(listPeriodAttentionItems([], [aPeriod({ startsOn: '2026-07-01' }), standard, waived])).toEqual([]);
 });
 
 test('a waiver that ended before the listed periods is named until a later schedule is recorded', () => {
   const standard = aPeriod({ startsOn: '2026-01-01', endsOn: '2026-06-30', basis: 'waiverEnded' });
   const later = aPeriod({ startsOn: '2026-07-01', basis: 'waiverEnded' });
-  expect(listPeriodConcerns([], [later, standard])).toMatchObject([
+  expect(listPeriodAttentionItems([], [later, standard])).toMatchObject([
     {
       title: 'Monitoring waiver ended before 01-01-2026',
       note: expect.stringMatching(/^Standard monitoring applies until another schedule .* Tell your State/) as string,
       href: '/compliance/periods#schedules',
     },
   ]);
-  expect(listPeriodConcerns([], [{ ...later, basis: 'recorded' }, standard])).toEqual([]);
+  expect(listPeriodAttentionItems([], [{ ...later, basis: 'recorded' }, standard])).toEqual([]);
 });
 
 test('a period that ends within 60 days names its complete sites, not its collected ones', () => {
   const period = aPeriod({ collectedSites: 10, analyzedSites: 0 });
-  expect(listRunningConcerns([period], '2026-11-26')).toEqual([
+  expect(listRunningItems([period], '2026-11-26')).toEqual([
     {
       key: 'running:2026-07-01',
       title: 'July to December 2026',
@@ -243,9 +243,9 @@ test('a period that ends within 60 days names its complete sites, not its collec
       href: '/compliance/periods/2026-07-01',
     },
   ]);
-  expect(listRunningConcerns([period], '2026-11-01')).toHaveLength(1);
-  expect(listRunningConcerns([period], '2026-10-31')).toEqual([]);
-  expect(listRunningConcerns([aPeriod({ analyzedSites: 10 })], '2026-11-26')).toEqual([]);
+  expect(listRunningItems([period], '2026-11-01')).toHaveLength(1);
+  expect(listRunningItems([period], '2026-10-31')).toEqual([]);
+  expect(listRunningItems([aPeriod({ analyzedSites: 10 })], '2026-11-26')).toEqual([]);
 });
 
 test('overdue deadlines are one line with the earliest', () => {
@@ -254,22 +254,22 @@ test('overdue deadlines are one line with the earliest', () => {
     due('publicEducation', { dueOn: '2026-06-01', state: 'overdue' }),
     due('sourceWater'),
   ];
-  expect(listOverdueConcerns(items, [])).toMatchObject([
+  expect(listOverdueItems(items, [])).toMatchObject([
     {
       title: '2 overdue deadlines',
       note: 'the earliest is publicEducation, was due 06-01-2026',
-      tone: 'alarm',
+      tone: 'urgent',
       href: '/compliance/deadlines?state=overdue',
     },
   ]);
-  expect(listOverdueConcerns(items.slice(0, 1), [])).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
-  expect(listOverdueConcerns(items.slice(2), [])).toEqual([]);
+  expect(listOverdueItems(items.slice(0, 1), [])).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
+  expect(listOverdueItems(items.slice(2), [])).toEqual([]);
 });
 
 test('an overdue deadline that another line names is not listed again', () => {
   const notice = due('tier1Notice', { ...inHours, state: 'overdue' });
   const others = [due('tapResultsReport', { state: 'overdue' }), due('publicEducation', { state: 'overdue' })];
-  const listed = (items: readonly DeadlineRow[]) => listOverdueConcerns(items, listPeriodConcerns(items, []));
+  const listed = (items: readonly DeadlineRow[]) => listOverdueItems(items, listPeriodAttentionItems(items, []));
   expect(listed([notice])).toEqual([]);
   expect(listed([notice, ...others])).toMatchObject([{ title: '2 more overdue deadlines' }]);
   expect(listed([notice, ...others.slice(1)])).toMatchObject([{ title: '1 more overdue deadline' }]);

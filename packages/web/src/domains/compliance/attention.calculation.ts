@@ -72,7 +72,7 @@ export const describeInForce = (
   );
 
 /** Something about a monitoring period that needs attention. */
-export interface PeriodConcern {
+export interface PeriodAttentionItem {
   readonly key: string;
   /** Such as "Lead action level exceedance, July to December 2026". */
   readonly title: string;
@@ -80,7 +80,7 @@ export interface PeriodConcern {
   readonly next: DeadlineRow | null;
   readonly note?: string;
   /** Of one with a note. */
-  readonly tone?: 'alarm' | 'attention';
+  readonly tone?: 'urgent' | 'attention';
   readonly others: number;
   readonly href: string;
 }
@@ -89,14 +89,14 @@ export interface PeriodConcern {
  * What is due within hours first, then exceedances, then periods with too few sites; without open deadlines nothing but
  * an ended waiver.
  */
-export function listPeriodConcerns(
+export function listPeriodAttentionItems(
   items: readonly DeadlineRow[],
   periods: readonly PeriodSummary[],
-): readonly PeriodConcern[] {
+): readonly PeriodAttentionItem[] {
   const exceedances = periods.flatMap((period) =>
     period.analytes.flatMap(({ analyteCode, displayName, outcome }) =>
       outcome === 'exceedance'
-        ? toConcern({
+        ? toAttentionItem({
             key: `${analyteCode}:${period.startsOn}`,
             title: `${displayName} action level exceedance, ${getPeriodName(period)}`,
             steps: listExceedanceSteps(items, period, analyteCode),
@@ -104,37 +104,37 @@ export function listPeriodConcerns(
         : [],
     ),
   );
-  const ended = listEndedConcerns(items);
+  const ended = listEndedItems(items);
   const exceedanceKeys = new Set([...exceedances, ...ended].flatMap(({ steps }) => steps.map(({ key }) => key)));
   const inHours = items
     .filter((item) => isDueInHours(item) && !isDueNow(item) && !exceedanceKeys.has(item.key))
-    .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
+    .flatMap((item) => toAttentionItem({ key: item.key, title: item.title, steps: [item] }));
   const schools = items
     .filter(isDueNow)
-    .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
-  const periodConcerns: PeriodConcern[] = [
+    .flatMap((item) => toAttentionItem({ key: item.key, title: item.title, steps: [item] }));
+  const periodAttention: PeriodAttentionItem[] = [
     ...exceedances,
     ...ended,
-    ...listRaisedConcerns(items),
+    ...listRaisedItems(items),
     ...inHours,
     ...schools,
-    ...listWaiverConcerns(periods),
-    ...listShortConcerns(items, periods),
-    ...listHalfConcerns(periods),
+    ...listWaiverItems(periods),
+    ...listSiteShortfallItems(items, periods),
+    ...listLeadLineHalfItems(periods),
   ];
-  const isFirst = ({ next }: PeriodConcern) => next !== null && isUrgent(next);
-  return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
+  const isFirst = ({ next }: PeriodAttentionItem) => next !== null && isUrgent(next);
+  return [...periodAttention.filter(isFirst), ...periodAttention.filter((item) => !isFirst(item))];
 }
 
 /**
  * Whatever is overdue and not named by another line, in one line, so that a page with overdue deadlines never says that
  * nothing needs attention.
  */
-export function listOverdueConcerns(
+export function listOverdueItems(
   items: readonly DeadlineRow[],
-  otherConcerns: readonly PeriodConcern[],
-): readonly PeriodConcern[] {
-  const namedKeys = new Set(otherConcerns.map(({ next }) => next?.key));
+  otherAttention: readonly PeriodAttentionItem[],
+): readonly PeriodAttentionItem[] {
+  const namedKeys = new Set(otherAttention.map(({ next }) => next?.key));
   const allOverdue = items.filter(({ state }) => state === 'overdue');
   const overdue = allOverdue.filter(({ key }) => !namedKeys.has(key));
   const earliest = overdue.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))[0];
@@ -148,7 +148,7 @@ export function listOverdueConcerns(
       ),
       next: null,
       note: `${overdue.length === 1 ? '' : 'the earliest is '}${earliest.title}, was due ${formatDay(earliest.dueOn)}`,
-      tone: 'alarm',
+      tone: 'urgent',
       others: 0,
       href:
         overdue.length === 1
@@ -159,7 +159,7 @@ export function listOverdueConcerns(
 }
 
 /** Periods whose last day of sampling is near, with fewer complete sites than they need: collected is not complete. */
-export function listRunningConcerns(periods: readonly PeriodSummary[], today: string): readonly PeriodConcern[] {
+export function listRunningItems(periods: readonly PeriodSummary[], today: string): readonly PeriodAttentionItem[] {
   return periods.flatMap((period) => {
     const { isOver, startsOn, endsOn, windows } = period;
     const left = describeSitesLeft(period);
@@ -170,9 +170,9 @@ export function listRunningConcerns(periods: readonly PeriodSummary[], today: st
 }
 
 /** Periods that ended with fewer complete sites than they need, with what that starts. */
-const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly PeriodSummary[]) =>
+const listSiteShortfallItems = (items: readonly DeadlineRow[], periods: readonly PeriodSummary[]) =>
   periods.flatMap((period) =>
-    toConcern({
+    toAttentionItem({
       key: `sites:${period.startsOn}`,
       title: describeShortage(period),
       steps: sortByUrgency(
@@ -193,7 +193,7 @@ const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly Peri
  * which that is not known. Which sites have them is known from today's inventory and tiers, so it is checked before it
  * is reported as a violation.
  */
-function listHalfConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
+function listLeadLineHalfItems(periods: readonly PeriodSummary[]): PeriodAttentionItem[] {
   const since = addMonths(periods[0]?.startsOn ?? nextRuleStartsOn, -monthsBack);
   return periods.flatMap((period) => {
     const { startsOn, endsOn, leadLineHalf } = period;
@@ -218,7 +218,7 @@ const describeUnfilledHalf = (half: LeadLineHalf): string =>
   `sites with ${describeHalfCounts(half)}. Too few are a monitoring violation (${half.source}): record missing tiers, or ask your State`;
 
 /** Notices that were given before the percentile of the same period rose. */
-const listRaisedConcerns = (items: readonly DeadlineRow[]): PeriodConcern[] =>
+const listRaisedItems = (items: readonly DeadlineRow[]): PeriodAttentionItem[] =>
   items.flatMap(({ key, title, raised }) =>
     raised === null
       ? []
@@ -235,7 +235,7 @@ const listRaisedConcerns = (items: readonly DeadlineRow[]): PeriodConcern[] =>
   );
 
 /** A waiver that a percentile or the population ended, until the State's schedule is recorded. */
-function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
+function listWaiverItems(periods: readonly PeriodSummary[]): PeriodAttentionItem[] {
   const ended = findEndedWaiver(periods);
   if (ended === undefined) return [];
   const { period, startsOn, ending, sentences } = ended;
@@ -252,7 +252,7 @@ function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] 
 }
 
 /** Exceedances that a later change ended, with the deadlines that stay open until the State agrees. */
-const listEndedConcerns = (items: readonly DeadlineRow[]) =>
+const listEndedItems = (items: readonly DeadlineRow[]) =>
   regulatedAnalyteCodes.flatMap((analyteCode) =>
     items
       .filter((item) => item.kind === getConfirmationKind(analyteCode) && isExceedanceInForce(item))
@@ -260,17 +260,22 @@ const listEndedConcerns = (items: readonly DeadlineRow[]) =>
         const { key, title, period } = confirmation;
         const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, analyteCode);
         const href = `/compliance/deadlines/${encodeURIComponent(key)}`;
-        return toConcern({ key, title, steps: sortByUrgency([...steps, confirmation].filter(isDeadlineOpen)), href });
+        return toAttentionItem({
+          key,
+          title,
+          steps: sortByUrgency([...steps, confirmation].filter(isDeadlineOpen)),
+          href,
+        });
       }),
   );
 
-interface Found extends Pick<PeriodConcern, 'key' | 'title'> {
+interface Found extends Pick<PeriodAttentionItem, 'key' | 'title'> {
   readonly steps: readonly DeadlineRow[];
   /** The page of the first deadline without it. */
   readonly href?: string;
 }
 
-function toConcern({ key, title, steps, href }: Found): (PeriodConcern & Found)[] {
+function toAttentionItem({ key, title, steps, href }: Found): (PeriodAttentionItem & Found)[] {
   const [next] = steps;
   if (!next) return [];
   return [
@@ -298,6 +303,6 @@ function describeShortage(period: PeriodSummary): string {
 export const getKindLabel = ({ kind }: Pick<DeadlineRow, 'kind'>): string =>
   deadlineKinds.find(({ code }) => code === kind)?.label ?? kind;
 
-/** Without the reason, which the line of a concern begins with: "Tier 3 public notice". */
+/** Without the reason, which the line of an item begins with: "Tier 3 public notice". */
 export const getShortKindLabel = (deadline: Pick<DeadlineRow, 'kind'>): string =>
   getKindLabel(deadline).split(': ')[0] ?? '';

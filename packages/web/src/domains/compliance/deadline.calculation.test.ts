@@ -18,11 +18,11 @@ test('a month has its days under their weekdays', () => {
 });
 
 test.each([
-  ['dueThisWeek', '2026-11-24T20:29:00.000Z', { label: 'Due in 23 hours', tone: 'alarm' }],
-  ['upcoming', '2026-11-23T21:40:00.000Z', { label: 'Due in 1 hour', tone: 'alarm' }],
-  ['dueThisWeek', '2026-11-23T20:40:00.000Z', { label: 'Due within the hour', tone: 'alarm' }],
-  ['dueThisWeek', '2026-11-23T20:10:00.000Z', { label: 'Overdue', tone: 'alarm' }],
-  ['overdue', null, { label: 'Overdue', tone: 'alarm' }],
+  ['dueThisWeek', '2026-11-24T20:29:00.000Z', { label: 'Due in 23 hours', tone: 'urgent' }],
+  ['upcoming', '2026-11-23T21:40:00.000Z', { label: 'Due in 1 hour', tone: 'urgent' }],
+  ['dueThisWeek', '2026-11-23T20:40:00.000Z', { label: 'Due within the hour', tone: 'urgent' }],
+  ['dueThisWeek', '2026-11-23T20:10:00.000Z', { label: 'Overdue', tone: 'urgent' }],
+  ['overdue', null, { label: 'Overdue', tone: 'urgent' }],
   ['dueThisWeek', null, { label: 'Due within 7 days', tone: 'attention' }],
   ['done', '2026-11-24T20:30:00.000Z', { label: 'Completed', tone: 'done' }],
 ] as const)('a deadline that is %s and due at %s has its status', (state, dueAt, expected) =>

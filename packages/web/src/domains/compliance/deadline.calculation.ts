@@ -34,7 +34,7 @@ const stateLabels = Object.fromEntries(deadlineStates.map(({ code, label }) => [
   Record<DeadlineState, string>
 >;
 const stateTones: Readonly<Record<DeadlineState, StatusTone>> = {
-  overdue: 'alarm',
+  overdue: 'urgent',
   dueThisWeek: 'attention',
   upcoming: 'muted',
   done: 'done',
@@ -46,13 +46,13 @@ export function describeState(
   { kind, state, dueAt }: Pick<DeadlineRow, 'kind' | 'state' | 'dueAt'>,
   nowSeconds: number,
 ): { readonly label: string; readonly tone: StatusTone } {
-  if (isDueNow({ kind, state }) && state !== 'overdue') return { label: 'As soon as practicable', tone: 'alarm' };
+  if (isDueNow({ kind, state }) && state !== 'overdue') return { label: 'As soon as practicable', tone: 'urgent' };
   if (!isDueInHours({ state, dueAt }) || dueAt === null || state === 'overdue')
     return { label: stateLabels[state], tone: stateTones[state] };
   const seconds = Date.parse(dueAt) / 1000 - nowSeconds;
-  if (seconds < 0) return { label: stateLabels.overdue, tone: 'alarm' };
+  if (seconds < 0) return { label: stateLabels.overdue, tone: 'urgent' };
   const hours = Math.floor(seconds / 3600);
-  return { label: hours === 0 ? 'Due within the hour' : `Due in ${formatCount(hours, 'hour')}`, tone: 'alarm' };
+  return { label: hours === 0 ? 'Due within the hour' : `Due in ${formatCount(hours, 'hour')}`, tone: 'urgent' };
 }
 
 /** "12-14-2026", or with the time for deadlines in hours. */

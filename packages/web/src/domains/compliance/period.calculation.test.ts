@@ -46,7 +46,7 @@ test('too few sites of a period that is over take the place of an outcome that i
       (outcome) => `${getOutcomeTone(outcome, period)}: ${describeOutcome(outcome, period)}`,
     );
   expect(listBadges(short)).toEqual([
-    'alarm: Action level exceedance',
+    'urgent: Action level exceedance',
     'attention: Too few sites: 19 of 40',
     'attention: Too few sites: 19 of 40',
     'done: No exceedance',

@@ -20,7 +20,7 @@ export function describeMonths({
 }
 
 const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
-  exceedance: 'alarm',
+  exceedance: 'urgent',
   noneSoFar: 'working',
   fifthLitersMissing: 'attention',
   waiverEnded: 'attention',

@@ -5,16 +5,16 @@ import {
   describeNewCustomers,
 } from '@curbstop/contract/compliance/unlisted-notices.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
-import type { PeriodConcern } from './attention.calculation.ts';
+import type { PeriodAttentionItem } from './attention.calculation.ts';
 
 /** Of each completed deadline with notices that are not recorded as sent, what that is, by key. */
 export type UnsentNotices = ReadonlyMap<string, string>;
 
 /** A deadline can be completed by notices that were sent elsewhere: it stays completed, and is named until they are. */
-export const listUnsentConcerns = (
+export const listUnsentItems = (
   items: readonly DeadlineRow[],
   unsentNotices: UnsentNotices,
-): readonly PeriodConcern[] =>
+): readonly PeriodAttentionItem[] =>
   items.flatMap(({ key, title, state, doneOn }) => {
     const sentence = unsentNotices.get(key);
     if (state !== 'done' || sentence === undefined) return [];
@@ -35,10 +35,10 @@ export const deadlinesHref = '/compliance/deadlines';
 export const newCustomersHref = `/communications/campaigns/${newCustomerKey}`;
 
 /** The notices to new customers are due when service starts, so they have no deadline of their own. */
-export const listNewCustomerConcerns = (
+export const listNewCustomerItems = (
   newCustomers: NewCustomers | null,
   { seesCampaigns }: { readonly seesCampaigns: boolean },
-): readonly PeriodConcern[] =>
+): readonly PeriodAttentionItem[] =>
   newCustomers === null
     ? []
     : [
@@ -47,17 +47,17 @@ export const listNewCustomerConcerns = (
           title: newCustomersTitle,
           next: null,
           note: describeNewCustomers(newCustomers),
-          tone: 'alarm',
+          tone: 'urgent',
           others: 0,
           href: seesCampaigns ? newCustomersHref : deadlinesHref,
         },
       ];
 
 /** Without a line on record, deadlines of the inventory are not known, which is not the same as none. */
-export function listInventoryConcerns(
+export function listInventoryItems(
   list: Pick<DeadlineList, 'hasServiceLines'>,
   { mayImport }: { readonly mayImport: boolean },
-): readonly PeriodConcern[] {
+): readonly PeriodAttentionItem[] {
   const sentence = describeMissingInventory(list);
   if (sentence === undefined) return [];
   return [
@@ -66,7 +66,7 @@ export function listInventoryConcerns(
       title: missingInventoryTitle,
       next: null,
       note: sentence,
-      tone: 'alarm',
+      tone: 'urgent',
       others: 0,
       href: mayImport ? '/inventory-import' : deadlinesHref,
     },

@@ -28,7 +28,7 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
   if (items.length === 0) return null;
   return (
     <div className={classes['progress']}>
-      <Alert tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: your records have changed`}>
+      <Alert tone="urgent" title={`Do not mail ${formatCount(items.length, 'letter')}: your records have changed`}>
         These letters are not in the ZIP file. If you printed them already, remove them before mailing, and send new
         letters. If they were mailed already, say so when you record the mailing.
         <OutdatedList batchId={batch.id} letters={items} label="Letters not to mail" />

@@ -20,7 +20,7 @@ import {
   describeUnsent,
   getBatchTone,
   isToPrintAndMail,
-  listBatchConcerns,
+  listBatchItems,
   listUndelivered,
 } from './letter.calculation.ts';
 import { outdatedLettersQuery } from './letter.queries.ts';
@@ -33,7 +33,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
   const sendAgain = useSendAgain(batch);
   // One action at a time: letters that it does not send are listed afterwards.
   const isSentAgainFirst = sendAgain !== undefined && unaddressed === 0;
-  const concerns = listBatchConcerns(batch).filter(({ filter }) => !isSentAgainFirst || filter !== 'needsResending');
+  const items = listBatchItems(batch).filter(({ filter }) => !isSentAgainFirst || filter !== 'needsResending');
   return (
     <div className={classes['progress']}>
       <Facts batch={batch} />
@@ -47,7 +47,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
       {batch.status === 'Failed' && <Failure batch={batch} sendAgain={sendAgain} />}
       {batch.mailedOutdated > 0 && (
         <Alert
-          tone="alarm"
+          tone="urgent"
           title={`${formatCount(batch.mailedOutdated, 'letter')} did not match your records when mailed`}
         >
           {batch.mailedOutdated === 1 ? 'It does not count as a notice.' : 'They do not count as notices.'}{' '}
@@ -56,9 +56,9 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           </Anchor>
         </Alert>
       )}
-      {concerns.length > 0 && (
+      {items.length > 0 && (
         <Alert tone="attention" title="Letters that need attention">
-          {concerns.map(({ filter, sentence }, index) => (
+          {items.map(({ filter, sentence }, index) => (
             <span key={filter}>
               {index > 0 && ', and '}
               <Anchor href={`/communications/batches/${batch.id}?filters[${filter}]=true`}>{sentence}</Anchor>

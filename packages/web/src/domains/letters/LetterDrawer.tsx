@@ -87,12 +87,12 @@ function OutdatedNotes({ letter: { outdatedReason, mailedOutdated } }: { readonl
   return (
     <>
       {outdatedReason !== null && (
-        <Alert tone="alarm" title="Do not mail this letter">
+        <Alert tone="urgent" title="Do not mail this letter">
           {outdatedReason}
         </Alert>
       )}
       {mailedOutdated !== null && (
-        <Alert tone="alarm" title={`Mailed, but did not match your records on ${formatDay(mailedOutdated.on)}`}>
+        <Alert tone="urgent" title={`Mailed, but did not match your records on ${formatDay(mailedOutdated.on)}`}>
           {mailedOutdated.reason} This letter does not count as a notice.
         </Alert>
       )}

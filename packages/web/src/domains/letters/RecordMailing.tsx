@@ -102,7 +102,7 @@ function OutdatedChoice({ batchId, letters, id, value, error, onChange }: Choice
   return (
     <>
       <Alert
-        tone="alarm"
+        tone="urgent"
         title={`${formatCount(letters.length, 'letter')} no longer ${isOne ? 'matches' : 'match'} your records`}
       >
         <OutdatedList batchId={batchId} letters={letters} label="Letters that no longer match your records" />
@@ -153,7 +153,7 @@ function LetterMailing({ letter, close }: { readonly letter: LetterRow; readonly
   return (
     <Form form={form} label="Record mailing" refusal={refusal} getLabel={(path) => labels[path] ?? path}>
       <FormStack>
-        <Alert tone="alarm" title={`Letter ${letter.code} does not match your records`}>
+        <Alert tone="urgent" title={`Letter ${letter.code} does not match your records`}>
           {letter.failure} If it was mailed anyway, record the day. It does not count as a notice, and a corrected
           letter is still required. A recorded mailing cannot be undone.
         </Alert>

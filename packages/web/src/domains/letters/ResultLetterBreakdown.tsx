@@ -75,13 +75,13 @@ export function ExceedancesWithoutLetter({ counts, mayEmail }: Props) {
   return (
     <>
       {many > 0 && (
-        <Alert tone="alarm" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
+        <Alert tone="urgent" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
           {noNotice} Activate a results letter for exceedances first.
         </Alert>
       )}
       {unaddressed > 0 && (
         <Alert
-          tone="alarm"
+          tone="urgent"
           title={`For ${formatCount(unaddressed, 'exceedance')}, the only active letter is an email, and no resident’s email address is recorded`}
         >
           {noNotice} Activate a results letter for exceedances that is written for mail or PDF, or add the email address
@@ -90,7 +90,7 @@ export function ExceedancesWithoutLetter({ counts, mayEmail }: Props) {
       )}
       {emails > 0 && (
         <Alert
-          tone="alarm"
+          tone="urgent"
           title={`For ${formatCount(emails, 'exceedance')}, the only active letter is an email, and you don’t have permission to send emails`}
         >
           {noNotice} Activate a results letter for exceedances that is written for mail or PDF, or let a person who can
@@ -117,7 +117,7 @@ function LettersInOtherLanguage({ counts }: Pick<Props, 'counts'>) {
       )}
       {partly > 0 && (
         <Alert
-          tone={forSomeResidents?.exceedance ? 'alarm' : 'attention'}
+          tone={forSomeResidents?.exceedance ? 'urgent' : 'attention'}
           title={`${formatCount(partly, 'location has a letter', 'locations have a letter')} for some residents only`}
         >
           The other residents have no active letter in English or in their language. Activate the letter in English too.

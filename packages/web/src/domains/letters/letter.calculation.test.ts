@@ -10,7 +10,7 @@ import {
   getBatchTone,
   isToPrintAndMail,
   letterFieldLabels,
-  listBatchConcerns,
+  listBatchItems,
   listUndelivered,
 } from './letter.calculation.ts';
 
@@ -56,7 +56,7 @@ test('what became of the letters of a batch adds up to all of them', () => {
 
 test('what needs attention is named with its number', () => {
   const describe = (lettersToResend: number | null, lettersToRewrite: number | null) =>
-    listBatchConcerns({ lettersToResend, lettersToRewrite }).map(({ sentence }) => sentence);
+    listBatchItems({ lettersToResend, lettersToRewrite }).map(({ sentence }) => sentence);
   expect([describe(0, 0), describe(null, null)]).toEqual([[], []]);
   expect(describe(1, 0)).toEqual(['1 letter needs resending']);
   expect(describe(1_200, 2)).toEqual([

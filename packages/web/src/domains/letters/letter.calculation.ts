@@ -110,7 +110,7 @@ export function describeProblem({
 }
 
 /** Letters of a batch that wait for people: "2 letters need resending" */
-export function listBatchConcerns({
+export function listBatchItems({
   lettersToResend,
   lettersToRewrite,
 }: Pick<BatchRow, 'lettersToResend' | 'lettersToRewrite'>): readonly {

@@ -53,7 +53,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
         {formatDue(campaign)}
         {isCampaignDueInHours(campaign) && !isPast && (
           <span className={classes['below']}>
-            <StatusBadge tone="alarm">Due within hours</StatusBadge>
+            <StatusBadge tone="urgent">Due within hours</StatusBadge>
           </span>
         )}
         <span className={classes['below']}>

@@ -140,9 +140,9 @@ function AnalytePercentile({ analyte, percentiles, periods }: AnalyteProps) {
 }
 
 const outcomeTones: Readonly<Record<EventOutcome, StatusTone>> = {
-  exceedance: 'alarm',
-  exceedanceInPeriod: 'alarm',
-  exceedanceInForce: 'alarm',
+  exceedance: 'urgent',
+  exceedanceInPeriod: 'urgent',
+  exceedanceInForce: 'urgent',
   none: 'done',
   tooFewSites: 'attention',
   fifthLitersMissing: 'attention',

@@ -16,13 +16,13 @@ interface Props {
 /** What an action level exceedance of compliance samples requires, for the percentile of an event or of a period. */
 export function ExceedanceNote({ analyteCode, children }: Props) {
   return analyteCode === 'lead' ? (
-    <Alert tone="alarm" title="Notices required by a lead action level exceedance">
+    <Alert tone="urgent" title="Notices required by a lead action level exceedance">
       {children}
       {listExceedanceDeadlines(getToday()).join(' ')} <LeadNotices /> Curbstop does not contact the State or deliver
       public education for you.
     </Alert>
   ) : (
-    <Alert tone="alarm" title="Steps required by a copper action level exceedance">
+    <Alert tone="urgent" title="Steps required by a copper action level exceedance">
       {children}
       Recommend corrosion control treatment to your State, sample the source water and report the results.{' '}
       <Anchor href="/compliance/deadlines" inherit>

@@ -20,7 +20,7 @@ const valid: readonly SampleStatusLabel[] = sampleStatusLabels.filter((status) =
 const withFinding: readonly SampleStatusLabel[] = ['Analyzed', 'Completed'];
 
 const looks = {
-  exceedance: { count: 'exceedances', tone: 'alarm' },
+  exceedance: { count: 'exceedances', tone: 'urgent' },
   detect: { count: 'detects', tone: 'attention' },
   nonDetect: { count: 'nonDetects', tone: 'muted' },
 } as const;

@@ -23,7 +23,7 @@ export const sampleStatusTones: Readonly<Record<SampleStatusLabel, StatusTone>> 
   Invalidated: 'failed',
 };
 export const findingTones: Readonly<Record<Finding, StatusTone>> = {
-  exceedance: 'alarm',
+  exceedance: 'urgent',
   detect: 'caution',
   nonDetect: 'done',
 };

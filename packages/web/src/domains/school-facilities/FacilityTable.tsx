@@ -47,7 +47,7 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
     text: ({ highLead }) => (highLead ? `${describeHighLead(highLead)}, ${formatDay(highLead.sampledOn)}` : ''),
     cell: ({ highLead }) =>
       highLead ? (
-        <StatusBadge tone="alarm">
+        <StatusBadge tone="urgent">
           {describeHighLead(highLead)}, {formatDay(highLead.sampledOn)}
         </StatusBadge>
       ) : (

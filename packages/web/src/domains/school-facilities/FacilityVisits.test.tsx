@@ -98,7 +98,7 @@ describe('a sampling visit', () => {
       '< 20 may be above the action level of 15',
       '15',
     ]);
-    expect(cells.slice(1).map((cell) => cell.querySelector('[data-tone="alarm"] svg') !== null)).toEqual([
+    expect(cells.slice(1).map((cell) => cell.querySelector('[data-tone="urgent"] svg') !== null)).toEqual([
       true,
       true,
       false,

@@ -12,7 +12,7 @@ interface Props {
 export function HighLeadAlert({ highLead }: Props) {
   const { level, isLimit, sample } = highLead;
   return (
-    <Alert tone="alarm" title={describeHighLeadSample(highLead)}>
+    <Alert tone="urgent" title={describeHighLeadSample(highLead)}>
       {sample && (
         <>
           <Anchor href={`/samples/${sample.id}`}>Sample {sample.number}</Anchor> was taken at this address.{' '}

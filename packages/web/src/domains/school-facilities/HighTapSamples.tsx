@@ -21,7 +21,7 @@ export function HighTapSamples({ samples }: { readonly samples: readonly HighTap
             <span>
               <Anchor href={`/samples/${sample.id}`}>Tap sample {sample.number}</Anchor>
               {sample.outlet !== null && `, ${sample.outlet}`}:{' '}
-              <StatusBadge tone="alarm">{describeHighLead(sample)}</StatusBadge> on {formatDay(sample.sampledOn)}
+              <StatusBadge tone="urgent">{describeHighLead(sample)}</StatusBadge> on {formatDay(sample.sampledOn)}
               {sample.isInvalidated && ', invalidated'}
             </span>
           </li>

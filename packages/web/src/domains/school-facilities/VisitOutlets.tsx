@@ -65,7 +65,7 @@ export function LeadOfOutlet({ text, high }: { readonly text: string; readonly h
   if (!high) return text;
   return (
     <>
-      <StatusBadge tone="alarm">{text}</StatusBadge>{' '}
+      <StatusBadge tone="urgent">{text}</StatusBadge>{' '}
       <span className={classes['above']}>
         {high.isLimit ? 'may be above' : 'above'} the action level of {high.level}
       </span>

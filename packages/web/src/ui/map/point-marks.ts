@@ -6,7 +6,7 @@ import type { Scheme } from './map-style.ts';
  * color vision. Paths are on a grid of 16 × 16.
  */
 export const pointMarks = {
-  alarm: { path: 'M8 1.5 15 14.5 1 14.5Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].error },
+  urgent: { path: 'M8 1.5 15 14.5 1 14.5Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].error },
   caution: { path: 'M8 1 15 8 8 15 1 8Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].attention },
   moving: { path: 'M2.5 2.5H13.5V13.5H2.5Z', isFilled: true, color: (scheme: Scheme) => surfaceColors[scheme].action },
   started: { path: 'M3 3H13V13H3Z', isFilled: false, color: (scheme: Scheme) => surfaceColors[scheme].action },

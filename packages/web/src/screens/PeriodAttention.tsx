@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import {
   getShortKindLabel,
-  listOverdueConcerns,
-  listPeriodConcerns,
-  listRunningConcerns,
-  type PeriodConcern,
+  listOverdueItems,
+  listPeriodAttentionItems,
+  listRunningItems,
+  type PeriodAttentionItem,
 } from '../domains/compliance/attention.calculation.ts';
 import { formatDue } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { formatCount } from '../ui/format.ts';
 import {
-  listInventoryConcerns,
-  listNewCustomerConcerns,
-  listUnsentConcerns,
+  listInventoryItems,
+  listNewCustomerItems,
+  listUnsentItems,
 } from '../domains/compliance/unsent-notices.calculation.ts';
 import { useUnsentNotices } from './unsent-notices.queries.ts';
 import { AttentionLine } from './AttentionLine.tsx';
@@ -26,7 +26,7 @@ import { AttentionLine } from './AttentionLine.tsx';
  * failure is shown by the lists beside. The campaigns of completed deadlines may take seconds, so nothing waits for
  * them.
  */
-export function usePeriodConcerns() {
+export function usePeriodAttentionItems() {
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const enabled = meetsRequirement(me, requirements.viewCompliance);
@@ -34,45 +34,45 @@ export function usePeriodConcerns() {
   const periods = useQuery({ ...periodsQuery(accountId), enabled });
   const deadlineItems = deadlines.data?.items ?? [];
   const periodItems = periods.data?.items ?? [];
-  const { unsentNotices, newCustomers, areNoticesLoading, lostNotices } = useUnsentNotices(deadlineItems, {
+  const { unsentNotices, newCustomers, areNoticesLoading, noticesError } = useUnsentNotices(deadlineItems, {
     isEnabled: enabled,
   });
-  const periodConcerns = listPeriodConcerns(deadlineItems, periodItems);
+  const periodAttention = listPeriodAttentionItems(deadlineItems, periodItems);
   return {
-    periodConcerns,
-    otherConcerns: deadlines.data
+    periodAttention,
+    otherAttention: deadlines.data
       ? [
-          ...listInventoryConcerns(deadlines.data, { mayImport: meetsRequirement(me, requirements.importInventory) }),
-          ...listOverdueConcerns(deadlineItems, periodConcerns),
-          ...listRunningConcerns(periodItems, deadlines.data.today),
+          ...listInventoryItems(deadlines.data, { mayImport: meetsRequirement(me, requirements.importInventory) }),
+          ...listOverdueItems(deadlineItems, periodAttention),
+          ...listRunningItems(periodItems, deadlines.data.today),
         ]
       : [],
-    unsentConcerns: [
-      ...listNewCustomerConcerns(newCustomers, {
+    unsentAttention: [
+      ...listNewCustomerItems(newCustomers, {
         seesCampaigns: meetsRequirement(me, requirements.viewCommunications),
       }),
-      ...listUnsentConcerns(deadlineItems, unsentNotices),
+      ...listUnsentItems(deadlineItems, unsentNotices),
     ],
     areNoticesLoading,
-    lostNotices,
-    areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),
-    areConcernsLost: enabled && (!deadlines.data || !periods.data),
+    noticesError,
+    areItemsLoading: enabled && (deadlines.isPending || periods.isPending),
+    haveItemsFailed: enabled && (!deadlines.data || !periods.data),
   };
 }
 
-/** Whether the line is marked as an alarm: overdue, or due within hours. */
-export function isAlarmConcern({ next, tone }: PeriodConcern): boolean {
-  return next === null ? tone === 'alarm' : next.state === 'overdue' || isUrgent(next);
+/** Whether the line is marked as an urgent: overdue, or due within hours. */
+export function isUrgentItem({ next, tone }: PeriodAttentionItem): boolean {
+  return next === null ? tone === 'urgent' : next.state === 'overdue' || isUrgent(next);
 }
 
-export function PeriodConcernLines({ concerns }: { readonly concerns: readonly PeriodConcern[] }) {
-  return concerns.map((concern) => <PeriodConcernLine key={concern.key} concern={concern} />);
+export function PeriodAttentionLines({ items }: { readonly items: readonly PeriodAttentionItem[] }) {
+  return items.map((item) => <PeriodAttentionLine key={item.key} item={item} />);
 }
 
 /** "Lead action level exceedance, July to December 2026: Tier 1 public notice due 11-26-2026 11:59 PM" */
-function PeriodConcernLine({ concern }: { readonly concern: PeriodConcern }) {
-  const { title, next, note, others, href } = concern;
-  const tone = isAlarmConcern(concern) ? 'alarm' : 'attention';
+function PeriodAttentionLine({ item }: { readonly item: PeriodAttentionItem }) {
+  const { title, next, note, others, href } = item;
+  const tone = isUrgentItem(item) ? 'urgent' : 'attention';
   if (next === null)
     return (
       <AttentionLine tone={tone} href={href}>
@@ -89,7 +89,7 @@ function PeriodConcernLine({ concern }: { readonly concern: PeriodConcern }) {
   );
 }
 
-function describeDue(next: NonNullable<PeriodConcern['next']>): string {
+function describeDue(next: NonNullable<PeriodAttentionItem['next']>): string {
   const isOverdue = next.state === 'overdue';
   if (!isDueNow(next)) return `${isOverdue ? 'was due' : 'due'} ${formatDue(next)}`;
   return `${isOverdue ? 'overdue since' : 'due as soon as practicable, no later than'} ${formatDue(next)}. Tell the facility today to stop using the outlet for drinking and cooking`;

@@ -40,7 +40,7 @@ export function EndingEventLines({ events, isAtLeast }: EndingEventsProps) {
 interface OtherEventsProps {
   readonly count: number;
   readonly isAtLeast: boolean;
-  readonly tone: 'alarm' | 'attention';
+  readonly tone: 'urgent' | 'attention';
   readonly what: string;
 }
 
@@ -78,21 +78,21 @@ export function IncompleteEventLines({ events, isAtLeast }: IncompleteEventsProp
   return (
     <>
       {events.slice(0, maxEvents).map(({ event: { id, name, daysLeft }, missing }) => (
-        <AttentionLine key={id} tone={daysLeft < 0 ? 'alarm' : 'attention'} href={`/events/${id}/samples`}>
+        <AttentionLine key={id} tone={daysLeft < 0 ? 'urgent' : 'attention'} href={`/events/${id}/samples`}>
           {name}: <strong>{missing.join('. ')}</strong>, {formatDaysLeft(daysLeft).toLowerCase()}
         </AttentionLine>
       ))}
       <OtherEvents
         count={furtherEvents.length}
         isAtLeast={isAtLeast}
-        tone={furtherEvents.some(({ event }) => event.daysLeft < 0) ? 'alarm' : 'attention'}
+        tone={furtherEvents.some(({ event }) => event.daysLeft < 0) ? 'urgent' : 'attention'}
         what="with something missing at their sites"
       />
     </>
   );
 }
 
-/** Events past their end are counted among the concerns; filters are handed out and not collected. */
+/** Events past their end are counted in the list; filters are handed out and not collected. */
 export function isEndingShort({ daysLeft, eventType, ...event }: OpenEvent): boolean {
   const isEnding = daysLeft >= 0 && daysLeft <= gapDaysAhead;
   return isEnding && eventType !== filterDistribution && isCollectedBelowPlan(event);
