@@ -34,7 +34,7 @@ export function findContradiction(blocks: readonly ComposedBlock[], exceedance: 
   const period = describePeriod(exceedance, 'en');
   const level = `the 90th percentile of ${period} is ${formatLevel(percentile)}`;
   const comparisons: readonly (readonly [(sentence: string) => boolean, string])[] = [
-    [(sentence) => hasOtherAmount(sentence, exceedance), level],
+    [(sentence) => hasOtherLevel(sentence, exceedance), level],
     [deniesExceedance, `${level}, above the action level of ${formatLevel(actionLevel)}`],
     [
       (sentence) => hasOtherCount(sentence, exceedance),
@@ -48,7 +48,7 @@ export function findContradiction(blocks: readonly ComposedBlock[], exceedance: 
   }
   const isStated = sentences
     .filter(isAboutPercentile)
-    .flatMap(listAmounts)
+    .flatMap(listLevels)
     .some(({ amount }) => compareDecimals(amount, percentile) === 0);
   return isStated ? undefined : `The letter does not state the level: ${level}`;
 }
@@ -57,7 +57,7 @@ export function findContradiction(blocks: readonly ComposedBlock[], exceedance: 
 export const statesLowerLevel = (blocks: readonly ComposedBlock[], { percentile }: LeadExceedance): boolean =>
   listLeadSentences(blocks)
     .filter(isAboutPercentile)
-    .flatMap(listAmounts)
+    .flatMap(listLevels)
     .every(({ amount }) => compareDecimals(amount, percentile) < 0);
 
 /**
@@ -72,7 +72,7 @@ export function findContradictionOfDays(
   const sentence = sentences.find((one) => hasOtherPeriod(one, exceedance));
   if (sentence !== undefined)
     return `The letter says “${sentence}”, but its exceedance is that of ${exceedance.periodName}`;
-  const isStated = sentences.filter(isAboutPercentile).flatMap(listAmounts).length > 0;
+  const isStated = sentences.filter(isAboutPercentile).flatMap(listLevels).length > 0;
   return isStated
     ? undefined
     : 'The letter does not state the 90th percentile; take it from your records and type it in';
@@ -91,7 +91,7 @@ const isAboutPercentile = (sentence: string) => /percentil/i.test(sentence);
 const otherPercentile = /\b(?!90)\d+\s*(?:st|nd|rd|th|\.?[ºo])?\s*percentil|percentil\s+(?!90)\d/iu;
 const isAboutSamples = (sentence: string) => /percentil|sampl|tested|monitoring|muestr|monitoreo/i.test(sentence);
 
-interface TypedAmount {
+interface TypedLevel {
   /** What the sentence says before and after it. */
   readonly textBefore: string;
   readonly textAfter: string;
@@ -108,7 +108,7 @@ const amounts = new RegExp(
   'giu',
 );
 
-function listAmounts(text: string): readonly TypedAmount[] {
+function listLevels(text: string): readonly TypedLevel[] {
   return [...text.matchAll(amounts)].flatMap(
     ({ 0: typed, 1: number = '', 2: isMicrograms, 3: isMilligrams, index }) => {
       // A comma before other than three digits is a decimal one, as some write in Spanish.
@@ -130,12 +130,12 @@ const isFilterOrGoal = (sentence: string) => /filter|filtro|goal|MCLG|\bmeta\b/i
 
 /**
  * Whether an amount contradicts the record: another percentile or action level, or a measured one that is less severe
- * than the percentile, such as an average. Higher amounts, such as the highest result of one tap, are not compared.
+ * than the percentile, such as an average. Higher levels, such as the highest result of one tap, are not compared.
  */
-function hasOtherAmount(sentence: string, exceedance: LeadExceedance): boolean {
+function hasOtherLevel(sentence: string, exceedance: LeadExceedance): boolean {
   if (otherPercentile.test(sentence)) return true;
   const { percentile, actionLevel, learnedOn } = exceedance;
-  return listAmounts(sentence).some((typed) => {
+  return listLevels(sentence).some((typed) => {
     const { amount } = typed;
     const subject = findSubject(typed);
     const isPercentile = compareDecimals(amount, percentile) === 0;
@@ -153,7 +153,7 @@ function hasOtherAmount(sentence: string, exceedance: LeadExceedance): boolean {
 }
 
 /** "15-ppb action level", else the nearest name before the amount. */
-const findSubject = ({ textBefore, textAfter }: TypedAmount) =>
+const findSubject = ({ textBefore, textAfter }: TypedLevel) =>
   /^\s*action level/i.exec(textAfter)?.[0] ??
   [...textBefore.matchAll(/percentil|action level|nivel de acción/gi)].at(-1)?.[0];
 

@@ -5,7 +5,7 @@ import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
-import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
+import { findExceededAt, type ReceivedLevel } from './exceedance.calculation.ts';
 import { findExceededLevel, type ExceededLevel } from './lead-exceedance.calculation.ts';
 import {
   calculateAnalyte,
@@ -219,7 +219,7 @@ function listReceived(
   analyteId: number,
   period: MonitoringPeriod,
   { samples, state, analytes }: ReceivedInputs,
-): readonly ReceivedAmount[] {
+): readonly ReceivedLevel[] {
   const analyte = analytes.find((one) => one.analyteId === analyteId);
   const liters = analyte ? listCountedLiters(analyte, { state, endsOn: getRulesDay(period) }) : [];
   return samples.flatMap((sample) => {

@@ -1,13 +1,13 @@
-import { toAmountCounts } from '../samples/amount-counts.calculation.ts';
+import { toLevelCounts } from '../samples/level-counts.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
+import { compareLevels, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { isHighestOfSiteCompared, markLowerSiteResults } from '../samples/repeated-visits.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
 /** A result that counts for the percentile of a period. */
-export interface ReceivedAmount {
+export interface ReceivedLevel {
   /** In µg/L, as an exact decimal. */
   readonly amount: string;
   /** The moment at which the water system received it, ISO 8601 UTC. */
@@ -40,7 +40,7 @@ const maxReplayed = 100;
 export function findExceededAt(
   analyte: RegulatedAnalyte,
   period: MonitoringPeriod,
-  { inputs, results }: { readonly inputs: PeriodInputs; readonly results: readonly ReceivedAmount[] },
+  { inputs, results }: { readonly inputs: PeriodInputs; readonly results: readonly ReceivedLevel[] },
 ): string | undefined {
   const event = toPercentileEvent(period, inputs);
   const level = findLevelOfEvent(analyte, event)?.microgramsPerLiter;
@@ -54,7 +54,7 @@ export function findExceededAt(
       : received;
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
-    sets.some((set) => compareAmounts(analyte, event, toAmountCounts(mark(listUntil(set, until))))?.exceeds === true);
+    sets.some((set) => compareLevels(analyte, event, toLevelCounts(mark(listUntil(set, until))))?.exceeds === true);
   if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
   const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
   const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);
@@ -62,17 +62,17 @@ export function findExceededAt(
   return exceededAt === undefined ? undefined : new Date(exceededAt).toISOString();
 }
 
-interface TimedAmount extends ReceivedAmount {
+interface TimedLevel extends ReceivedLevel {
   readonly at: number;
   readonly replacedAt: number | undefined;
 }
 
-const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
+const toTimestamps = ({ receivedOn, replacedOn }: ReceivedLevel) => ({
   at: Date.parse(receivedOn),
   replacedAt: replacedOn === null ? undefined : Date.parse(replacedOn),
 });
 
-interface ReceivedAtSite extends Pick<ReceivedAmount, 'amount' | 'site' | 'place'> {
+interface ReceivedAtSite extends Pick<ReceivedLevel, 'amount' | 'site' | 'place'> {
   readonly tierGroup: TierGroup | null;
   readonly isIncomplete: boolean;
   readonly isTreated: boolean;
@@ -80,12 +80,12 @@ interface ReceivedAtSite extends Pick<ReceivedAmount, 'amount' | 'site' | 'place
 }
 
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
-function listUntil(sorted: readonly TimedAmount[], until: number): readonly ReceivedAtSite[] {
+function listUntil(sorted: readonly TimedLevel[], until: number): readonly ReceivedAtSite[] {
   const taps = new Set<string>();
   const tapsWithFifthLiter = new Set<string>();
-  const received: TimedAmount[] = [];
+  const received: TimedLevel[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
-    const result = sorted[index] as TimedAmount;
+    const result = sorted[index] as TimedLevel;
     const { at, replacedAt, tap, isFifthLiter } = result;
     if (at > until || (replacedAt !== undefined && until >= replacedAt)) continue;
     if (tap !== null && isFifthLiter) tapsWithFifthLiter.add(tap);

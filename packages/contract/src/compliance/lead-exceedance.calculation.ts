@@ -5,7 +5,7 @@ import { selectCounted } from '../samples/percentile-counts.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import { calculateAnalyte, type PeriodInputs } from './period.calculation.ts';
 
-/** The numbers of a lead exceedance; amounts are exact decimals in µg/L. */
+/** The numbers of a lead exceedance; levels are exact decimals in µg/L. */
 export interface ExceededLevel extends Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'frequency'> {
   readonly percentile: string;
   readonly actionLevel: string;

@@ -32,8 +32,8 @@ import { maxSites } from './period.values.ts';
 // Totals and rows of monitoring periods from samples in memory: for the workbook of one period, and as the plain form
 // of what the database counts.
 
-interface Amount {
-  /** The counted amount in µg/L, as an exact decimal. */
+interface SampleLevel {
+  /** The counted level in µg/L, as an exact decimal. */
   readonly amount: string;
   readonly isZeroWithoutLimits: boolean;
 }
@@ -61,7 +61,7 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
   readonly place?: string;
   /** The event's analytes. */
   readonly analyteIds: readonly number[];
-  readonly amounts: Readonly<Record<string, Amount>>;
+  readonly amounts: Readonly<Record<string, SampleLevel>>;
 }
 
 export interface SampledInputs extends PeriodInputs {
@@ -166,7 +166,7 @@ const isUndated = ({ collectedOn, amounts }: SampleOfPeriod, { analyteId }: Regu
 
 /** Liters are compared within one event: another event at the same tap is another sample. */
 function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte): SampleOfEvent {
-  const countedAmount = sample.amounts[analyteId];
+  const countedLevel = sample.amounts[analyteId];
   return {
     sampleId: sample.sampleId,
     number: sample.number,
@@ -182,9 +182,9 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     isInvalidated: sample.isInvalidated,
     ...(sample.isLeftOut && { isLeftOut: true }),
     collectedOn: sample.collectedOn,
-    amount: countedAmount?.amount ?? null,
+    amount: countedLevel?.amount ?? null,
     ...(sample.tierGroup && { tierGroup: sample.tierGroup }),
-    ...(countedAmount?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
+    ...(countedLevel?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
   };
 }
 

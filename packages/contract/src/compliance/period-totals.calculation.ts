@@ -1,4 +1,4 @@
-import { countResults, type AmountCount } from '../regulations/sorted-results.calculation.ts';
+import { countResults, type LevelCount } from '../regulations/sorted-results.calculation.ts';
 import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { isHighestOfSiteCompared, moveLowerSiteResults } from '../samples/repeated-visits.calculation.ts';
@@ -13,7 +13,7 @@ import {
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { skus, type CatalogSku, type Liter } from '../sampling-events/sku.values.ts';
 
-/** The samples of a set, with how often each amount counts. */
+/** The samples of a set, with how often each level counts. */
 export interface SampleTotals extends PercentileCounts {
   readonly samples: number;
   /** Samples that do not count by decision; they are not among the others. */
@@ -30,7 +30,7 @@ export interface AnalyteTotals {
   readonly inMonths: SampleTotals;
   /** Sites that need a fifth liter by the rule, or before it by the LCRI, and have only a first. */
   readonly missingFifthLiters: number;
-  /** The results of programs that are not for compliance, and how often each of their amounts would count. */
+  /** The results of programs that are not for compliance, and how often each of their levels would count. */
   readonly others: { readonly results: number; readonly counted: readonly TieredCount[] };
 }
 
@@ -43,7 +43,7 @@ export interface PeriodTotals {
   readonly analytes: ReadonlyMap<number, AnalyteTotals>;
 }
 
-/** How often each amount was found in one kind of bottle. */
+/** How often each level was found in one kind of bottle. */
 export interface SampleCounts {
   readonly analyteId: number;
   /** Whether the analyte is one of the event's. */
@@ -63,7 +63,7 @@ export interface SampleCounts {
   readonly needsFifthLiter?: boolean;
   /** Whether their taps have a treatment device. */
   readonly isTreated?: boolean;
-  readonly amounts: readonly AmountCount[];
+  readonly amounts: readonly LevelCount[];
   /** Samples without a result. */
   readonly waiting: number;
 }
@@ -80,7 +80,7 @@ export interface TapCountRequest {
   /** SKU and position, such as "2:0". */
   readonly kitPositions: readonly string[];
   readonly includesInvalidated: boolean;
-  /** The amount of a 0 without a limit; null if it stays 0. */
+  /** The level of a 0 without a limit; null if it stays 0. */
   readonly zerosCountAs: string | null;
 }
 
@@ -91,14 +91,14 @@ export interface SiteCountRequest extends TapCountRequest {
   readonly countsTaps: boolean;
 }
 
-/** How often each amount is not the highest of its site. */
+/** How often each level is not the highest of its site. */
 export interface LowerResultCounts extends Pick<TapCountRequest, 'set' | 'scenario'> {
   readonly amounts: readonly TieredCount[];
 }
 
 export interface TapCounts extends Pick<TapCountRequest, 'set' | 'scenario'> {
   readonly amounts: readonly TieredCount[];
-  /** Taps whose highest amount is a 0 without a limit. */
+  /** Taps whose highest level is a 0 without a limit. */
   readonly zeros: number;
 }
 
@@ -136,7 +136,7 @@ interface TotalsRequest {
 }
 
 /**
- * The percentile scenarios that need the highest amount of each tap, because kits with several counted bottles were
+ * The percentile scenarios that need the highest level of each tap, because kits with several counted bottles were
  * used.
  */
 export function listTapCountRequests(
@@ -163,7 +163,7 @@ export function listTapCountRequests(
   });
 }
 
-/** The readings for which the highest amount of each site must be known. */
+/** The readings for which the highest level of each site must be known. */
 export function listSiteCountRequests(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
@@ -217,7 +217,8 @@ export function sumSampleCounts(
         : sumSet({ ...sharedInputs, set: 'inMonths', sampleCounts: inMonths }),
     others: {
       results: sum(otherSamples.map(countResultsOfSample)),
-      counted: parseAmounts({ ...sharedInputs, set: 'outsideMonths', sampleCounts: otherSamples }, 'counted').amounts,
+      counted: parseLevelCounts({ ...sharedInputs, set: 'outsideMonths', sampleCounts: otherSamples }, 'counted')
+        .amounts,
     },
   };
 }
@@ -237,23 +238,23 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
   const { analyte, event } = setInputs;
   const liters = findLiters(analyte, event, 'counted');
   const waiting = sampleCounts.filter((one) => !one.isInvalidated && liters.includes(findLiter(one)));
-  const raised = parseAmounts(countedInputs, 'raisedZeros');
+  const raised = parseLevelCounts(countedInputs, 'raisedZeros');
   return {
     samples: sum(sampleCounts.map(countSamples)),
     leftOut: sum(listedCounts.filter(({ isLeftOut }) => isLeftOut).map(countSamples)),
     waiting: sum(waiting.map((one) => one.waiting)),
-    counted: parseAmounts(countedInputs, 'counted').amounts,
-    withInvalidated: parseAmounts(countedInputs, 'withInvalidated').amounts,
-    underNextRule: parseAmounts(countedInputs, 'underNextRule').amounts,
+    counted: parseLevelCounts(countedInputs, 'counted').amounts,
+    withInvalidated: parseLevelCounts(countedInputs, 'withInvalidated').amounts,
+    underNextRule: parseLevelCounts(countedInputs, 'underNextRule').amounts,
     raisedZeros: raised.amounts,
     zeros: raised.zeros,
   };
 }
 
 /**
- * The amounts of a percentile scenario: of kits with one counted bottle all of them, of others the highest of each tap.
+ * The levels of a percentile scenario: of kits with one counted bottle all of them, of others the highest of each tap.
  */
-function parseAmounts(
+function parseLevelCounts(
   { analyte, event, set, sampleCounts, taps, lowerResults }: SampleSetInputs,
   scenario: PercentileScenario,
 ): { readonly amounts: readonly TieredCount[]; readonly zeros: number } {

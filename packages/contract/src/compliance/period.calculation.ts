@@ -19,7 +19,7 @@ import { isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts'
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import { periodYears } from './period.values.ts';
 import {
-  compareAmounts,
+  compareLevels,
   compareZeros,
   countUnknownTiers,
   describeCountedPercentile,
@@ -137,7 +137,7 @@ export function isExceeded(
   event: PercentileEvent,
   { all, inMonths }: Pick<AnalyteTotals, 'all' | 'inMonths'>,
 ): boolean {
-  return [all, inMonths].some(({ counted }) => compareAmounts(analyte, event, counted)?.exceeds === true);
+  return [all, inMonths].some(({ counted }) => compareLevels(analyte, event, counted)?.exceeds === true);
 }
 
 /** Whether such a percentile of one of the analytes is above the limit. */
@@ -166,7 +166,7 @@ function isWaiverEnded(
 ): boolean {
   const limit = findWaiverPercentile(analyte.analyteCode, event.endsOn);
   return [all, inMonths].some(({ counted }) => {
-    const percentile = compareAmounts(analyte, event, counted);
+    const percentile = compareLevels(analyte, event, counted);
     return percentile !== null && limit !== undefined && compareDecimals(percentile.value, limit) > 0;
   });
 }
@@ -212,9 +212,9 @@ export function calculateAnalyte(
   const analyteTotals = totals.analytes.get(analyte.analyteId);
   if (analyteTotals === undefined) return undefined;
   const event = toPercentileEvent(period, inputs);
-  const all = compareAmounts(analyte, event, analyteTotals.all.counted);
+  const all = compareLevels(analyte, event, analyteTotals.all.counted);
   const months =
-    analyteTotals.inMonths === analyteTotals.all ? all : compareAmounts(analyte, event, analyteTotals.inMonths.counted);
+    analyteTotals.inMonths === analyteTotals.all ? all : compareLevels(analyte, event, analyteTotals.inMonths.counted);
   const isOfMonths = compareValues(months, all) > 0;
   const chosenTotals = isOfMonths ? analyteTotals.inMonths : analyteTotals.all;
   const outside = analyteTotals.all.samples - analyteTotals.inMonths.samples;
@@ -227,7 +227,7 @@ export function calculateAnalyte(
         ? null
         : {
             count: analyteTotals.others.results,
-            percentile: compareAmounts(analyte, event, [...analyteTotals.all.counted, ...analyteTotals.others.counted]),
+            percentile: compareLevels(analyte, event, [...analyteTotals.all.counted, ...analyteTotals.others.counted]),
           },
   };
   const unknownTiers = countUnknownTiers(event, chosenTotals.counted);

@@ -11,7 +11,7 @@ import type { Analyte } from '../sampling-events/analyte.values.ts';
 export interface RowLevel {
   /** In the unit of its analyte, as an exact decimal; null if it is not known. */
   readonly amount: string | null;
-  /** The laboratory reports more than the amount: ">50". */
+  /** The laboratory reports more than the level: ">50". */
   readonly isMoreThan: boolean;
   readonly isAboveActionLevel: boolean;
   /** The row has a level that can't be read, or that has no known unit or analyte. */

@@ -45,7 +45,7 @@ export function compareDecimals(a: string, b: string): number {
 /** Without a sign and without leading zeros. */
 const plainShape = /^(?:0|[1-9]\d*)(?:\.\d*)?$/;
 
-/** Percentiles sort thousands of amounts: those with whole parts of the same length are in the order of their text. */
+/** Percentiles sort thousands of levels: those with whole parts of the same length are in the order of their text. */
 function comparePlain(a: string, b: string): number {
   const [left, right] = [countWholeDigits(a), countWholeDigits(b)];
   if (left !== right) return left < right ? -1 : 1;

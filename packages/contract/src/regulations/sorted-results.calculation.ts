@@ -1,13 +1,13 @@
 import { compareDecimals, scaleDecimals } from '../primitives/decimal.ts';
 
-/** How many results have an amount in µg/L, an exact decimal. */
-export interface AmountCount {
+/** How many results have a level in µg/L, an exact decimal. */
+export interface LevelCount {
   readonly amount: string;
   readonly count: number;
 }
 
-/** How many results have these amounts. */
-export const countResults = (counts: readonly AmountCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
+/** How many results have these levels. */
+export const countResults = (counts: readonly LevelCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
 
 /** Results from the lowest to the highest. */
 export interface SortedResults {
@@ -22,8 +22,8 @@ export function sortResults(results: readonly string[]): SortedResults {
   return { count: sorted.length, at: (position) => sorted[position - 1] };
 }
 
-/** Sorts results by how often each amount was found, in any order; an amount may be listed more than once. */
-export function sortAmountCounts(counts: readonly AmountCount[]): SortedResults {
+/** Sorts results by how often each level was found, in any order; an amount may be listed more than once. */
+export function sortLevelCounts(counts: readonly LevelCount[]): SortedResults {
   const keys = scaleDecimals(counts.map(({ amount }) => amount));
   const order = keys.map((key, at) => ({ key, at })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const sorted = order.flatMap(({ at }) => counts[at] ?? []);
@@ -43,8 +43,8 @@ function findFirstAtLeast(ascending: readonly number[], least: number): number {
   return from;
 }
 
-/** The place of each amount in their order; equal ones share it. Many samples have few different amounts. */
-export function rankAmounts(amounts: ReadonlySet<string>): ReadonlyMap<string, number> {
+/** The place of each level in their order; equal ones share it. Many samples have few different amounts. */
+export function rankLevels(amounts: ReadonlySet<string>): ReadonlyMap<string, number> {
   let previous: string | undefined;
   let rank = 0;
   const ranks = new Map<string, number>();

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { getPercentile, getPercentileOfSorted } from './percentile.calculation.ts';
-import { sortAmountCounts, type AmountCount } from './sorted-results.calculation.ts';
+import { sortLevelCounts, type LevelCount } from './sorted-results.calculation.ts';
 import { findTierSelectionRule, selectByTier, type TieredCount } from './tier-selection.calculation.ts';
 import type { TierGroup } from './tier-selection.values.ts';
 
 const rule = { method: 'ceiling', populationServed: 4_000 } as const;
-const percentileOf = (counts: readonly AmountCount[]) =>
-  getPercentileOfSorted(sortAmountCounts(counts), rule)?.value ?? null;
+const percentileOf = (counts: readonly LevelCount[]) =>
+  getPercentileOfSorted(sortLevelCounts(counts), rule)?.value ?? null;
 const of = (tierGroup: TierGroup, ...amounts: readonly (string | number)[]): readonly TieredCount[] =>
   amounts.map((amount) => ({ amount: String(amount), count: 1, tierGroup }));
 const select = (counts: readonly TieredCount[], required: number | null = 10, hasHigherSites = true) =>
@@ -17,7 +17,7 @@ const select = (counts: readonly TieredCount[], required: number | null = 10, ha
     hasHigherSites,
     getPercentile: percentileOf,
   });
-const listAmounts = (counts: readonly AmountCount[]) =>
+const listLevels = (counts: readonly LevelCount[]) =>
   counts
     .flatMap(({ amount, count }) => Array.from({ length: count }, () => amount))
     .sort(compareDecimals)
@@ -33,13 +33,13 @@ describe('40 CFR 141.80(c)(4) of 2021', () => {
 
   test('(ii) with enough sites of Tiers 1 and 2 only their results count, also beyond the number', () => {
     const selected = select([...of('higher', ...ten, 16), ...of('lower', ...Array.from({ length: 30 }, () => 0))]);
-    expect(listAmounts(selected.counted)).toEqual([...ten, 16]);
+    expect(listLevels(selected.counted)).toEqual([...ten, 16]);
     expect(selected).toMatchObject({ quota: { unknown: 0, lower: 0 }, isEnough: true });
   });
 
   test('(iii) with too few, the highest results of lower tiers fill the required number', () => {
     const selected = select([...of('higher', 1, 2, 3), ...of('lower', 0, 0, 5, 6, 7, 8, 9, 9, 10, 11, 0)]);
-    expect(listAmounts(selected.counted)).toEqual([1, 2, 3, 6, 7, 8, 9, 9, 10, 11]);
+    expect(listLevels(selected.counted)).toEqual([1, 2, 3, 6, 7, 8, 9, 9, 10, 11]);
     expect(selected).toMatchObject({ quota: { unknown: 0, lower: 7 }, isEnough: false });
   });
 
@@ -51,7 +51,7 @@ describe('40 CFR 141.80(c)(4) of 2021', () => {
   test('(i) without lead service lines and sites of Tiers 1 and 2 all results count', () => {
     const zeros = Array.from({ length: 40 }, () => 0);
     const selected = select(of('lower', 20, 18, ...zeros), 10, false);
-    expect(listAmounts(selected.counted)).toHaveLength(42);
+    expect(listLevels(selected.counted)).toHaveLength(42);
     expect(percentileOf(selected.counted)).toBe('0');
   });
 });

@@ -1,10 +1,10 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
-import { countResults, type AmountCount } from './sorted-results.calculation.ts';
+import { countResults, type LevelCount } from './sorted-results.calculation.ts';
 import { tierSelectionRules, type TierGroup, type TierSelectionRule } from './tier-selection.values.ts';
 
-/** Results of one amount, by the tier of their sites; without a group the tier is not known. */
-export interface TieredCount extends AmountCount {
+/** Results of one level, by the tier of their sites; without a group the tier is not known. */
+export interface TieredCount extends LevelCount {
   readonly tierGroup?: TierGroup | undefined;
   /** First liters of sites that need a fifth, whose kit has no result of one. */
   readonly isIncomplete?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface TierQuota {
 }
 
 export interface TierSelection {
-  readonly counted: readonly AmountCount[];
+  readonly counted: readonly LevelCount[];
   /** Null if every result counts whatever the tier. */
   readonly quota: TierQuota | null;
   /** Whether the sites of the higher tiers alone meet the required number. */
@@ -39,7 +39,7 @@ interface SelectionInputs {
   /** Whether the system has lead service lines or sites of the higher tiers, sampled or not. */
   readonly hasHigherSites: boolean;
   /** The 90th percentile of results; null without results. */
-  readonly getPercentile: (counts: readonly AmountCount[]) => string | null;
+  readonly getPercentile: (counts: readonly LevelCount[]) => string | null;
 }
 
 /** The rule by which results are selected by tier on a day; undefined if all count. */
@@ -63,7 +63,7 @@ export function findTierSelectionRule({
 export function selectByTier(counts: readonly TieredCount[], inputs: SelectionInputs): TierSelection {
   const groups = toGroups(counts);
   const isEnough = inputs.requiredNumbers.some((required) => countResults(groups.higher) >= required);
-  let best: { readonly counted: readonly AmountCount[]; readonly quota: TierQuota; readonly value: string } | undefined;
+  let best: { readonly counted: readonly LevelCount[]; readonly quota: TierQuota; readonly value: string } | undefined;
   const consider = (quota: TierQuota) => {
     const amounts = [
       ...groups.higher,
@@ -87,19 +87,20 @@ export function selectByTier(counts: readonly TieredCount[], inputs: SelectionIn
 }
 
 interface Groups {
-  readonly higher: readonly AmountCount[];
+  readonly higher: readonly LevelCount[];
   /** Highest first. */
-  readonly lower: readonly AmountCount[];
-  readonly unknown: readonly AmountCount[];
+  readonly lower: readonly LevelCount[];
+  readonly unknown: readonly LevelCount[];
 }
 
 function toGroups(counts: readonly TieredCount[]): Groups {
-  const listOf = (group: TierGroup) => sumAmounts(counts.filter(({ tierGroup = 'unknown' }) => tierGroup === group));
+  const listOf = (group: TierGroup) =>
+    sumLevelCounts(counts.filter(({ tierGroup = 'unknown' }) => tierGroup === group));
   return { higher: listOf('higher'), lower: listOf('lower'), unknown: listOf('unknown') };
 }
 
-/** Each amount once, highest first. */
-function sumAmounts(counts: readonly AmountCount[]): readonly AmountCount[] {
+/** Each level once, highest first. */
+function sumLevelCounts(counts: readonly LevelCount[]): readonly LevelCount[] {
   const sums = new Map<string, number>();
   for (const { amount, count } of counts) sums.set(amount, (sums.get(amount) ?? 0) + count);
   return [...sums].map(([amount, count]) => ({ amount, count })).sort((a, b) => compareDecimals(b.amount, a.amount));
@@ -139,7 +140,7 @@ function fill({ lower, unknown }: Omit<Groups, 'higher'>, number: number): TierQ
 }
 
 /** `counts` has the highest first. */
-function takeHighest(counts: readonly AmountCount[], number: number): readonly AmountCount[] {
+function takeHighest(counts: readonly LevelCount[], number: number): readonly LevelCount[] {
   let missing = number;
   return counts.flatMap(({ amount, count }) => {
     const takenCount = Math.min(missing, count);

@@ -1,12 +1,12 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { sumSamples } from './sample-group.calculation.ts';
-import { toAmountCounts } from './amount-counts.calculation.ts';
+import { toLevelCounts } from './level-counts.calculation.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { maxPercentileRows, nextRuleStartsOn } from './event-percentile.values.ts';
 import { countMissingFifthLiters, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
 import { countSitesByLineOnly } from './line-only-sites.calculation.ts';
 import {
-  compareAmounts,
+  compareLevels,
   describeCountedPercentile,
   selectCounted,
   toNextRule,
@@ -118,7 +118,7 @@ export function excludeUndated<Sample extends DecidingSample>(
 }
 
 const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly DecidingSample[]) =>
-  compareAmounts(analyte, event, toAmountCounts(splitSamples(analyte, event, samples).counted));
+  compareLevels(analyte, event, toLevelCounts(splitSamples(analyte, event, samples).counted));
 
 /** The sites that need a fifth liter and have none; 0 if neither the rule nor the LCRI requires one. */
 export function countMissingLiters(
@@ -150,7 +150,7 @@ function countLineSites(analyte: RegulatedAnalyte, event: PercentileEvent, sampl
   return countSitesByLineOnly(splitSamples(analyte, selected, samples).counted);
 }
 
-/** How often each amount counts, by each reading of the rule. */
+/** How often each level counts, by each reading of the rule. */
 export function countPercentileSamples(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
@@ -183,12 +183,12 @@ function countSplitSamples(
     quantitationLimit === undefined
       ? counted
       : countAs(({ isZeroWithoutLimits }) => isZeroWithoutLimits === true, { amount: quantitationLimit });
-  const counts = toAmountCounts(counted);
-  const countOther = (other: readonly CountedSample[]) => (other === counted ? counts : toAmountCounts(other));
+  const counts = toLevelCounts(counted);
+  const countOther = (other: readonly CountedSample[]) => (other === counted ? counts : toLevelCounts(other));
   return {
     counted: counts,
     withInvalidated: countOther(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
-    underNextRule: toAmountCounts(splitSamples(analyte, toNextRule(event), samples).counted),
+    underNextRule: toLevelCounts(splitSamples(analyte, toNextRule(event), samples).counted),
     raisedZeros: countOther(raised),
     zeros: sumSamples(raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits)),
   };

@@ -13,7 +13,7 @@ import {
 import { defaultPercentileMethod } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import { findRequiredSites, listRequiredNumbers } from '../regulations/monitoring.calculation.ts';
-import { countResults, sortAmountCounts, type AmountCount } from '../regulations/sorted-results.calculation.ts';
+import { countResults, sortLevelCounts, type LevelCount } from '../regulations/sorted-results.calculation.ts';
 import {
   findTierSelectionRule,
   selectByTier,
@@ -47,7 +47,7 @@ export interface RegulatedAnalyte {
   readonly analyteCode: RegulatedAnalyteCode;
 }
 
-/** How often each amount counts, in any order. */
+/** How often each level counts, in any order. */
 export interface PercentileCounts {
   readonly counted: readonly TieredCount[];
   /** As if no sample had been invalidated. */
@@ -75,7 +75,7 @@ export function describeCountedPercentile(
   const comparison = findComparison(analyte, event);
   if (comparison === undefined) return undefined;
   const { level, rule } = comparison;
-  const countedResults = sortAmountCounts(selectCounted(analyte, event, tally.counted).counted);
+  const countedResults = sortLevelCounts(selectCounted(analyte, event, tally.counted).counted);
   return {
     analyteCode: analyte.analyteCode,
     analyteId: analyte.analyteId,
@@ -90,12 +90,12 @@ export function describeCountedPercentile(
     tierSelection: describeSelection(analyte, event, tally.counted),
     furtherVisits: describeRepeats(analyte, event, tally.counted),
     ...describeTreated(analyte, event, tally.counted),
-    percentile: compareAmounts(analyte, event, tally.counted),
+    percentile: compareLevels(analyte, event, tally.counted),
     moreUntilExceedance: countResultsUntilExceedance(countedResults, level.microgramsPerLiter, rule),
     withInvalidated:
       countResults(tally.withInvalidated) === countResults(tally.counted)
         ? null
-        : compareAmounts(analyte, event, tally.withInvalidated),
+        : compareLevels(analyte, event, tally.withInvalidated),
     underNextRule: event.endsOn >= nextRuleStartsOn ? null : compareUnderNextRule(analyte, event, tally.underNextRule),
     zerosWithoutLimits: compareZeros(analyte, event, tally),
   };
@@ -107,7 +107,7 @@ function compareUnderNextRule(
   counts: readonly TieredCount[],
 ): EventPercentile['underNextRule'] {
   const next = toNextRule(event);
-  const percentile = compareAmounts(analyte, next, counts);
+  const percentile = compareLevels(analyte, next, counts);
   return (
     percentile && {
       ...percentile,
@@ -118,8 +118,8 @@ function compareUnderNextRule(
   );
 }
 
-/** The 90th percentile of amounts, of those that the tiers of their sites select. */
-export const compareAmounts = (
+/** The 90th percentile of levels, of those that the tiers of their sites select. */
+export const compareLevels = (
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
@@ -129,7 +129,7 @@ export const compareAmounts = (
 export interface CountedSelection extends TierSelection, ResultExclusion {}
 
 /**
- * The amounts that count: all under a rule that does not select by tier. A first liter without the fifth that its site
+ * The levels that count: all under a rule that does not select by tier. A first liter without the fifth that its site
  * needs is perhaps not the higher one of its tap (40 CFR 141.86(b)), and perhaps only one result of a site counts: the
  * reading with the highest percentile is taken. 40 CFR 141.86(a)(1): a tap with a treatment device is no sampling site,
  * so its results count only if the percentile is higher with them.
@@ -215,7 +215,7 @@ function describeTreated(
   const other = excludesTreated
     ? counts.map(({ isTreated: _isTreated, ...one }) => one)
     : counts.filter(({ isTreated }) => !isTreated);
-  return { treatedTaps: { count, areLeftOut: excludesTreated, percentile: compareAmounts(analyte, event, other) } };
+  return { treatedTaps: { count, areLeftOut: excludesTreated, percentile: compareLevels(analyte, event, other) } };
 }
 
 /**
@@ -312,8 +312,8 @@ interface ComparisonRule {
 function createComparison(analyte: RegulatedAnalyte, { rule, level, event, choice }: ComparisonRule) {
   const rounding = findRounding(analyte, event);
   const exceeds = (value: string) => compareDecimals(roundLevel(value, rounding), level.microgramsPerLiter) > 0;
-  return (counts: readonly AmountCount[]): ComparedPercentile | null => {
-    const sorted = sortAmountCounts(counts);
+  return (counts: readonly LevelCount[]): ComparedPercentile | null => {
+    const sorted = sortLevelCounts(counts);
     const percentile = getPercentileOfSorted(sorted, rule);
     if (!percentile) return null;
     const compared = { ...percentile, actionLevel: level.microgramsPerLiter, exceeds: exceeds(percentile.value) };
@@ -347,7 +347,7 @@ export function compareZeros(
 ): EventPercentile['zerosWithoutLimits'] {
   const quantitationLimit = findAnalyticalLimit(analyte)?.quantitationLimit;
   if (quantitationLimit === undefined || count === 0) return null;
-  const percentile = compareAmounts(analyte, event, raisedZeros);
+  const percentile = compareLevels(analyte, event, raisedZeros);
   return percentile && { count, quantitationLimit, percentile };
 }
 

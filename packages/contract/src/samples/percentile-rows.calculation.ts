@@ -1,4 +1,4 @@
-import { rankAmounts } from '../regulations/sorted-results.calculation.ts';
+import { rankLevels } from '../regulations/sorted-results.calculation.ts';
 import type { TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { sumSamples } from './sample-group.calculation.ts';
@@ -39,7 +39,7 @@ export function selectRows(
   const leavesOut = quota !== null || excludesIncomplete || excludesRepeats !== false || excludesTreated;
   const highestRows: SampleRow<CountedSample>[] = [];
   const leftOutRows: NotCountedRow[] = [];
-  for (const samples of sortByAmount(counted)) {
+  for (const samples of sortByLevel(counted)) {
     if (highestRows.length >= limit && !leavesOut) break;
     for (const row of listEach(samples).sort((a, b) => b.number - a.number)) {
       const reason = findReason(row.sample);
@@ -61,9 +61,9 @@ export function selectRows(
   };
 }
 
-/** The samples of each amount, the highest first. */
-function sortByAmount(counted: readonly CountedSample[]): readonly (readonly CountedSample[])[] {
-  const ranks = rankAmounts(new Set(counted.map(({ amount }) => amount)));
+/** The samples of each level, the highest first. */
+function sortByLevel(counted: readonly CountedSample[]): readonly (readonly CountedSample[])[] {
+  const ranks = rankLevels(new Set(counted.map(({ amount }) => amount)));
   const byRank: CountedSample[][] = [];
   for (const sample of counted) (byRank[ranks.get(sample.amount) ?? 0] ??= []).push(sample);
   return byRank.reverse();

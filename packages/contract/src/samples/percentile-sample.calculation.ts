@@ -30,7 +30,7 @@ export interface DecidingSample extends SampleGroup {
   readonly isLeftOut?: boolean;
   /** Null without one; it is not read of samples that are alike. */
   readonly collectedOn?: string | null | undefined;
-  /** The counted amount in µg/L, as an exact decimal; null without a result. */
+  /** The counted level in µg/L, as an exact decimal; null without a result. */
   readonly amount: string | null;
   /** What the tier of its site means under a rule that selects by tier; unknown without it. */
   readonly tierGroup?: TierGroup;

@@ -13,7 +13,7 @@ export const isHighestOfSiteCompared = ({ state, endsOn }: { readonly state: str
 
 interface ComparedResult {
   readonly amount: string;
-  /** Decides between equal amounts: the lower one comes first. */
+  /** Decides between equal levels: the lower one comes first. */
   readonly number: number;
   readonly isIncomplete?: boolean;
 }

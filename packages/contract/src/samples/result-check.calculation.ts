@@ -10,8 +10,8 @@ import {
   findNonDetectBasis,
   isNonDetectQualifier,
   type CountedAnalyte,
-  type CountedLevel,
-  type ReportedAmount,
+  type ConvertedLevel,
+  type LevelAsReported,
 } from './result-count.calculation.ts';
 import { toReportedUnit, isConcentration } from './unit.calculation.ts';
 
@@ -32,15 +32,15 @@ const halfBelowDetection =
 
 interface ResultToCheck {
   readonly analyte: CountedAnalyte & { readonly displayName: string };
-  readonly reported: ReportedAmount;
-  readonly level: CountedLevel;
+  readonly reported: LevelAsReported;
+  readonly level: ConvertedLevel;
 }
 
 /**
  * Finds what is missing or contradictory in a result whose fields are each valid. A result without problems never
  * counts as an upper bound.
  */
-export function checkResult(analyte: ResultToCheck['analyte'], reported: ReportedAmount): readonly ResultProblem[] {
+export function checkResult(analyte: ResultToCheck['analyte'], reported: LevelAsReported): readonly ResultProblem[] {
   const checked = { analyte, reported, level: toLevel(analyte, reported) };
   if (!isConcentration(analyte)) return checkMeasurement(checked);
   const limits = checkLimits(checked);

@@ -10,12 +10,12 @@ import {
   isNonDetectQualifier,
   isZeroWithoutLimits,
   type CountedAnalyte,
-  type ReportedAmount,
+  type LevelAsReported,
 } from './result-count.calculation.ts';
 import { qualifiers, reportedAsChoices, type Qualifier } from './result.values.ts';
 
 const [lead, copper, pH, , phosphate] = analytes;
-const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
+const reported = (overrides: Partial<LevelAsReported> = {}): LevelAsReported => ({
   value: '3',
   qualifier: null,
   unit: 'µg/L',
@@ -167,7 +167,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
   const atMost = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) <= 0;
   const below = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) < 0;
   const counterexample = (
-    claim: (sample: { readonly analyte: CountedAnalyte & Analyte; readonly sent: ReportedAmount }) => boolean,
+    claim: (sample: { readonly analyte: CountedAnalyte & Analyte; readonly sent: LevelAsReported }) => boolean,
   ) =>
     fc.check(
       fc.property(anyReport, ({ analyte, sent }) => claim({ analyte: inMicrograms(analyte), sent })),

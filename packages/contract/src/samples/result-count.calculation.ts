@@ -5,7 +5,7 @@ import { toAnalyteUnit, isConcentration } from './unit.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** A result as reported by a laboratory; every number is in the reported unit. */
-export interface ReportedAmount {
+export interface LevelAsReported {
   readonly value: string | null;
   readonly qualifier: Qualifier | null;
   readonly unit: UnitName;
@@ -20,7 +20,7 @@ export interface CountedAnalyte {
 }
 
 /** A result as it counts: an exact decimal in the analyte's own unit, and the reason. */
-export interface CountedAmount {
+export interface CountedLevel {
   readonly amount: string;
   readonly nonDetect: boolean;
   readonly basis: CountBasis;
@@ -31,7 +31,7 @@ export interface CountedAmount {
  * counts as measured, or as half the quantitation limit if the laboratory reports it so. A non-detect that may be above
  * the detection limit counts as the highest possible level until the laboratory reports more.
  */
-export function countResult(analyte: CountedAnalyte, reported: ReportedAmount): CountedAmount {
+export function countResult(analyte: CountedAnalyte, reported: LevelAsReported): CountedLevel {
   const level = toLevel(analyte, reported);
   if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
   if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level))
@@ -49,14 +49,14 @@ export function findAnalyticalLimit({ analyteCode }: Pick<CountedAnalyte, 'analy
 }
 
 /** A result in the analyte's own unit, with the analyte's rule. */
-export interface CountedLevel extends Omit<ReportedAmount, 'unit'> {
+export interface ConvertedLevel extends Omit<LevelAsReported, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
 
 export function toLevel(
   analyte: CountedAnalyte,
-  { unit, value, reportingLimit, detectionLimit, ...rest }: ReportedAmount,
-): CountedLevel {
+  { unit, value, reportingLimit, detectionLimit, ...rest }: LevelAsReported,
+): ConvertedLevel {
   const convert = (decimal: string | null) => (decimal === null ? null : toAnalyteUnit(analyte, decimal, unit));
   return {
     ...rest,
@@ -73,14 +73,16 @@ export function findReportedBound({
   value,
   reportingLimit,
   detectionLimit,
-}: Omit<ReportedAmount, 'unit' | 'reportedAs'>): string | null {
+}: Omit<LevelAsReported, 'unit' | 'reportedAs'>): string | null {
   if (value !== null && compareDecimals(value, '0') > 0) return value;
   // A reporting limit is not a detection limit: "below the reporting limit" says nothing about the detection limit.
   return qualifier === 'BRL' ? reportingLimit : (detectionLimit ?? reportingLimit);
 }
 
 /** The kind of a non-detect's limit; undefined if the level may be above the detection limit. */
-export function findNonDetectBasis(level: CountedLevel): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
+export function findNonDetectBasis(
+  level: ConvertedLevel,
+): 'belowDetectionLimit' | 'belowRuleDetectionLimit' | undefined {
   const bound = findReportedBound(level);
   if (bound === null) return undefined;
   if (level.detectionLimit !== null)
@@ -92,7 +94,7 @@ export function findNonDetectBasis(level: CountedLevel): 'belowDetectionLimit' |
 }
 
 /** A limit above the required detection limit, or not below the required quantitation limit, is a reporting limit. */
-export function isDetectionLimit({ detectionLimit, rule }: Pick<CountedLevel, 'detectionLimit' | 'rule'>): boolean {
+export function isDetectionLimit({ detectionLimit, rule }: Pick<ConvertedLevel, 'detectionLimit' | 'rule'>): boolean {
   if (detectionLimit === null || compareDecimals(detectionLimit, '0') === 0) return false;
   if (rule === undefined) return true;
   // 40 CFR 141.89(a)(1)(iii): laboratories achieve a method detection limit for lead of 0.001 mg/L.
@@ -105,7 +107,7 @@ export function isDetectionLimit({ detectionLimit, rule }: Pick<CountedLevel, 'd
  * number below a limit of half the quantitation limit or more, which would otherwise become zero by the laboratory's
  * own limit alone.
  */
-export function isBelowDetectionLimit(level: CountedLevel): boolean {
+export function isBelowDetectionLimit(level: ConvertedLevel): boolean {
   const { value, qualifier, detectionLimit, rule } = level;
   if (qualifier === 'J' || value === null || detectionLimit === null || !isDetectionLimit(level)) return false;
   return (
@@ -117,7 +119,7 @@ export function isBelowDetectionLimit(level: CountedLevel): boolean {
 /**
  * Whether a 0 may only mean "below the reporting limit", which for lead and copper may be above the detection limit.
  */
-export function isUnexplainedZero(level: CountedLevel): boolean {
+export function isUnexplainedZero(level: ConvertedLevel): boolean {
   const { value, qualifier, detectionLimit, reportingLimit, rule } = level;
   if (rule === undefined || value === null || compareDecimals(value, '0') !== 0 || isNonDetectQualifier(qualifier))
     return false;
@@ -134,8 +136,8 @@ export function isUnexplainedZero(level: CountedLevel): boolean {
  */
 export function isZeroWithoutLimits(
   analyte: Pick<CountedAnalyte, 'analyteCode'>,
-  { detectionLimit, reportingLimit }: Pick<ReportedAmount, 'detectionLimit' | 'reportingLimit'>,
-  { basis }: Pick<CountedAmount, 'basis'>,
+  { detectionLimit, reportingLimit }: Pick<LevelAsReported, 'detectionLimit' | 'reportingLimit'>,
+  { basis }: Pick<CountedLevel, 'basis'>,
 ): boolean {
   return (
     basis === 'reportedZero' &&
@@ -146,7 +148,7 @@ export function isZeroWithoutLimits(
 }
 
 /** Whether the level is known to be below the quantitation limit, so that half of it may be reported. */
-export function isBelowQuantitation(level: CountedLevel): boolean {
+export function isBelowQuantitation(level: ConvertedLevel): boolean {
   if (level.rule === undefined) return false;
   if (!isNonDetectQualifier(level.qualifier))
     return level.value !== null && compareDecimals(level.value, level.rule.quantitationLimit) < 0;
@@ -154,14 +156,14 @@ export function isBelowQuantitation(level: CountedLevel): boolean {
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
 }
 
-function countNonDetect(level: CountedLevel): CountedAmount {
+function countNonDetect(level: ConvertedLevel): CountedLevel {
   const basis = findNonDetectBasis(level);
   return basis === undefined
     ? { amount: getHighest(level), nonDetect: false, basis: 'upperBound' }
     : { amount: '0', nonDetect: true, basis };
 }
 
-function countValue(level: CountedLevel): CountedAmount {
+function countValue(level: ConvertedLevel): CountedLevel {
   if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0))
     return { amount: getHighest(level), nonDetect: false, basis: 'upperBound' };
   if (isUnexplainedZero(level)) return { amount: getHighest(level), nonDetect: false, basis: 'upperBound' };
@@ -172,7 +174,7 @@ function countValue(level: CountedLevel): CountedAmount {
 }
 
 /** The highest level that is possible by the report. */
-function getHighest(level: CountedLevel): string {
+function getHighest(level: ConvertedLevel): string {
   const bound = findReportedBound(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
   return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>(

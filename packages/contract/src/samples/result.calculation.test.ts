@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import { countResult, type ReportedAmount } from './result-count.calculation.ts';
+import { countResult, type LevelAsReported } from './result-count.calculation.ts';
 import {
   formatCountedValue,
   getFinding,
@@ -15,7 +15,7 @@ import { units } from './result.values.ts';
 import { toAnalyteUnit, toReportedUnit, parseUnit, listUnits } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
-const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
+const reported = (overrides: Partial<LevelAsReported> = {}): LevelAsReported => ({
   value: '3',
   qualifier: null,
   unit: 'µg/L',
@@ -25,7 +25,7 @@ const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
   ...overrides,
 });
 const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
-const evaluateFinding = (overrides: Partial<ReportedAmount>, limits = limit15) =>
+const evaluateFinding = (overrides: Partial<LevelAsReported>, limits = limit15) =>
   getFinding(countResult(lead, reported(overrides)), limits);
 
 describe('units', () => {
@@ -164,7 +164,7 @@ describe('what was found', () => {
 test('"not found" below a limit that is itself too high leaves the question open', () => {
   const limit3 = { ...limit15, exceedanceLimit: '3' };
   // The rule names no detection limit for copper; for lead none can be above 1 µg/L.
-  const open = (overrides: Partial<ReportedAmount>, against = limit3) =>
+  const open = (overrides: Partial<LevelAsReported>, against = limit3) =>
     isInconclusive(copper, reported(overrides), against);
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' })).toBe(true);
   expect(open({ value: null, qualifier: 'ND', detectionLimit: '0.004', unit: 'mg/L' })).toBe(true);

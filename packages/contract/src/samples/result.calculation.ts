@@ -7,9 +7,9 @@ import {
   isZeroWithoutLimits,
   toLevel,
   isNonDetectQualifier,
-  type CountedAmount,
+  type CountedLevel,
   type CountedAnalyte,
-  type ReportedAmount,
+  type LevelAsReported,
 } from './result-count.calculation.ts';
 import type { Finding } from './sample.values.ts';
 import { roundLevel } from '../regulations/rounding-rule.calculation.ts';
@@ -29,7 +29,7 @@ export interface ResultLimits {
  * non-detect is below every lower limit.
  */
 export function getFinding(
-  { amount, nonDetect }: Pick<CountedAmount, 'amount' | 'nonDetect'>,
+  { amount, nonDetect }: Pick<CountedLevel, 'amount' | 'nonDetect'>,
   limits: ResultLimits,
 ): Finding {
   const { exceedanceLimit, lowerLimit, checkExceedance, roundedTo } = limits;
@@ -43,7 +43,7 @@ export function getFinding(
 /** Whether a non-detect could still be above the limit: "<4" with a limit of 3. */
 export function isInconclusive(
   analyte: CountedAnalyte,
-  reported: ReportedAmount,
+  reported: LevelAsReported,
   { exceedanceLimit, checkExceedance }: ResultLimits,
 ): boolean {
   const bound = countResult(analyte, reported).nonDetect
@@ -75,7 +75,7 @@ export function getSampleFinding(results: readonly Evaluated[]): Finding | null 
 
 /** "<1 µg/L", "ND, below 0.5 µg/L", "4.2 µg/L (J)". */
 export function formatReportedResult(
-  reported: Pick<ReportedAmount, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>,
+  reported: Pick<LevelAsReported, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>,
 ): string {
   const { value, qualifier, unit } = reported;
   if (value === null) {
@@ -89,8 +89,8 @@ export function formatReportedResult(
 /** Why the result counts as it does, with the rule; null if it is the measured value. */
 export function formatCountedValue(
   analyte: CountedAnalyte,
-  reported: ReportedAmount,
-  { basis, amount }: Pick<CountedAmount, 'basis' | 'amount'>,
+  reported: LevelAsReported,
+  { basis, amount }: Pick<CountedLevel, 'basis' | 'amount'>,
 ): string | null {
   const rule = findAnalyticalLimit(analyte);
   const source = rule ? ' (40 CFR 141.89(a)(3))' : '';
@@ -115,7 +115,7 @@ export function formatCountedValue(
   }
 }
 
-function openReason(analyte: CountedAnalyte, reported: ReportedAmount): string {
+function openReason(analyte: CountedAnalyte, reported: LevelAsReported): string {
   if (reported.detectionLimit === null) return 'without a detection limit';
   return isDetectionLimit(toLevel(analyte, reported))
     ? 'above the detection limit'

@@ -2,12 +2,12 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import type { Analyte } from '../sampling-events/analyte.values.ts';
 import { plausibleLevels } from '../sampling-events/plausible-level.values.ts';
-import { findReportedBound, isNonDetectQualifier, toLevel, type ReportedAmount } from './result-count.calculation.ts';
+import { findReportedBound, isNonDetectQualifier, toLevel, type LevelAsReported } from './result-count.calculation.ts';
 import { formatReportedResult } from './result.calculation.ts';
 import type { UnitName } from './result.values.ts';
 import { parseUnit } from './unit.calculation.ts';
 
-export type ResultWithUnit = ReportedAmount & { readonly analyteId: number };
+export type ResultWithUnit = LevelAsReported & { readonly analyteId: number };
 
 /**
  * Why the unit of a lead or copper result may be wrong; null if the level is plausible or was recorded so before. A

@@ -4,7 +4,7 @@ import { id } from '../primitives/ids.ts';
 /** A lead result as it counts, in µg/L: 0 if no lead was detected. */
 const sampledLead = z.object({
   amount: z.string(),
-  /** The laboratory reported less than the amount. */
+  /** The laboratory reported less than the level. */
   isLimit: z.boolean(),
 });
 export type SampledLead = z.infer<typeof sampledLead>;

@@ -20,9 +20,9 @@ export interface TapSampleLead {
   readonly sampledOn: string;
   /** In µg/L, as an exact decimal. */
   readonly amount: string;
-  /** The laboratory reported less than the amount. */
+  /** The laboratory reported less than the level. */
   readonly isLimit: boolean;
-  /** Each amount that was reported for the sample with its day, also one since corrected. */
+  /** Each level that was reported for the sample with its day, also one since corrected. */
   readonly receipts: readonly { readonly amount: string; readonly on: string }[];
 }
 

@@ -127,10 +127,10 @@ export const worstFindingWords: Words<WorstFinding> = {
   es: (finding) => spanishWorstFindings[finding],
 };
 
-type ReportedAmount = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
-const formatResult = ({ result, ...reported }: ReportedAmount) =>
+type LevelAsReported = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
+const formatResult = ({ result, ...reported }: LevelAsReported) =>
   formatReportedResult({ ...reported, value: result === null ? null : formatDecimal(result) });
-export const resultWords: Words<ReportedAmount> = {
+export const resultWords: Words<LevelAsReported> = {
   en: formatResult,
   es: (reported) => formatResult(reported).replace(', below ', ', menos de '),
 };

@@ -51,7 +51,7 @@ const findingOrder: readonly (WorstFinding | undefined)[] = [
   'Exceedance',
 ];
 
-/** By finding, then by amount: the worse result is the greater one. */
+/** By finding, then by level: the worse result is the greater one. */
 function compareResults(one: Sample, other: Sample, analyte: 'Lead' | 'Copper'): number {
   const rank = (sample: Sample) => findingOrder.indexOf(findWorstFinding([sample], analyte));
   const amount = ({ results }: Sample) => results.find(({ name }) => name === analyte)?.amount ?? '0';

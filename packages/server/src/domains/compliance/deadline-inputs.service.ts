@@ -31,7 +31,7 @@ import { analytesWithActionLevel } from '../samples/event-percentile.service.ts'
 import { addLeadLineHalves } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { countReceivedResults, listInvalidatedByState, listUsedWindows } from './deadline-facts.repository.ts';
-import { listReceivedAmounts } from './period-rows.repository.ts';
+import { listReceivedLevels } from './period-rows.repository.ts';
 import { computeFromTotals } from './period-totals.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { toCountedDays } from './period-rows.service.ts';
@@ -233,7 +233,7 @@ async function computeExceededAt(
       [{ key, version: versionOf(period, countedDays.areTiersRead ? 'sites' : undefined) }],
       {
         compute: async () => [
-          { at: findExceededAt(analyte, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },
+          { at: findExceededAt(analyte, period, { inputs, results: await listReceivedLevels(trx, countedDays) }) },
         ],
         countParts: () => 1,
       },

@@ -37,7 +37,7 @@ interface StoredRepeat {
 }
 
 /**
- * How often each amount is not the highest of its site in a period. A kit has at most a first and a fifth liter that
+ * How often each level is not the highest of its site in a period. A kit has at most a first and a fifth liter that
  * count: more bottles are replacements. Only the addresses with several visits are compared: most have one.
  */
 export async function listLowerResultCounts(

@@ -1,7 +1,7 @@
 import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
 import { maxSites } from '@curbstop/contract/compliance/period.values';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
-import type { ReceivedAmount } from '@curbstop/contract/compliance/exceedance.calculation';
+import type { ReceivedLevel } from '@curbstop/contract/compliance/exceedance.calculation';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { TierQuota } from '@curbstop/contract/regulations/tier-selection.calculation';
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
@@ -290,12 +290,12 @@ interface ReceivedOf extends CountedDays {
 }
 
 /** The counted results of a period with the moments at which the water system received them. */
-export async function listReceivedAmounts(
+export async function listReceivedLevels(
   trx: AccountTransaction,
   { analyte, analyteId, windows, bottles, countsTaps, includesOthers, areTiersRead, ...days }: ReceivedOf,
-): Promise<readonly ReceivedAmount[]> {
+): Promise<readonly ReceivedLevel[]> {
   const tiers = compileTiers(areTiersRead);
-  const { rows } = await sql<ReceivedAmount>`
+  const { rows } = await sql<ReceivedLevel>`
     with ${tiers.with} ${compileSamples(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount,

@@ -1,7 +1,7 @@
 import type { SampleCounts } from '@curbstop/contract/compliance/period-totals.calculation';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import type { AmountCount } from '@curbstop/contract/regulations/sorted-results.calculation';
+import type { LevelCount } from '@curbstop/contract/regulations/sorted-results.calculation';
 import type { Segment, StoredSampleCounts } from './period-totals.repository.ts';
 
 /** The days of a period on which samples are taken, and those between. */
@@ -32,12 +32,12 @@ function toSampleCounts({
   ...bottle
 }: StoredSampleCounts): Omit<SampleCounts, 'isInMonths'> {
   const numbers = counts.split(',').map(Number);
-  const amountCounts = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
+  const levelCounts = amounts.split(',').map((amount, at): LevelCount => ({ amount, count: numbers[at] ?? 0 }));
   return {
     ...bottle,
     tierGroup: tierGroup ?? undefined,
-    amounts: amountCounts.filter(({ amount }) => amount !== ''),
-    waiting: amountCounts.find(({ amount }) => amount === '')?.count ?? 0,
+    amounts: levelCounts.filter(({ amount }) => amount !== ''),
+    waiting: levelCounts.find(({ amount }) => amount === '')?.count ?? 0,
   };
 }
 

@@ -77,7 +77,7 @@ async function getTaps(
   });
   return collectByKey(needed, (reading, key) => ({
     ...reading,
-    ...toTapAmounts(stored.filter((one) => one.key === key)),
+    ...toTapLevels(stored.filter((one) => one.key === key)),
   }));
 }
 
@@ -181,7 +181,7 @@ function collectByKey<Counts>(
   return counts;
 }
 
-const toTapAmounts = (storedTaps: readonly StoredTapCounts[]): Pick<TapCounts, 'amounts' | 'zeros'> => ({
+const toTapLevels = (storedTaps: readonly StoredTapCounts[]): Pick<TapCounts, 'amounts' | 'zeros'> => ({
   amounts: storedTaps.map(({ amount, count, tierGroup, isIncomplete, isTreated }) => ({
     amount,
     count,

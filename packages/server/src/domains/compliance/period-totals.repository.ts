@@ -161,7 +161,7 @@ export interface StoredSampleCounts {
   readonly counts: string;
 }
 
-/** What is counted: the analytes of the two columns of amounts, and the samples that are left out. */
+/** What is counted: the analytes of the two columns of levels, and the samples that are left out. */
 export interface CountOptions {
   readonly lead: number;
   readonly copper: number;
@@ -198,7 +198,7 @@ const compileSampleCounts = ({ from, where, day }: SampleSource, tiers: ReturnTy
          s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
-/** How often each amount of lead and of copper was found in each kind of bottle. */
+/** How often each level of lead and of copper was found in each kind of bottle. */
 export async function listSampleCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
@@ -286,7 +286,7 @@ export interface StoredTapCounts {
 }
 
 /**
- * How often each amount is the highest of a tap, with whether it is a 0 without a limit; the first of equal ones
+ * How often each level is the highest of a tap, with whether it is a 0 without a limit; the first of equal ones
  * decides.
  */
 export async function listTapCounts(

@@ -64,7 +64,7 @@ interface ReadFromTotals<Period, Value> {
 }
 
 /**
- * What is read from the totals of each period. It is remembered without the many amounts, so that after a change only
+ * What is read from the totals of each period. It is remembered without the many levels, so that after a change only
  * the periods of its months are counted.
  */
 export async function computeFromTotals<Period extends PeriodDays, Value>(
@@ -88,7 +88,7 @@ export async function computeFromTotals<Period extends PeriodDays, Value>(
   });
 }
 
-/** The amounts of a set are kept in four readings. */
+/** The levels of a set are kept in four readings. */
 function countParts({ analytes }: TotalsWithResults): number {
   const sets = [...analytes.values()].flatMap(({ all, inMonths }) => (all === inMonths ? [all] : [all, inMonths]));
   return sets.reduce((sum, { withInvalidated }) => sum + 4 * withInvalidated.length + 10, 1);
@@ -217,7 +217,7 @@ const toSitesOfPeriod = (period: PeriodDays, { inputs }: PeriodRules): SitesOfPe
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
 const toSegment = ({ segment, since, startsOn, endsOn }: Segment): Segment => ({ segment, since, startsOn, endsOn });
 
-/** The columns of samples that have the counted amounts. */
+/** The columns of samples that have the counted levels. */
 function findColumns(): { readonly lead: number; readonly copper: number } {
   const getAnalyteId = (name: RegulatedAnalyteCode) =>
     analytesWithActionLevel.find(({ analyteCode }) => analyteCode === name)?.analyteId ?? 0;

@@ -11,7 +11,7 @@ import { isInvalidated } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
 /** A result as it is stored. */
-interface StoredAmount {
+interface StoredLevel {
   readonly amount: string;
   readonly basis: CountBasis | null;
   readonly detectionLimit: string | null;
@@ -24,7 +24,7 @@ export interface StoredPeriodSample extends Omit<SampleOfPeriod, 'amounts'> {
   readonly counting: SampleCounting | null;
   /** The State's decision to invalidate it. */
   readonly stateDecisionOn: string | null;
-  readonly amounts: Readonly<Record<string, StoredAmount>>;
+  readonly amounts: Readonly<Record<string, StoredLevel>>;
 }
 
 interface SampleFilter {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   [kit, first, fifth] = [kits.body.items[0], ...samples.body.items] as [KitRow, SampleRow, SampleRow];
 });
 
-const readAmounts = () =>
+const readLevels = () =>
   Promise.all([first, fifth].map(async ({ id }) => (await fixture.read(id)).body.results.map(({ amount }) => amount)));
 
 test('a row with both liters gives each its own result', async () => {
@@ -45,7 +45,7 @@ test('a row with both liters gives each its own result', async () => {
     ['Lead, fifth liter', fifth.number, 'kitCode'],
   ]);
   await lab.commit(id);
-  expect(await readAmounts()).toEqual([['3'], ['21']]);
+  expect(await readLevels()).toEqual([['3'], ['21']]);
 });
 
 test('a sample that a person chooses for such a row gives its result to each liter', async () => {
@@ -54,7 +54,7 @@ test('a sample that a person chooses for such a row gives its result to each lit
   expect(summary).toMatchObject({ unmatched: 2 });
   expect((await lab.choose(id, 2, { sampleId: first.id })).status).toBe(200);
   await lab.commit(id);
-  expect(await readAmounts()).toEqual([['4'], ['22']]);
+  expect(await readLevels()).toEqual([['4'], ['22']]);
 });
 
 test('rows by address and date are matched by their bottle', async () => {
@@ -67,5 +67,5 @@ test('rows by address and date are matched by their bottle', async () => {
   const { id, summary } = await lab.check(event.id, content);
   expect(summary).toMatchObject({ new: 2, unmatched: 1 });
   await lab.commit(id);
-  expect(await readAmounts()).toEqual([['5'], ['23']]);
+  expect(await readLevels()).toEqual([['5'], ['23']]);
 });

@@ -76,7 +76,7 @@ const byEvent = sql`offset 0`;
 const [fifthLiter, undated, treated] = [0, -1, -2];
 
 /**
- * What is missing in the analyzed samples of each event; the amounts of lead and copper are columns of the samples.
+ * What is missing in the analyzed samples of each event; the levels of lead and copper are columns of the samples.
  * Locations with the same address are one site of a monitoring period.
  */
 export async function countIncompleteSites(

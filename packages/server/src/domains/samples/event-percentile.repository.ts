@@ -22,7 +22,7 @@ type StoredSample = Required<
  * With its counted lead and copper as exact decimals in µg/L, and whether they are a 0 that was reported without any
  * limit.
  */
-export interface SampleWithAmounts extends StoredSample {
+export interface SampleWithLevels extends StoredSample {
   readonly leadAmount: string | null;
   readonly leadZeroWithoutLimits: boolean;
   readonly copperAmount: string | null;
@@ -75,8 +75,8 @@ const samplesWithSites = sql`samples s
 export async function listSamplesOfEvent(
   trx: AccountTransaction,
   eventId: string,
-): Promise<readonly SampleWithAmounts[]> {
-  const { rows } = await sql<SampleWithAmounts>`
+): Promise<readonly SampleWithLevels[]> {
+  const { rows } = await sql<SampleWithLevels>`
     select s.id as "sampleId", s.number, s.location_id as "locationId", t.address_key as place,
            s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position, t.tier_group as "tierGroup",
            t.needs_fifth_liter as "needsFifthLiter", t.is_by_line_only as "isByLineOnly", t.is_treated as "isTreated",
@@ -180,7 +180,7 @@ const sharedSites = sql`
 
 /**
  * The samples of several events that count for a percentile. 40,000 rows take longer to send and to parse than
- * everything that is calculated from them: they come in a few rows with a column of numbers and of amounts.
+ * everything that is calculated from them: they come in a few rows with a column of numbers and of levels.
  */
 export async function listSampleColumns(
   trx: AccountTransaction,

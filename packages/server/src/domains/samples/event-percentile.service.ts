@@ -26,7 +26,7 @@ import {
   listMonthsOfEvent,
   listSamplesByNumber,
   listSamplesOfEvent,
-  type SampleWithAmounts,
+  type SampleWithLevels,
   type StoredSampleColumns,
 } from './event-percentile.repository.ts';
 import { monthKinds } from './sample-month.values.ts';
@@ -146,7 +146,7 @@ async function getPercentileRules(
  * Written out, because a calculation reads each sample many times and objects that were spread are several times
  * slower.
  */
-function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
+function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithLevels): SampleOfEvent {
   const isLead = analyte.analyteCode === 'lead';
   return {
     sampleId: sample.sampleId,
@@ -181,7 +181,7 @@ export const toDecidingSamples = (
 function joinAlike({ analyteCode }: RegulatedAnalyte, columns: StoredSampleColumns): readonly DecidingSample[] {
   const isLead = analyteCode === 'lead';
   const amounts = isLead ? columns.leadAmounts : columns.copperAmounts;
-  const toSample = (one: Omit<AlikeOfAmount, 'isLead'>) => toDecidingSample(columns, { isLead, ...one });
+  const toSample = (one: Omit<SameLevelSamples, 'isLead'>) => toDecidingSample(columns, { isLead, ...one });
   const { locationIds, places } = columns;
   if (locationIds)
     return columns.numbers.map((number, at) =>
@@ -192,19 +192,19 @@ function joinAlike({ analyteCode }: RegulatedAnalyte, columns: StoredSampleColum
         numbers: [number],
       }),
     );
-  const numbersByAmount = new Map<string, number[]>();
+  const numbersByLevel = new Map<string, number[]>();
   for (let at = 0; at < amounts.length; at++) {
     const [amount, number] = [amounts[at] ?? '', columns.numbers[at] ?? 0];
-    const alike = numbersByAmount.get(amount);
+    const alike = numbersByLevel.get(amount);
     if (alike) alike.push(number);
-    else numbersByAmount.set(amount, [number]);
+    else numbersByLevel.set(amount, [number]);
   }
-  return [...numbersByAmount].map(([amount, numbers]) =>
+  return [...numbersByLevel].map(([amount, numbers]) =>
     toSample({ amount, locationId: `of sample ${numbers[0]}`, place: undefined, numbers }),
   );
 }
 
-interface AlikeOfAmount {
+interface SameLevelSamples {
   readonly isLead: boolean;
   readonly amount: string;
   readonly locationId: string;
@@ -218,7 +218,7 @@ interface AlikeOfAmount {
  */
 const toDecidingSample = (
   columns: StoredSampleColumns,
-  { isLead, amount, locationId, place, numbers }: AlikeOfAmount,
+  { isLead, amount, locationId, place, numbers }: SameLevelSamples,
 ): DecidingSample => ({
   number: numbers[0] ?? 0,
   numbers: numbers.length > 1 ? numbers : undefined,

@@ -22,7 +22,7 @@ interface LeadSample {
   /** The day of collection; without one the day with which it counts. */
   readonly sampledOn: string;
   readonly amount: string;
-  /** The amount is the upper bound of a result such as <20. */
+  /** The level is the upper bound of a result such as <20. */
   readonly isLimit: boolean;
   /** What was reported and on which day it was received, also results that were corrected or withdrawn. */
   readonly receipts: readonly { readonly amount: string; readonly on: string }[];

@@ -1,6 +1,6 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
-import { compareAmounts, type PercentileEvent } from '@curbstop/contract/samples/percentile-counts.calculation';
+import { compareLevels, type PercentileEvent } from '@curbstop/contract/samples/percentile-counts.calculation';
 import {
   countMissingLiters,
   excludeUndated,
@@ -77,7 +77,7 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
       return {
         analyteCode,
         displayName,
-        percentile: compareAmounts(analyte, event, tally.counted),
+        percentile: compareLevels(analyte, event, tally.counted),
         missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, countedSamples) : 0,
       };
     });

@@ -11,7 +11,7 @@ import {
   formatCountedValue,
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
-import { countResult, type CountedAmount } from '@curbstop/contract/samples/result-count.calculation';
+import { countResult, type CountedLevel } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
@@ -150,7 +150,7 @@ async function recalculateChunk(
 
 interface Recount {
   readonly before: StoredResult;
-  readonly after: CountedAmount;
+  readonly after: CountedLevel;
 }
 
 const isRecounted = ({ before, after }: Recount) =>
@@ -205,7 +205,7 @@ async function recordRecalculations(
   );
 }
 
-/** The fields for the history: the counted amount of each analyte and the finding of the sample. */
+/** The fields for the history: the counted level of each analyte and the finding of the sample. */
 function toHistoryFields(
   rows: readonly NewRecalculation[],
   getValues: (row: NewRecalculation) => readonly [string, Finding | null],

@@ -28,16 +28,16 @@ function inUnit(reported: ReportedResult, before: StoredResult, limit: string | 
 
 type Measured = Pick<ReportedResult, 'value' | 'qualifier' | 'unit'>;
 
-/** Whether two reports have one qualifier and one amount, also in different units. */
+/** Whether two reports have one qualifier and one level, also in different units. */
 export function isSameMeasurement(one: Measured & { readonly analyteId: number }, other: Measured): boolean {
   return (
-    one.qualifier === other.qualifier && isSameAmount(one.analyteId, [one.value, one.unit], [other.value, other.unit])
+    one.qualifier === other.qualifier && isSameLevel(one.analyteId, [one.value, one.unit], [other.value, other.unit])
   );
 }
 
-type Amount = readonly [string | null, ReportedResult['unit']];
+type LevelInUnit = readonly [string | null, ReportedResult['unit']];
 
-export function isSameAmount(analyteId: number, [one, unit]: Amount, [other, otherUnit]: Amount): boolean {
+export function isSameLevel(analyteId: number, [one, unit]: LevelInUnit, [other, otherUnit]: LevelInUnit): boolean {
   if (one === null || other === null) return one === other;
   const analyte = findAnalyte(analyteId);
   if (!analyte) return one === other && unit === otherUnit;

@@ -12,7 +12,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { requireKeptLevel } from './invalidated-level.service.ts';
 import { listResults } from './result.repository.ts';
 import { createResult, type ResultToInsert } from './result.service.ts';
-import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
+import { isSameLevel, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
 import {
   isWorseThan,
   toAnalytesOfSample,
@@ -179,7 +179,7 @@ function compareWithRecorded(made: ResultToInsert, before: StoredResult): Compar
   const limits = ['reportingLimit', 'detectionLimit'] as const;
   const isSame =
     isSameMeasurement(made, before) &&
-    limits.every((name) => isSameAmount(made.analyteId, [made[name], made.unit], [before[name], before.unit])) &&
+    limits.every((name) => isSameLevel(made.analyteId, [made[name], made.unit], [before[name], before.unit])) &&
     (['reportedAs', 'method', 'labId', 'analyzedOn'] as const).every((name) => made[name] === before[name]);
   if (isSame) return { outcome: 'unchanged' };
   if (made.analyzedOn !== null && before.analyzedOn !== null && made.analyzedOn < before.analyzedOn)

@@ -1,4 +1,4 @@
-import type { CountedAmount } from '@curbstop/contract/samples/result-count.calculation';
+import type { CountedLevel } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -149,11 +149,11 @@ function toColumns(result: NewResult) {
   };
 }
 
-interface UpdatedCount extends CountedAmount {
+interface UpdatedCount extends CountedLevel {
   readonly id: string;
 }
 
-/** Saves the counted amounts under the current calculation; the reported values and the version stay the same. */
+/** Saves the counted levels under the current calculation; the reported values and the version stay the same. */
 export async function updateCounts(trx: AccountTransaction, counts: readonly UpdatedCount[]): Promise<void> {
   await sql`
     update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis,

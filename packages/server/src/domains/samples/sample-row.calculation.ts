@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { formatCountedValue, getFinding } from '@curbstop/contract/samples/result.calculation';
 import { isLoweredExceedance, isWorseResult } from '@curbstop/contract/samples/result-correction.calculation';
-import type { ReportedAmount } from '@curbstop/contract/samples/result-count.calculation';
+import type { LevelAsReported } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
@@ -37,7 +37,7 @@ export interface StoredSample extends Omit<
 }
 
 /** A result as stored; decimals as text to keep them exact. */
-export interface StoredResult extends ReportedAmount {
+export interface StoredResult extends LevelAsReported {
   readonly id: string;
   readonly sampleId: string;
   readonly analyteId: number;

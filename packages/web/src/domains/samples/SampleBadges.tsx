@@ -28,14 +28,14 @@ export function FindingBadge({ detection }: { readonly detection: Finding | null
   );
 }
 
-interface ResultAmountProps {
+interface ResultLevelProps {
   /** In µg/L. */
   readonly amount: string | null;
   readonly detection: Finding | null;
 }
 
 /** A result in a column of its analyte; exceedances stand out, in words too for people who can't see them. */
-export function ResultAmount({ amount, detection }: ResultAmountProps) {
+export function ResultLevel({ amount, detection }: ResultLevelProps) {
   if (amount === null) return <Dash />;
   return (
     <span className={classes['amount']} data-detection={detection}>

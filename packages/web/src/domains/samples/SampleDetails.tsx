@@ -18,12 +18,12 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { FindingBadge, SampleStatusBadges } from './SampleBadges.tsx';
 import {
-  formatCountedAmount,
+  formatCountedLevel,
   limitSourceText,
   formatLimit,
   listExpectedMissing,
   listMissingOf,
-  formatReportedAmount,
+  formatReportedLevel,
   sampleFieldLabels,
 } from './sample.calculation.ts';
 import { sampleChangesQuery } from './sample.queries.ts';
@@ -233,11 +233,11 @@ function Result({
     <tr>
       <th scope="row">{result.displayName}</th>
       <td data-label="As reported">
-        {formatReportedAmount(result)}
+        {formatReportedLevel(result)}
         {limits.length > 0 && <span className={classes['muted']}>{limits.join(', ')}</span>}
       </td>
       <td data-label="Value">
-        <span className={classes['amount']}>{formatCountedAmount(result)}</span>
+        <span className={classes['amount']}>{formatCountedLevel(result)}</span>
         {result.countReason && <span className={classes['muted']}>{result.countReason}</span>}
       </td>
       <td data-label="Finding">

@@ -20,7 +20,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { FindingBadge, ResultAmount, SampleStatusBadges } from './SampleBadges.tsx';
+import { FindingBadge, ResultLevel, SampleStatusBadges } from './SampleBadges.tsx';
 import { ExportSamples } from './ExportSamples.tsx';
 import { listRequestActions, listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesScope } from './sample.queries.ts';
@@ -43,12 +43,12 @@ const listed: readonly Column[] = createFieldColumns<SampleRow>(
     leadAmount: {
       width: 112,
       align: 'end',
-      cell: ({ leadAmount, leadDetection }) => <ResultAmount amount={leadAmount} detection={leadDetection} />,
+      cell: ({ leadAmount, leadDetection }) => <ResultLevel amount={leadAmount} detection={leadDetection} />,
     },
     copperAmount: {
       width: 124,
       align: 'end',
-      cell: ({ copperAmount, copperDetection }) => <ResultAmount amount={copperAmount} detection={copperDetection} />,
+      cell: ({ copperAmount, copperDetection }) => <ResultLevel amount={copperAmount} detection={copperDetection} />,
     },
     collectedOn: { width: 112 },
   },

@@ -61,12 +61,12 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
 };
 
 /** "0.0152 mg/L", as reported by the laboratory. */
-export function formatReportedAmount({ result, ...rest }: AnalyteResult): string {
+export function formatReportedLevel({ result, ...rest }: AnalyteResult): string {
   return formatReportedResult({ ...rest, value: result });
 }
 
 /** "15.2 µg/L", "0 µg/L": the value used for the finding. */
-export function formatCountedAmount({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
+export function formatCountedLevel({ amount, amountUnit }: Pick<AnalyteResult, 'amount' | 'amountUnit'>): string {
   return `${amount} ${amountUnit}`;
 }
 

@@ -12,10 +12,10 @@ interface ResultOfSite extends SampleGroup {
 }
 
 /**
- * How often each amount counts, by what the tier of its site means, whether its fifth liter is missing, whether its
+ * How often each level counts, by what the tier of its site means, whether its fifth liter is missing, whether its
  * site has a higher one and whether its tap has a treatment device.
  */
-export function toAmountCounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
+export function toLevelCounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
   const groups: ResultGroup[] = [];
   let last: ResultGroup | undefined;
   for (const result of results) {
