@@ -13,8 +13,8 @@ export async function listUnimportedFiles(trx: AccountTransaction, now: string):
     select f.id as "batchId", f.file_name as "fileName", f.levels, f.created_on as "receivedAt"
       from (
         select b.id, b.file_name, b.created_on,
-               coalesce(b.open_levels, 0)::int + case when ${isUnimportedFile} then coalesce(${levelsOfUnimportedFile}, 0)
-                 else 0 end as levels,
+               coalesce(b.open_levels, 0)::int
+               + case when ${isUnimportedFile} then coalesce(${levelsOfUnimportedFile}, 0) else 0 end as levels,
                ${isUnimportedFile} and ${levelsOfUnimportedFile} is null
                 and b.created_on < ${now}::timestamptz - interval '1 hour'
                  or ${isUnreadFile}
