@@ -9,7 +9,10 @@ const systemAdvice = {
 
 export const accountProfileProblems = defineProblems({
   logoMissing: [400, 'Choose an image for the logo.'],
-  logoNotAPicture: [400, 'The logo must be a PNG or JPEG image. Convert the file, then upload it again.'],
+  logoNotAPicture: [
+    400,
+    'The logo must be a PNG or JPEG image, and this file is neither or is damaged. Convert it, then upload it again.',
+  ],
   noLogo: [404, 'This account has no logo.'],
   signatureMissing: [400, 'Choose an image for the signature.'],
   signatureNotAPicture: [

@@ -29,6 +29,5 @@ export const timeZones = [
 ] as const;
 
 /** Letters print the logo at most this wide; two megabytes are enough for a sharp image [A5.41]. */
-export const maxLogoBytes = 2_000_000;
-export const logoMediaTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
+export const maxLogoBytes = 2 * 1024 ** 2;
 export const logoEndings = ['.png', '.jpg', '.jpeg'] as const;

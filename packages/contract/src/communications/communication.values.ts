@@ -50,8 +50,7 @@ export const communicationPageSize = 10_000;
 /** A letter of many pages with tables; images are files of their own. */
 export const maxContentBytes = 400_000;
 /** Five megabytes are enough for a sharp image as wide as the text. */
-export const maxLetterImageBytes = 5_000_000;
-export const letterImageMediaTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
+export const maxLetterImageBytes = 5 * 1024 ** 2;
 export const letterImageEndings = ['.png', '.jpg', '.jpeg'] as const;
 /** Letters are set in Arimo, which has the widths of Arial [B3.3]. */
 export const letterFont = 'Arial';

@@ -180,13 +180,41 @@ describe('the logo', () => {
     const refused = await send(content, name);
     expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.detail]).toEqual([
       400,
-      'The logo must be a PNG or JPEG image. Convert the file, then upload it again.',
+      'The logo must be a PNG or JPEG image, and this file is neither or is damaged. Convert it, then upload it again.',
     ]);
     expect((await profile()).logo).toBeNull();
   });
 
   test('refuses a picture of more than two megabytes', async () => {
-    expect((await send(Buffer.concat([png, Buffer.alloc(2_000_000)]), 'seal.png')).status).toBe(413);
+    const refused = await send(Buffer.concat([png, Buffer.alloc(2 * 1024 ** 2)]), 'seal.png');
+    expect([refused.status, ((await refused.json()) as ProblemResponse).errors[0]?.detail]).toEqual([
+      413,
+      'The file is larger than 2 MB.',
+    ]);
+  });
+});
+
+describe.each(['logo', 'signature'] as const)('the %s', (part) => {
+  const upload = async (content: Buffer) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), 'picture.png');
+    const response = await fetch(address(`/${part}`), { method: 'POST', headers: admin.headers, body: form });
+    const { errors } = (await response.json()) as Partial<ProblemResponse>;
+    return [response.status, errors?.[0]?.code];
+  };
+  const drawn = drawPng({ width: 60, height: 40, colorAt: (x, y) => [x, y, 120] });
+
+  test('is refused if it is damaged, because no letter could be printed with it', async () => {
+    expect(await upload(drawn.subarray(0, drawn.length / 2))).toEqual([400, `${part}NotAPicture`]);
+    expect((await profile())[part]).toBeNull();
+  });
+
+  test('is refused by its stated size before it is decoded', async () => {
+    const huge = Buffer.from(drawn);
+    huge.writeUInt32BE(20_000, 16);
+    huge.writeUInt32BE(20_000, 20);
+    expect(await upload(huge)).toEqual([400, 'imageTooLarge']);
+    expect((await profile())[part]).toBeNull();
   });
 });
 

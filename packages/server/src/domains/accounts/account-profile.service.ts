@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.endpoints';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import {
@@ -7,16 +6,16 @@ import {
   type AccountProfile,
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
-import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
+import { maxLogoBytes } from '@curbstop/contract/accounts/account-profile.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { requirePrintableImage } from '../../foundation/documents/printable-image.ts';
 import { readOnlyFile } from '../../foundation/files/upload.ts';
 import {
-  deleteBytes,
   deleteFile,
   openFile,
   recordFile,
@@ -180,18 +179,11 @@ function withLeadBan(context: RequestContext, profile: AccountProfile): RequestC
   return { ...context, account: { ...context.account, localLeadBan } };
 }
 
-/**
- * The type is detected from the bytes. Vector formats such as SVG can contain scripts, so only raster images are
- * accepted.
- */
 export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
   const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
   if (!file) throw accountProfileProblems.logoMissing();
   const { result: stored } = file;
-  if (!logoMediaTypes.has(stored.mediaType)) {
-    await deleteBytes(context, stored);
-    throw accountProfileProblems.logoNotAPicture();
-  }
+  await requirePrintableImage(context, stored, accountProfileProblems.logoNotAPicture);
   const name = toPlainName(file.fileName);
   return recordUploadOnce(context, { name: 'uploadLogo', key: upload.key, stored, fileName: name }, (claiming) =>
     changeImage(claiming, 'logo', { stored, name }),
@@ -201,15 +193,11 @@ export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = as
 export const removeLogo: Service<typeof accountProfileEndpoints.removeLogo> = (context) =>
   changeImage(context, 'logo', null);
 
-/** Printed once, so that no letter fails because of a damaged image. */
 export const uploadSignature: Service<typeof accountProfileEndpoints.uploadSignature> = async (context, { upload }) => {
   const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
   if (!file) throw accountProfileProblems.signatureMissing();
   const { result: stored } = file;
-  if (!logoMediaTypes.has(stored.mediaType) || !(await isPrintable(context, stored))) {
-    await deleteBytes(context, stored);
-    throw accountProfileProblems.signatureNotAPicture();
-  }
+  await requirePrintableImage(context, stored, accountProfileProblems.signatureNotAPicture);
   const name = toPlainName(file.fileName);
   return recordUploadOnce(context, { name: 'uploadSignature', key: upload.key, stored, fileName: name }, (claiming) =>
     changeImage(claiming, 'signature', { stored, name }),
@@ -218,12 +206,6 @@ export const uploadSignature: Service<typeof accountProfileEndpoints.uploadSigna
 
 export const removeSignature: Service<typeof accountProfileEndpoints.removeSignature> = (context) =>
   changeImage(context, 'signature', null);
-
-async function isPrintable({ app }: RequestContext, { key, mediaType }: StoredFile): Promise<boolean> {
-  const name = mediaType === 'image/png' ? 'image.png' : 'image.jpg';
-  const files = { [name]: new Uint8Array(await buffer(await app.files.read(key))) };
-  return app.pdfRenderer.canPrint({ template: 'image', data: { title: name, file: name }, files });
-}
 
 function changeImage(
   context: RequestContext,

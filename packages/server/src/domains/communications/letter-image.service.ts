@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
-import { letterImageMediaTypes, maxLetterImageBytes } from '@curbstop/contract/communications/communication.values';
+import { maxLetterImageBytes } from '@curbstop/contract/communications/communication.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { checkStoredImages, type ContentProblem } from '@curbstop/contract/communications/content-check.calculation';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
@@ -10,7 +10,6 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import {
-  deleteBytes,
   listFileRecords,
   openFile,
   recordFile,
@@ -18,6 +17,7 @@ import {
   toPlainName,
   type StoredFile,
 } from '../../foundation/files/files.ts';
+import { requirePrintableImage } from '../../foundation/documents/printable-image.ts';
 import { DamagedPictureError, inspectFile } from '../../foundation/files/inspect-file.ts';
 import { readOnlyFile } from '../../foundation/files/upload.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -27,10 +27,7 @@ import type { LetterImage } from './letter-rendering.service.ts';
 const purpose = 'letter image';
 const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-/**
- * The type is detected from the bytes; vector formats can contain scripts. The place where a photo was taken is
- * removed, and the image is printed once, so that no letter fails because of it later.
- */
+/** The place where a photo was taken is removed. */
 export const uploadLetterImage: Service<typeof communicationEndpoints.uploadLetterImage> = async (
   context,
   { upload },
@@ -38,10 +35,7 @@ export const uploadLetterImage: Service<typeof communicationEndpoints.uploadLett
   const file = await readOnlyFile(upload, ({ content }) => receive(context, content));
   if (!file) throw communicationProblems.imageMissing();
   const { result: stored } = file;
-  if (!letterImageMediaTypes.has(stored.mediaType) || !(await isPrintable(context, stored))) {
-    await deleteBytes(context, stored);
-    throw communicationProblems.imageNotAPicture();
-  }
+  await requirePrintableImage(context, stored, communicationProblems.imageNotAPicture);
   const fileName = toPlainName(file.fileName);
   const uploadRequest = { name: 'uploadLetterImage', key: upload.key, stored, fileName };
   return recordUploadOnce(context, uploadRequest, (claiming) =>
@@ -58,12 +52,6 @@ async function receive(context: RequestContext, content: AsyncIterable<Uint8Arra
   } catch (error) {
     throw error instanceof DamagedPictureError ? communicationProblems.imageNotAPicture() : error;
   }
-}
-
-async function isPrintable({ app }: RequestContext, { key, mediaType }: StoredFile): Promise<boolean> {
-  const name = `image.${endings[mediaType]}`;
-  const files = { [name]: new Uint8Array(await buffer(await app.files.read(key))) };
-  return app.pdfRenderer.canPrint({ template: 'image', data: { title: name, file: name }, files });
 }
 
 export const downloadLetterImage: Service<typeof communicationEndpoints.downloadLetterImage> = async (

@@ -4,6 +4,7 @@ import { fillPath, type Endpoint } from '@curbstop/contract/primitives/endpoint'
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drawPng } from '../../../seed/png.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -87,7 +88,7 @@ describe('an import that is uploaded again with its Idempotency-Key', () => {
 });
 
 test('a logo is refused with the key of another one', async () => {
-  const png = '\x89PNG\r\n\x1a\n';
+  const png = drawPng({ width: 2, height: 2, colorAt: () => [20, 20, 120] }).toString('latin1');
   expect((await send(uploadLogo, { key: 'k-1', content: png, name: 'seal.png' })).status).toBe(200);
   expect((await send(uploadLogo, { key: 'k-1', content: png, name: 'seal.png' })).status).toBe(200);
   expect((await send(uploadLogo, { key: 'k-1', content: `${png}x`, name: 'seal.png' })).status).toBe(409);
