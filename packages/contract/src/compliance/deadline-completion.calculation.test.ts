@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { complianceProblems } from './compliance.problems.ts';
 import { findCompletionProblem } from './deadline-completion.calculation.ts';
+import { deadlineFields } from './deadline.rules.ts';
 import type { StateAnswer } from './ended-exceedance.values.ts';
 
 const day = '2026-11-27';
@@ -21,6 +22,12 @@ describe('the end of an exceedance that counts again', () => {
     expect(findCompletionProblem(answered, complete('ended'))).toBeUndefined();
     expect(findCompletionProblem(answered, complete(null, null))).toBeUndefined();
   });
+});
+
+test('names the State’s answer as the form does, with what each code means', () => {
+  expect(deadlineFields.safeParse({ stateAnswer: 'yes' }).error?.issues.map(({ message }) => message)).toEqual([
+    'State’s answer: enter “ended” (The State agrees: the exceedance ended) or “stands” (The State does not agree: the exceedance is still in effect)',
+  ]);
 });
 
 test('another deadline that is not required can be completed', () => {

@@ -3,7 +3,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { createOptionalText, createRequiredLine } from '../primitives/required-text.ts';
 import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
-import { stateAnswers } from './ended-exceedance.values.ts';
+import { stateAnswerRequired, stateAnswers } from './ended-exceedance.values.ts';
 import { deadlineStates, maxNoteLength, maxOwnTextLength } from './deadline.values.ts';
 
 /** Names a deadline for good: its kind and what it is about, such as "tapResultsReport:2026-07-01". */
@@ -21,7 +21,12 @@ const sentNotices = z.object({
 /** How many notices of a deadline there are, how many are recorded as mailed or delivered, and how many came back. */
 export type SentNotices = z.infer<typeof sentNotices>;
 
-const stateAnswer = z.enum(stateAnswers.map(({ code }) => code)).nullable();
+const stateAnswer = z
+  .enum(
+    stateAnswers.map(({ code }) => code),
+    stateAnswerRequired,
+  )
+  .nullable();
 
 /** What people record about a deadline. */
 export const deadlineFields = z.object({

@@ -22,6 +22,9 @@ export const stateAnswers = [
 ] as const;
 export type StateAnswer = (typeof stateAnswers)[number]['code'];
 
+/** As the screen names the field, with what each code of the API means. */
+export const stateAnswerRequired = `State’s answer: enter ${stateAnswers.map(({ code, label }) => `“${code}” (${label})`).join(' or ')}`;
+
 export const formatStateAnswer = (answer: unknown): string =>
   stateAnswers.find(({ code }) => code === answer)?.label ?? String(answer);
 

@@ -87,12 +87,12 @@ export const describeHalfCounts = ({ needed, collected }: Pick<LeadLineHalf, 'ne
 /** Why no number is needed, or why it is not known. */
 function describeScope({ inventory, collected }: LeadLineHalf): string {
   if (inventory.lead > 0)
-    return 'Half of the sites need lead service lines; how many is not known without the population served.';
+    return 'At least half of the sites must have lead service lines; how many is not known without the population served.';
   if (inventory.lines === 0)
-    return 'No service line is recorded, so the record cannot show whether half of the sites need lead service lines.';
+    return 'No service line is recorded, so the record cannot show whether half of the sites must have lead service lines.';
   if (inventory.unknown === 0 && collected.notKnown > 0)
-    return 'No lead service line is recorded, but sites without a recorded service line may have one. If one is lead, half of the sites need lead service lines.';
+    return 'No lead service line is recorded, but sites without a recorded service line may have one. If one is lead, at least half of the sites must have lead service lines.';
   if (inventory.unknown === 0)
     return 'No lead service lines are recorded, so the requirement that half of the sites have them does not apply.';
-  return `No lead service line is recorded, but ${formatCount(inventory.unknown, 'location')} may have one of unknown material. If one is lead, half of the sites need lead service lines.`;
+  return `No lead service line is recorded, but ${formatCount(inventory.unknown, 'location')} may have one of unknown material. If one is lead, at least half of the sites must have lead service lines.`;
 }

@@ -104,7 +104,9 @@ describe('the sites suggested for the goal of an event', () => {
       [1, 'Lead', 6],
       [3, 'Non-lead', 5],
     ]);
-    expect(found.notes[0]).toBe('Half of the sites need lead service lines: 6 of 11; 0 so far.');
+    expect(found.notes[0]).toBe(
+      'At least half of the sites must have lead service lines: 6 of 11 sites needed, 0 so far.',
+    );
   });
 
   it('take the missing half of lead service lines into account of those assigned', () => {

@@ -208,7 +208,7 @@ function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: nu
   if (leadCount === 0) return undefined;
   const { leadLines } = splitRequiredSites(goal, leadCount);
   const leadLinesToAdd = Math.min(siteCount, Math.max(0, leadLines - leadAssigned));
-  const half = `Half of the sites need lead service lines: ${formatNumber(Math.ceil(goal / 2))} of ${formatNumber(goal)}; ${formatNumber(leadAssigned)} so far.`;
+  const half = `At least half of the sites must have lead service lines: ${formatNumber(Math.ceil(goal / 2))} of ${formatNumber(goal)} sites needed, ${formatNumber(leadAssigned)} so far.`;
   const isTooFew = leadCount < Math.ceil(goal / 2);
   return {
     leadLinesToAdd,

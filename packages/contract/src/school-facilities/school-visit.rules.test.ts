@@ -23,6 +23,14 @@ const listErrors = (sent: object) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('a sampling visit', () => {
+  test('names the choices of an outlet as its form does', () => {
+    expect(listErrors(visit({ outlets: [outlet({ kind: 'tap', qualifier: '>', unit: 'g' })] }))).toEqual([
+      'outlets.0.kind: Outlet type: enter fountain, kitchen, classroom, nurse or other',
+      'outlets.0.qualifier: Qualifier: enter <, ND, U, BDL, BRL, J, B or H',
+      'outlets.0.unit: Unit: enter µg/L, mg/L, ppb or ppm',
+    ]);
+  });
+
   test('needs its day and an outlet; results need the day of their receipt', () => {
     expect(listErrors(visit())).toBeUndefined();
     expect(listErrors({ visitedOn: '2027-11-10', outlets: [] })).toEqual([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDecimalRule } from '../primitives/decimal.ts';
 import { createFieldRules } from '../primitives/field-rules.ts';
 import { pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import { id } from '../primitives/ids.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
 import {
@@ -48,19 +49,21 @@ const written = {
   milliliters: z.number(volume).int(volume).min(1, volume).max(99_999, volume).nullable(),
 };
 
+/** As the form names the field, with the codes of the API. */
+const listChoices = (field: string, codes: readonly string[]) => `${field}: enter ${joinWithOr(codes)}`;
+const outletKindCodes = outletKinds.map(({ code }) => code);
+const qualifierCodes = qualifiers.map(({ code }) => code);
+
 /** A sampled outlet with its lead result, as the laboratory reported it. */
 const outletSample = z.object({
-  kind: z.enum(outletKinds.map(({ code }) => code)),
+  kind: z.enum(outletKindCodes, listChoices('Outlet type', outletKindCodes)),
   place: createRequiredText(maxOutletPlaceLength),
   /** A point-of-use device treats its water. */
   hasFilter: z.boolean().default(false),
   labSampleId: createOptionalText(maxOutletLabIdLength),
-  qualifier: z
-    .enum(qualifiers.map(({ code }) => code))
-    .nullable()
-    .default(null),
+  qualifier: z.enum(qualifierCodes, listChoices('Qualifier', qualifierCodes)).nullable().default(null),
   value: value.nullable().default(null),
-  unit: z.enum(leadUnits).default('µg/L'),
+  unit: z.enum(leadUnits, listChoices('Unit', leadUnits)).default('µg/L'),
 });
 export type OutletSample = z.output<typeof outletSample>;
 export const outletResult = outletSample.pick({ qualifier: true, value: true, unit: true });

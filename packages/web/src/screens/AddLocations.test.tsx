@@ -43,7 +43,7 @@ const suggested: SuggestedSites = {
     { ...lead, reason: 'Tier 1, lead service line.' },
     { ...solder, reason: 'Tier 3, non-lead line.' },
   ],
-  notes: ['Half of the sites need lead service lines: 2 of 3; 1 so far.'],
+  notes: ['At least half of the sites must have lead service lines: 2 of 3 sites needed, 1 so far.'],
 };
 
 interface Records {
@@ -80,7 +80,9 @@ test('each suggestion is shown with its reason, and the share of lead service li
   const region = within(await screen.findByRole('region', { name: 'Suggested locations' }));
   expect(region.getByText('Tier 1, lead service line. Sampled 02-03-2026.')).toBeVisible();
   expect(region.getByText('Tier 3, non-lead line. Also in Spring checks.')).toBeVisible();
-  expect(screen.getByText('Half of the sites need lead service lines: 2 of 3; 1 so far.')).toBeVisible();
+  expect(
+    screen.getByText('At least half of the sites must have lead service lines: 2 of 3 sites needed, 1 so far.'),
+  ).toBeVisible();
   expect(countOf()).toBe('1 of 3 planned locations: 1 in the event, 0 chosen.');
 });
 

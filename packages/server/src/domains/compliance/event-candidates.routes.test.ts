@@ -109,7 +109,7 @@ describe('suggested sites', () => {
       ['4 Oak Road', 'Tier 3, non-lead line.'],
     ]);
     expect(notes).toEqual([
-      'Half of the sites need lead service lines: 2 of 4; 0 so far.',
+      'At least half of the sites must have lead service lines: 2 of 4 sites needed, 0 so far.',
       '1 location has no valid tier, recorded or from a service line. Add it by hand from the list.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
@@ -133,7 +133,7 @@ describe('suggested sites', () => {
     expect(rule?.name).toBe('LCRI');
     expect(streets(sites).toSorted()).toEqual(['1 Oak Road', '2 Oak Road']);
     expect(notes).toContainEqual(expect.stringMatching(/^The tiers of the LCRI, .* before that day\./));
-    expect(notes).not.toContainEqual(expect.stringMatching(/^Half of the sites/));
+    expect(notes).not.toContainEqual(expect.stringMatching(/^At least half of the sites/));
     expect(notes).toContainEqual(describeKitWithoutFifthLiter(2));
     // The galvanized line of a site of Tier 1 may be connected to one of lead.
     const galvanized = await findCandidateId('4 Oak Road');
@@ -276,7 +276,7 @@ test('suggested sites follow the earlier rule in a summer of reduced monitoring 
   const summer = await fixture.anEvent({ programId: program.id, ...days, totalGoal: 2 });
   const { rule, notes } = (await suggestions(fixture.crew, summer)).body;
   expect(rule?.name).toBe('2020 rule');
-  expect(notes).toContainEqual(expect.stringMatching(/^Half of the sites/));
+  expect(notes).toContainEqual(expect.stringMatching(/^At least half of the sites/));
   // With a sample after the change of the rules, the later rule decides about the whole period.
   const autumn = await fixture.anEvent({ programId: program.id, ...days, endsOn: '2027-11-15', totalGoal: 2 });
   expect((await suggestions(fixture.crew, autumn)).body.rule?.name).toBe('LCRI');

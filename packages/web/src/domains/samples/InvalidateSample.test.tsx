@@ -120,7 +120,7 @@ test('the decision of the State is recorded after showing the percentile before 
   expect(dialog.queryByText('January to June 2026 would no longer exceed the action level for lead')).toBeNull();
   expect(ofPeriod.getByRole('row', { name: /^Lead/ }).textContent).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
   expect(dialog.getByText('the year 2026 would no longer exceed the action level for lead')).toBeVisible();
-  expect(dialog.getByText(/would be listed as no longer required/)).toBeVisible();
+  expect(dialog.getByText(/stay due until your State agrees that the exceedance ended/)).toBeVisible();
   expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeVisible();
   expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeVisible();
   const lists = requestsTo(requests, listSamples).length;

@@ -109,7 +109,7 @@ function Comparison({ name, scope, percentiles }: ComparisonProps) {
         <Alert tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
           {citeRule('followUpResult')}{' '}
           {scope === 'Monitoring period' &&
-            'The notices and reports of the exceedance would be listed as no longer required. Ask the State whether those that were already due still apply.'}
+            'The notices and reports of the exceedance stay due until your State agrees that the exceedance ended and you record its answer under Deadlines.'}
         </Alert>
       )}
     </>
