@@ -127,7 +127,7 @@ function findHeading({ blocks }: Pick<LetterToPrint, 'blocks'>): string | undefi
 /**
  * The titles that people give to batches are in English. Undefined if letters are in English, or in several languages.
  */
-function findCommonTitle(letters: readonly LetterToPrint[]): string | undefined {
+export function findCommonTitle(letters: readonly Pick<LetterToPrint, 'language' | 'blocks'>[]): string | undefined {
   const [language, ...others] = new Set(letters.map((letter) => letter.language));
   if (language === 'en' || others.length > 0) return undefined;
   return [...new Set(letters.flatMap((letter) => findHeading(letter) || []))].join('; ') || undefined;

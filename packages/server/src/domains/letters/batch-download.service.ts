@@ -33,7 +33,7 @@ import {
   type DownloadedLetter,
   type PrintFile,
 } from './batch-zip.calculation.ts';
-import { rerenderLetters } from './batch-printing.service.ts';
+import { mergeLetters } from './batch-printing.service.ts';
 import { findLetterBatch, findUnreachable, insertLetterBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';
@@ -158,7 +158,7 @@ function addPrintFile(
   const { key, size } = file;
   if (key !== null && ids.length === file.letters)
     zip.addLazy(toPrintPath(file), size, () => context.app.files.read(key));
-  else if (ids.length > 0) zip.add(toPrintPath(file), Readable.from(rerenderLetters(context, { batch, ids })));
+  else if (ids.length > 0) zip.add(toPrintPath(file), Readable.from(mergeLetters(context, { batch, ids })));
 }
 
 /** [B7.15]: the letters exist already, so the download is ready at once. */

@@ -117,11 +117,13 @@ async function createPart(
   const refused: RenderingFailure[] = [];
   const bytes = renderBatchedPdfs(context, part, { created, refused, throwIfCanceled, onSheet });
   const stored: StoredFile[] = [await storeBytes(context, bytes, noLimit)];
-  const createdIds = new Set(created.map(({ id }) => id));
-  const letters = part.letters.filter(({ id }) => createdIds.has(id));
+  const placed = new Map(created.map((one) => [one.id, one]));
+  const letters = part.letters.filter(({ id }) => placed.has(id));
   if (part.batch.method === 'Mail' && letters.length > 0) {
     onPrintFile(part.letters.at(-1)?.sheet ?? 0);
-    stored.push(await storePrintFile(context, { ...part, letters }));
+    const { key: fileKey } = stored[0] as StoredFile;
+    const printed = letters.map((letter) => ({ ...letter, ...(placed.get(letter.id) as RenderedLetter), fileKey }));
+    stored.push(await storePrintFile(context, { title: part.batch.title, letters: printed }));
   }
   throwIfCanceled();
   const isStored = await context.database.writeBesideImports((trx) =>
@@ -145,15 +147,13 @@ interface RenderingProgress extends Pick<PartProgress, 'onSheet'> {
 
 /** The PDFs of the letters, one after the other; records the byte at which each begins in `created`. */
 async function* renderBatchedPdfs(
-  { app }: RequestContext,
+  context: RequestContext,
   part: RenderingChunk,
   { created, refused, throwIfCanceled, onSheet }: RenderingProgress,
 ): AsyncGenerator<Uint8Array> {
   let offset = 0;
-  for (let first = 0; first < part.letters.length; first += lettersAtOnce) {
+  for await (const { letters, rendered } of renderAhead(context, part)) {
     throwIfCanceled();
-    const letters = part.letters.slice(first, first + lettersAtOnce);
-    const rendered = await renderEachLetter({ pdfRenderer: app.letterRenderer }, toPrint({ ...part, letters }));
     for (const [index, one] of rendered.entries()) {
       const { id } = letters[index] as LetterToRender;
       if ('refused' in one) {
@@ -166,6 +166,24 @@ async function* renderBatchedPdfs(
       yield one.pdf;
     }
     onSheet(letters.at(-1)?.sheet ?? 0);
+  }
+}
+
+/** While some letters are stored, the next ones are created: their process would wait otherwise. */
+async function* renderAhead({ app }: RequestContext, part: RenderingChunk) {
+  const request = (first: number) => {
+    const letters = part.letters.slice(first, first + lettersAtOnce);
+    const rendering = renderEachLetter({ pdfRenderer: app.letterRenderer }, toPrint({ ...part, letters }));
+    // If the batch is canceled, nothing waits for these letters.
+    rendering.catch(() => undefined);
+    return { letters, rendering };
+  };
+  let next = request(0);
+  for (let first = 0; first < part.letters.length; first += lettersAtOnce) {
+    const { letters, rendering } = next;
+    const rendered = await rendering;
+    if (first + lettersAtOnce < part.letters.length) next = request(first + lettersAtOnce);
+    yield { letters, rendered };
   }
 }
 

@@ -1,15 +1,14 @@
-import { Readable } from 'node:stream';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { deleteBytes, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { rerenderLetters } from './batch-printing.service.ts';
+import { mergeLetters } from './batch-printing.service.ts';
 import { lockBatch, type LockedBatch } from './letter-batch.repository.ts';
 import { findPartWithoutPrintFile, updatePrintFile, type PartToPrint } from './print-file.repository.ts';
 
 /**
- * Creates the files to print of letters that people print themselves, part by part, once the batch is ready: the
- * letters are created in half the time without them. An interrupted run loses one file, which the next run creates.
+ * Creates the files to print of letters that people print themselves, part by part, once the batch is ready: people
+ * wait for the letters, not for these files. An interrupted run loses one file, which the next run creates.
  */
 export async function createPrintFiles({
   context,
@@ -23,7 +22,7 @@ export async function createPrintFiles({
       part: await findPartWithoutPrintFile(trx, batchId),
     }));
     if (!batch || !part) return;
-    const source = Readable.from(rerenderLetters(context, { batch, ids: part.letterIds }), { objectMode: false });
+    const source = mergeLetters(context, { batch, ids: part.letterIds });
     const stored = await storeBytes(context, source, Number.MAX_SAFE_INTEGER);
     const isStored = await context.database.writeBesideImports((trx) =>
       storeFile(trx, context, { batch, part, stored }),

@@ -4,10 +4,10 @@ import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-proto
 
 /**
  * The process that creates documents. A compiler can only be stopped by ending its process, which the parent process
- * does (`pdf-renderer.ts`). Optimized code of the compiler is worth the time of optimizing it only after some 700
- * letters, and takes the cores from the first documents (docs/decisions/0190).
+ * does (`pdf-renderer.ts`). Only those functions of the compiler are optimized that some twenty letters use much: to
+ * optimize sooner takes the cores from the first documents (docs/decisions/0190).
  */
-setFlagsFromString('--liftoff-only');
+setFlagsFromString('--wasm-tiering-budget=400000000');
 const engine = getPdfEngine();
 
 // The parent process has exited.
