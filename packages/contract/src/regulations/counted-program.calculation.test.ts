@@ -10,7 +10,7 @@ test.each([
   [7, '2026-06-30', false],
   [99, '2026-06-30', false],
 ])('results of program type %s on %s count without a decision: %s', (programTypeId, on, counts) => {
-  expect(isCountedProgram({ programTypeId, state: 'CT', on })).toBe(counts);
+  expect(isCountedProgram({ programTypeId, state: 'CT', endsOn: on })).toBe(counts);
 });
 
 test('customer requests count at lead service lines from November 1, 2027', () => {

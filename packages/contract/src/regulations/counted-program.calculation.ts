@@ -5,7 +5,7 @@ import { findInForce } from './service-line-classification.calculation.ts';
 interface Program {
   readonly programTypeId: number;
   readonly state: string;
-  /** The last day of the sampling event, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly on: string;
 }
 
@@ -27,8 +27,12 @@ export function findCountedProgramRule(
   );
 }
 
-/** Whether the results count without a decision. */
-export const isCountedProgram = (program: Program): boolean => findCountedProgramRule(program)?.countedBy === 'always';
+/**
+ * Whether the results count without a decision: by the last day of their event, as in lists and totals of samples, which
+ * don't know its monitoring period.
+ */
+export const isCountedProgram = ({ endsOn, ...program }: Omit<Program, 'on'> & { readonly endsOn: string }): boolean =>
+  findCountedProgramRule({ ...program, on: endsOn })?.countedBy === 'always';
 
 /** What the rule says about results of programs that count only by decision. */
 export function describeCountedRule({ needsLeadLine, effectiveFrom, effectiveTo, source }: CountedProgramRule): string {

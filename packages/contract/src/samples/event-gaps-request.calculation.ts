@@ -40,7 +40,7 @@ const getAnalyteId = (analyteCode: RegulatedAnalyteCode): number =>
 export const regulatedAnalyteIds = { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') } as const;
 
 const isForCompliance = ({ programTypeId, endsOn, skuIds }: EventToCheck, state: string): boolean =>
-  isCountedProgram({ programTypeId, state, on: endsOn }) && hasCountedBottle(skuIds);
+  isCountedProgram({ programTypeId, state, endsOn }) && hasCountedBottle(skuIds);
 
 /**
  * Bottles of schools and of water quality never count for a period, so their sites are missing nothing that it needs.

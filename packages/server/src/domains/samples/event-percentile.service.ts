@@ -127,7 +127,7 @@ async function getPercentileRules(
   return {
     isCompliance:
       program !== undefined &&
-      isCountedProgram({ programTypeId: program.programType.id, state: account.primacyCode, on: rulesOn }),
+      isCountedProgram({ programTypeId: program.programType.id, state: account.primacyCode, endsOn: event.endsOn }),
     populationServed,
     requiredSites: toRequiredSites(populationServed, rulesOn),
     rulesOn,

@@ -51,7 +51,11 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
       return {
         ...event,
         rulesOn,
-        isCompliance: isCountedProgram({ programTypeId: programType.id, state: account.primacyCode, on: rulesOn }),
+        isCompliance: isCountedProgram({
+          programTypeId: programType.id,
+          state: account.primacyCode,
+          endsOn: event.endsOn,
+        }),
         analytes: calculateAnalytes(
           { ...event, ...shared, endsOn: rulesOn, populationServed: getPopulationOfEvent(event, populations) },
           { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },

@@ -165,7 +165,7 @@ test('the database reads the same rule for each type of program', async () => {
     );
     const state = context.account.primacyCode;
     expect(rows.map(({ counts }) => counts)).toEqual(
-      cases.map(({ id, on }) => isCountedProgram({ programTypeId: id, state, on })),
+      cases.map(({ id, on }) => isCountedProgram({ programTypeId: id, state, endsOn: on })),
     );
   }
 });
