@@ -148,6 +148,15 @@ export interface StarterTemplate extends TemplateKind {
 }
 export type TemplateId = `${TemplateKindName}-${LetterLanguage}`;
 
+/** What `wordingSource` of every starter template begins with. */
+const ownWording = 'Our wording, not checked against an EPA template.';
+
+/** In one line whose words a template has, and the rest: which of its texts are from where. */
+export const splitWordingSource = (wordingSource: string): readonly [summary: string, details: string] =>
+  wordingSource.startsWith(ownWording)
+    ? [ownWording, wordingSource.slice(ownWording.length).trim()]
+    : [wordingSource, ''];
+
 /** No template was compared word for word with one of EPA; some of the texts that it contains are the rule’s own. */
 function describeWordingSource({ kind, fixedTexts, triggerType }: TemplateKind, language: LetterLanguage): string {
   const isTier1 = kind === 'publicNoticeTier1';
@@ -160,7 +169,7 @@ function describeWordingSource({ kind, fixedTexts, triggerType }: TemplateKind, 
   const [ofRule, ofStates] = [withWording('rule'), withWording('stateNotice')];
   const labels = wordingLabels[language];
   return [
-    'Our wording, not checked against an EPA template.',
+    ownWording,
     ...(ofRule ? [`${labels.rule}: ${ofRule}.`] : []),
     ...(ofStates ? [`${labels.stateNotice}: ${ofStates}.`] : []),
     ...(isTier1 ? [tier1HealthEffects[language]] : []),

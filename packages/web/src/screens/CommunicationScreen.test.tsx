@@ -11,7 +11,7 @@ import {
   previewCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
-import { starterTemplates } from '@curbstop/contract/communications/starter-template.values';
+import { splitWordingSource, starterTemplates } from '@curbstop/contract/communications/starter-template.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aChange } from '../../testing/a-change.ts';
@@ -213,7 +213,13 @@ describe('the templates', () => {
       `${base}/create/serviceLineLead-en`,
     );
     const lead = items.find(({ id }) => id === 'serviceLineLead-en');
-    expect(notices.getAllByText(lead?.wordingSource ?? '').length).toBeGreaterThan(0);
+    const [summary, details] = splitWordingSource(lead?.wordingSource ?? '');
+    const card = within(notices.getByRole('link', { name: 'Service line notice: Lead' }).closest('li') as HTMLElement);
+    expect(card.getByText(summary)).toBeVisible();
+    const source = card.getByText(details).closest('details');
+    expect(source?.open).toBe(false);
+    await user.click(card.getByText(/^Source/));
+    expect(source?.open).toBe(true);
     expect(within(screen.getByRole('region', { name: 'Results letters' })).getAllByRole('link').length).toBeGreaterThan(
       2,
     );

@@ -142,21 +142,17 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
   );
 }
 
-/** Longer than the dialog takes to close and to return the focus. */
-const settledMs = 250;
-
-/** The list of the first file replaces the button that opened the dialog: then the section takes the focus. */
+/**
+ * The list of the first file replaces the button that opened the dialog: then the section takes the focus. While the
+ * dialog still closes, `useFocusReturn` gives it to the section, which is around the button.
+ */
 function useFocusAfterFirstFile({ isEmpty }: { readonly isEmpty: boolean }) {
   const part = useRef<HTMLElement>(null);
   const wasEmpty = useRef(false);
   useEffect(() => {
     const isFirst = wasEmpty.current && !isEmpty;
     wasEmpty.current = isEmpty;
-    if (!isFirst) return undefined;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
-    }, settledMs);
-    return () => clearTimeout(timer);
+    if (isFirst && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
   }, [isEmpty]);
   return part;
 }

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingContent } from '../../ui/LazyContent.tsx';
-import { confirm, type OverlayContentProps } from '../../ui/overlays.ts';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import classes from './AddDataToEditor.module.css';
 import { mergeFieldsQuery } from './communication.queries.ts';
+import { confirmEventChange } from './letter-event.commands.ts';
 import { isSampleField } from './letter-event.calculation.ts';
 import { useEventName, type LetterEvent } from './letter-event.queries.ts';
 
@@ -113,17 +114,7 @@ function useEventConfirmation({ eventData, ...before }: OverlayProps, chosen: Le
   const to = useEventName(chosen) ?? 'another event';
   return (field: string, insert: () => void) => {
     if (!isSampleField(field) || before.eventId === '' || before.eventId === chosen.eventId) return insert();
-    const following =
-      eventData.length === 0
-        ? 'The text has no other data of a sampling event yet.'
-        : `These fields in the text will then print data of ${to}, too: ${new Intl.ListFormat('en-US').format(eventData)}.`;
-    return confirm({
-      title: 'Change the letter’s sampling event?',
-      sentence: `A letter has one sampling event. This changes it from ${from} to ${to}. ${following}`,
-      confirmLabel: 'Change event and insert',
-      cancelLabel: 'Keep event',
-      onConfirm: insert,
-    });
+    return confirmEventChange({ from, to, eventData, confirmLabel: 'Change event and insert', onConfirm: insert });
   };
 }
 

@@ -161,11 +161,49 @@ describe('a letter with a sampling event', () => {
     expect(await screen.findByText('All sample and event fields in the text print data of this event')).toBeVisible();
   });
 
+  test('names its event at the fields that print its data', async () => {
+    await open(programs, aLetter({ ...ofEvent, content: withSample }));
+    await waitFor(() => expect(screen.getByTitle(`From ${eventName}`).textContent).toMatch(/^Sample 1/));
+  });
+
   test('keeps the field of its event while another program is chosen', async () => {
-    const { user } = await open(programs, aLetter({ ...ofEvent, content: withSample }));
+    const { user } = await open(programs, aLetter(ofEvent));
     await screen.findByRole('option', { name: otherProgram.name });
     await user.selectOptions(screen.getByLabelText(/^Program/), otherProgram.id);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Sampling event/).value).toBe('');
+  });
+
+  describe('whose text prints its data', () => {
+    const second = aSamplingEvent({ id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Autumn 2027' });
+    const events = respond(listSamplingEvents, pageOf([aSamplingEvent(), second]));
+    const getEvent = () => screen.getByLabelText<HTMLSelectElement>(/^Sampling event/);
+    const ask = () => screen.findByRole('dialog', { name: 'Change the letter’s sampling event?' });
+
+    test('needs confirmation for another event, which names the fields that follow it', async () => {
+      const { user } = await open([events, ...programs], aLetter({ ...ofEvent, content: withSample }));
+      await screen.findByRole('option', { name: second.name });
+      await user.selectOptions(getEvent(), second.id);
+      const question = within(await ask());
+      expect(
+        question.getByText(
+          new RegExp(`This changes it from ${eventName} to ${second.name}\\. These fields .*: Sample 1`),
+        ),
+      ).toBeVisible();
+      expect(getEvent().value).toBe(eventId);
+      await user.click(question.getByRole('button', { name: 'Change event' }));
+      await waitFor(() => expect(getEvent().value).toBe(second.id));
+    });
+
+    test('needs confirmation for another program, and keeps both without it', async () => {
+      const { user } = await open(programs, aLetter({ ...ofEvent, content: withSample }));
+      await screen.findByRole('option', { name: otherProgram.name });
+      await user.selectOptions(screen.getByLabelText(/^Program/), otherProgram.id);
+      await user.click(within(await ask()).getByRole('button', { name: 'Keep event' }));
+      expect([screen.getByLabelText<HTMLSelectElement>(/^Program/).value, getEvent().value]).toEqual([
+        programId,
+        eventId,
+      ]);
+    });
   });
 });
 

@@ -42,6 +42,7 @@ import { PreviewPane, useCommunicationPreview } from './CommunicationPreview.tsx
 import { ContentProblems } from './ContentProblems.tsx';
 import { EarlierTexts } from './EarlierTexts.tsx';
 import { isSampleField, listEventData } from './letter-event.calculation.ts';
+import { useEventName } from './letter-event.queries.ts';
 import classes from './CommunicationEditor.module.css';
 
 type Values = ReturnType<typeof toValues>;
@@ -202,11 +203,14 @@ interface PartProps {
 }
 
 function Settings({ form, letter: { triggerType, communicationType, triggerCondition } }: PartProps) {
-  const { features } = useMe();
+  const { defaultAccount, features } = useMe();
   const hasAllResults = useFlag('showAllResultsLetter');
   const isResult = triggerType === 'SendKitResult';
-  const { content } = form.values;
-  const hasEventData = useMemo(() => listEventData(findEditedContent(content), []).length > 0, [content]);
+  const { eventId, content } = form.values;
+  const fields = useQuery(mergeFieldsQuery(defaultAccount.id, eventId)).data?.items as
+    | readonly MergeField[]
+    | undefined;
+  const eventData = useMemo(() => listEventData(findEditedContent(content), fields ?? []), [content, fields]);
   // What the letter has already stays offered.
   const types = communicationTypes.filter(
     (type) => type === communicationType || features.includes(requirementOfType[type].feature),
@@ -232,11 +236,7 @@ function Settings({ form, letter: { triggerType, communicationType, triggerCondi
         />
       )}
       {(isResult || form.values.programId !== '') && (
-        <CommunicationEventFields
-          form={form}
-          getLabel={getLabel}
-          eventHelp={hasEventData ? 'All sample and event fields in the text print data of this event' : undefined}
-        />
+        <CommunicationEventFields form={form} getLabel={getLabel} eventData={eventData} />
       )}
     </div>
   );
@@ -252,6 +252,7 @@ function Text({ form, letter }: PartProps) {
     state: defaultAccount.primacyCode,
     on: getTodayAt(defaultAccount.timeZone),
     category: findCategoryOfNotice(letter),
+    eventName: useEventName(form.values),
     statements: listRequiredStatements({ templateId: letter.templateId, isAboutResults: isAboutResults(letter) }),
   };
   const insertData = (insert: (field: string) => void) =>

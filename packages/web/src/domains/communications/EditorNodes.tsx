@@ -24,6 +24,7 @@ import {
   ResultsTableNode,
   textExtensions,
 } from './editor-content.calculation.ts';
+import { isEventData } from './letter-event.calculation.ts';
 import { LetterImage } from './LetterImage.tsx';
 import classes from './CommunicationEditor.module.css';
 
@@ -36,6 +37,8 @@ interface EditedCommunication {
   readonly on: string;
   /** The classification that the letter is about. */
   readonly category?: ClassificationName | undefined;
+  /** The sampling event of the letter, once it is known. */
+  readonly eventName?: string | undefined;
   /** What can't be removed. */
   readonly statements: readonly PlainBlock[];
 }
@@ -48,10 +51,11 @@ export const EditedCommunicationContext = createContext<EditedCommunication>({
 });
 
 function Chip({ node, selected }: ReactNodeViewProps) {
-  const { fields } = use(EditedCommunicationContext);
+  const { fields, eventName } = use(EditedCommunicationContext);
   const { field, fallback } = node.attrs as { field: string; fallback: string };
+  const title = eventName !== undefined && isEventData(field) ? `From ${eventName}` : undefined;
   return (
-    <NodeViewWrapper as="span" className={classes['chip']} data-selected={selected || undefined}>
+    <NodeViewWrapper as="span" className={classes['chip']} data-selected={selected || undefined} title={title}>
       {getMergeFieldLabel(field, fields)}
       {fallback.trim() !== '' && <span className={classes['fallback']}> or “{fallback}”</span>}
     </NodeViewWrapper>

@@ -1,11 +1,11 @@
-import { wordingNotice } from '@curbstop/contract/communications/starter-template.values';
+import { splitWordingSource, wordingNotice } from '@curbstop/contract/communications/starter-template.values';
 import {
   languageLabels,
   languages,
   triggerTypeLabels,
   triggerTypes,
 } from '@curbstop/contract/communications/communication.values';
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -51,12 +51,29 @@ export function TemplateGallery() {
                     <a href={`/communications/letters/create/${id}`}>{name}</a>
                   </h3>
                   <p>{description}</p>
-                  <p>{wordingSource}</p>
+                  <WordingSource name={name} wordingSource={wordingSource} />
                 </li>
               ))}
           </ul>
         </section>
       ))}
     </Stack>
+  );
+}
+
+function WordingSource({ name, wordingSource }: { readonly name: string; readonly wordingSource: string }) {
+  const [summary, details] = splitWordingSource(wordingSource);
+  return (
+    <>
+      <p>{summary}</p>
+      {details !== '' && (
+        <details>
+          <summary>
+            Source<VisuallyHidden> of the wording of {name}</VisuallyHidden>
+          </summary>
+          <p>{details}</p>
+        </details>
+      )}
+    </>
   );
 }

@@ -6,6 +6,9 @@ import type { MergeField } from '@curbstop/contract/communications/merge-field.v
 /** A field of the samples of the letter's event. */
 export const isSampleField = (field: string): boolean => field.startsWith('sample.');
 
+/** A field that prints or compares data of the letter's event. */
+export const isEventData = (field: string): boolean => isSampleField(field) || field.startsWith('event.');
+
 /** What a text prints or compares of the letter's sampling event, as its chips name it. */
 export function listEventData(
   content: CommunicationContent | undefined,
@@ -13,7 +16,7 @@ export function listEventData(
 ): readonly string[] {
   if (!content) return [];
   const labels = listUsedFields(content)
-    .filter((key) => isSampleField(key) || key.startsWith('event.'))
+    .filter(isEventData)
     .map((key) => getMergeFieldLabel(key, fields));
   return hasResultsTable(content) ? [...labels, 'Results table'] : labels;
 }
