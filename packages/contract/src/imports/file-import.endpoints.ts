@@ -10,7 +10,8 @@ export const getFileImport = defineEndpoint({
   method: 'GET',
   path: one,
   ...requirements.viewPrograms,
-  summary: 'One file of event assignments or kit statuses: who imported it, its counts and its refused rows',
+  summary:
+    'One file of event assignments, kit statuses or tracking numbers of letters: who imported it, its counts and its refused rows',
   params: accountRecordParams,
   response: fileImport,
 });

@@ -15,7 +15,7 @@ export const refusedRow = z.object({
 });
 export type RefusedRow = z.infer<typeof refusedRow>;
 
-/** A file of event assignments or kit statuses: who imported it, when, and what it did, or why it was refused. */
+/** A file of event assignments, kit statuses or tracking numbers: who imported it, when, and what it did, or why it was refused. */
 export const fileImport = z.object({
   id,
   kind: z.enum(fileImportKinds),

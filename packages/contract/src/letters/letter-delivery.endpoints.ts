@@ -44,7 +44,13 @@ export const recordTrackingNumbers = defineEndpoint({
     'Record the tracking numbers of a CSV or Excel file, all or none; part: the file with columns Letter code and Tracking number, such as the list in the ZIP of a batch',
   transfer: 'upload',
   /** `replaced` are those of the updated letters that had another number. */
-  response: z.object({ updated: z.number().int(), replaced: z.number().int(), unchanged: z.number().int() }),
+  response: z.object({
+    updated: z.number().int(),
+    replaced: z.number().int(),
+    unchanged: z.number().int(),
+    /** The record of the file. */
+    importId: id,
+  }),
 });
 
 export const updateTrackingNumber = defineEndpoint({

@@ -1,7 +1,7 @@
 import { requirements } from '../accounts/requirement.values.ts';
 import { changeList } from '../primitives/change.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
-import { accountParams, accountRecordParams } from '../primitives/ids.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { kitList } from './kit-list.values.ts';
@@ -103,7 +103,8 @@ export const updateKitStatusesByFile = defineEndpoint({
   summary:
     'Change the statuses and tracking numbers of the kits in a CSV or Excel file, all or none; parts: the file with columns Kit, Status and Tracking number, and optionally status for rows without one',
   params: accountParams,
-  response: kitStatusesChanged,
+  /** With the record of the file. */
+  response: kitStatusesChanged.extend({ importId: id }),
 });
 
 /** The codes on the labels are those that `updateKitStatuses` reads. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
-import { accountParams } from '../primitives/ids.ts';
+import { accountParams, id } from '../primitives/ids.ts';
 import { assignmentResponse } from './event-location.rules.ts';
 
 /** The specification does not name the types; `pwsEventAssignment` is the name of its file. */
@@ -14,6 +14,8 @@ const uploadSummary =
 const uploadResponse = assignmentResponse.extend({
   /** Rows that name a location; several may name the same one. */
   rows: z.number().int(),
+  /** The record of the file. */
+  importId: id,
 });
 
 /** [A7.26, B7.44] */

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const fileImportCounts = z.object({
   /** The rows of the file below its headings. */
   rows: z.number().int(),
-  /** Locations that were added to the event. */
+  /** Locations that were added to the event, or letters that had no tracking number. */
   new: z.number().int(),
-  /** Kits that were changed. */
+  /** Kits that were changed, or letters whose tracking number was replaced. */
   changed: z.number().int(),
-  /** Locations that were in the event already, or kits that had their status already. */
+  /** Locations that were in the event already, or kits and letters that had their status or number already. */
   unchanged: z.number().int(),
   /** Rows that were refused. */
   failed: z.number().int(),

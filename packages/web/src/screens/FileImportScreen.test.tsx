@@ -66,6 +66,19 @@ test('an imported file of event assignments shows its counts, its person and a l
   expect(screen.queryByRole('heading', { name: 'Refused rows' })).toBeNull();
 });
 
+test('a file of tracking numbers shows what was recorded and replaced, with a link to the letter log', async () => {
+  const counts = { rows: 5, new: 3, changed: 1, unchanged: 1, failed: 0 };
+  show(respond(getFileImport, { ...imported, kind: 'letterTracking', event: null, counts }));
+  expect(await screen.findByText('4 tracking numbers recorded')).toBeVisible();
+  expect(listCounts()).toEqual([
+    '5Rows with a number',
+    '3Numbers recorded',
+    '1Numbers replaced',
+    '1Letters that had this number',
+  ]);
+  expect(screen.getByRole('link', { name: 'Open the letter log' })).toBeVisible();
+});
+
 test('a refused file says why, lists each refused row with its column, and offers them as a download', async () => {
   const { requests } = show(respond(getFileImport, refused));
   expect(await screen.findByText('No location was assigned.')).toBeVisible();

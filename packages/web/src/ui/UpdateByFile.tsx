@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DropZone } from './DropZone.tsx';
+import { FileImportDone } from './FileImportDone.tsx';
 import { RefusedFile } from './RefusedFile.tsx';
-import { WizardDone } from './WizardDone.tsx';
 import { WorkProgress } from './WorkProgress.tsx';
 
 interface Props {
@@ -10,8 +10,8 @@ interface Props {
   readonly fileLabel: string;
   /** What the server does with the file, for the progress. */
   readonly work: string;
-  /** The sentences of the outcome, once the file is processed. */
-  readonly outcome: readonly string[] | undefined;
+  /** The sentences of the outcome and the record of the file, once it is processed. */
+  readonly outcome: { readonly sentences: readonly string[]; readonly importId: string } | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly send: (file: File, onProgress: (share: number) => void) => void;
@@ -35,7 +35,7 @@ export function UpdateByFile({
   children,
 }: Props) {
   const [progress, setProgress] = useState(0);
-  if (outcome) return <WizardDone sentences={outcome} close={close} />;
+  if (outcome) return <FileImportDone {...outcome} close={close} />;
   return (
     <Stack gap="md">
       <Text>{instructions}</Text>

@@ -19,9 +19,10 @@ import { findOwnerOfResults } from './result-batches.service.ts';
 
 onFileImported(async (trx, context, { file: { stored, name }, refusal, ...imported }) => {
   const { id: fileId } = await recordFile(trx, context, { stored, name, purpose: 'import' });
+  const id = createId();
   const isNew = await insertFileImportRow(trx, context, {
     ...imported,
-    id: createId(),
+    id,
     fileId,
     fileName: name,
     size: stored.size,
@@ -30,6 +31,7 @@ onFileImported(async (trx, context, { file: { stored, name }, refusal, ...import
     now: getInstant(context.app.clock),
   });
   if (!isNew) await deleteFile(trx, fileId);
+  return id;
 });
 
 /** In the order of the file. */

@@ -89,6 +89,7 @@ const featureOfSubject: Readonly<Record<ImportSubject, string>> = {
   results: requirements.viewForResults.feature,
   eventAssignment: requirements.viewPrograms.feature,
   kitStatus: requirements.viewKits.feature,
+  letterTracking: requirements.viewCommunications.feature,
 };
 
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {

@@ -1,3 +1,5 @@
+import type { FileImport } from '@curbstop/contract/imports/file-import.rules';
+import type { ImportHead } from '@curbstop/contract/imports/import-batch.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
@@ -759,9 +761,9 @@ describe('tracking numbers of certified letters', () => {
     const file = (rows: readonly string[]) => ['Number,Letter code,Tracking number,Recipient', ...rows].join('\r\n');
     const numbers = [`1,${first?.code},9407 0001,A`, `2,${second?.code},,B`];
     expect((await upload(file(numbers), fixture.reader)).status).toBe(403);
-    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, replaced: 0, unchanged: 0 });
+    expect(await (await upload(file(numbers))).json()).toMatchObject({ updated: 1, replaced: 0, unchanged: 0 });
     expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 0001', null]);
-    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
+    expect(await (await upload(file(numbers))).json()).toMatchObject({ updated: 0, replaced: 0, unchanged: 1 });
     const wrong = await upload(file([`2,${second?.code},9407 0002,B`, '3,L1234567800,9407 0003,C']));
     expect(await wrong.json()).toMatchObject({
       errors: [{}, { code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
@@ -774,14 +776,46 @@ describe('tracking numbers of certified letters', () => {
     expect(unexplained).toContain(`Letter ${first?.code} already has the tracking number 9407 0001. To replace it`);
     expect((await listLetters(id))[0]?.trackingId).toBe('9407 0001');
     const respaced = await upload(file([`1,${first?.code},94070001,A`]));
-    expect(await respaced.json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
+    expect(await respaced.json()).toMatchObject({ updated: 0, replaced: 0, unchanged: 1 });
     const corrected = await upload(
       `Letter code,Tracking number,Reason\r\n${first?.code},9407 0003,Read from the wrong receipt`,
     );
-    expect(await corrected.json()).toEqual({ updated: 1, replaced: 1, unchanged: 0 });
+    expect(await corrected.json()).toMatchObject({ updated: 1, replaced: 1, unchanged: 0 });
     const path = `${base}/instance/${first?.id}/changes`;
     const { body } = await fixture.requestJson<{ items: object[] }>(fixture.reader, 'GET', path);
     expect(body.items[0]).toMatchObject({ after: { trackingId: '9407 0003' }, reason: 'Read from the wrong receipt' });
+  });
+
+  test('leave a record of each file, also of a refused one, with its refused rows', async () => {
+    const { letters } = await aReadyBatch(1, { isCertified: true });
+    const [letter] = letters;
+    const readRecord = async (id: string | undefined) =>
+      (await fixture.requestJson<FileImport>(fixture.reader, 'GET', `/pws@/file-imports/${id}`)).body;
+    const sent = await upload(`Letter code,Tracking number\r\n${letter?.code},9407 7001`);
+    const { importId } = (await sent.json()) as { importId: string };
+    expect(await readRecord(importId)).toMatchObject({
+      kind: 'letterTracking',
+      fileName: 'letters.csv',
+      state: 'committed',
+      event: null,
+      counts: { rows: 1, new: 1, changed: 0, unchanged: 0, failed: 0 },
+      createdBy: expect.any(String) as string,
+    });
+    await upload('Letter code,Tracking number\r\nL1234567800,9407 7002');
+    const imports = await fixture.requestJson<Page<ImportHead>>(
+      fixture.reader,
+      'GET',
+      '/pws@/imports?filters[subject]=letterTracking&sort=-createdOn',
+    );
+    expect(await readRecord(imports.body.items[0]?.id)).toMatchObject({
+      state: 'failed',
+      error: 'No tracking number was recorded.',
+      counts: { rows: 1, failed: 1 },
+      refusedRows: [{ row: 2, sentence: expect.stringContaining('L1234567800') as string }],
+    });
+    expect(
+      (await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `/pws@/file-imports/${importId}`)).status,
+    ).toBe(404);
   });
 
   test('entered the wrong way round are corrected by one file', async () => {
@@ -795,8 +829,8 @@ describe('tracking numbers of certified letters', () => {
           ),
         )
       ).json();
-    expect(await enter('9407 6001', '9407 6002')).toEqual({ updated: 2, replaced: 0, unchanged: 0 });
-    expect(await enter('9407 6002', '9407 6001')).toEqual({ updated: 2, replaced: 2, unchanged: 0 });
+    expect(await enter('9407 6001', '9407 6002')).toMatchObject({ updated: 2, replaced: 0, unchanged: 0 });
+    expect(await enter('9407 6002', '9407 6001')).toMatchObject({ updated: 2, replaced: 2, unchanged: 0 });
     expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 6002', '9407 6001']);
   });
 

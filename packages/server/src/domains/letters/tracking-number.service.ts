@@ -7,10 +7,10 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { runOnce } from '../../foundation/database/run-once.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
-import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { storeUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { importFileOnce } from '../sampling-events/file-import.service.ts';
 import {
   listLettersTracked,
   lockLetter,
@@ -26,13 +26,24 @@ export async function recordTrackingNumbers(
   context: RequestContext,
   { upload }: InputOf<typeof deliveryEndpoints.recordTrackingNumbers>,
 ): Promise<ResultOf<typeof deliveryEndpoints.recordTrackingNumbers>> {
-  const { rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxTrackingRows });
-  const file = parseTrackingFile(rows);
-  if (file.errors.length > 0) throw createTrackingRowsProblem(file.errors);
-  if (file.rows.length === 0) throw letterProblems.noTrackingNumbers();
-  const store = (claiming: RequestContext) => claiming.database.write((trx) => storeNumbers(trx, claiming, file.rows));
-  if (upload.key === undefined) return store(context);
-  return runOnce(context, { name: 'recordTrackingNumbers', key: upload.key, request: { sha256 } }, store);
+  const sheet = await storeUploadedSheet(context, upload, { maxRows: maxTrackingRows });
+  return importFileOnce(
+    context,
+    { name: 'recordTrackingNumbers', kind: 'letterTracking', key: upload.key, sheet, sent: {}, eventId: null },
+    {
+      parse: (rows) => {
+        const file = parseTrackingFile(rows);
+        if (file.rows.length + file.errors.length === 0) throw letterProblems.noTrackingNumbers();
+        return file;
+      },
+      write: async (trx, claiming, file) => {
+        if (file.errors.length > 0) throw createTrackingRowsProblem(file.errors);
+        const response = await storeNumbers(trx, claiming, file.rows);
+        const { updated, replaced, unchanged } = response;
+        return { response, counts: { new: updated - replaced, changed: replaced, unchanged }, eventId: null };
+      },
+    },
+  );
 }
 
 async function storeNumbers(trx: AccountTransaction, context: RequestContext, rows: readonly TrackingRow[]) {

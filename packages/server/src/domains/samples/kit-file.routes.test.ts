@@ -61,10 +61,10 @@ const readKit = async ({ id }: KitRow) =>
 test('a file changes the status and the tracking number of each of its kits', async () => {
   const [one, other] = await twoKits();
   const csv = `Kit code,Status,Tracking #\n${one.code.toLowerCase()},shipped,1Z9\n\n${other.code},DELIVERED,\n`;
-  expect(await sendFile(csv)).toEqual({ status: 200, body: { updated: 2, unchanged: 0 } });
+  expect(await sendFile(csv)).toMatchObject({ status: 200, body: { updated: 2, unchanged: 0 } });
   expect(await readKit(one)).toMatchObject({ status: 'Shipped', trackingNumber: '1Z9' });
   expect(await readKit(other)).toMatchObject({ status: 'Delivered', trackingNumber: null });
-  expect((await sendFile(csv)).body).toEqual({ updated: 0, unchanged: 2 });
+  expect((await sendFile(csv)).body).toMatchObject({ updated: 0, unchanged: 2 });
   expect(await fixture.listHistory(one.id)).toMatchObject([
     { operation: 'created' },
     { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z9' } },
@@ -75,7 +75,7 @@ test('rows without a status take the chosen one; a blank tracking number keeps t
   const [one, other] = await twoKits();
   expect(
     (await sendFile(`Kit,Tracking number\n${one.code},1Z1\n${other.code},1Z2\n`, { status: 'Shipped' })).body,
-  ).toEqual({
+  ).toMatchObject({
     updated: 2,
     unchanged: 0,
   });

@@ -99,7 +99,7 @@ const fieldsOfUpload = z.strictObject({ status: z.enum(kitStatuses, 'Choose an o
 export async function updateKitStatusesByFile(
   context: RequestContext,
   { upload }: InputOf<typeof kitEndpoints.updateKitStatusesByFile>,
-): Promise<KitStatusesChanged> {
+): Promise<KitStatusesChanged & { readonly importId: string }> {
   const sheet = await storeUploadedSheet(context, upload, { maxRows: maxKitCodes });
   const { status } = parseShape(fieldsOfUpload, sheet.fields);
   const sent = { status: status ?? null };

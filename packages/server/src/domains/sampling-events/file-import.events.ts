@@ -23,7 +23,8 @@ interface FileRefusal {
   /** Equal for a repeated request; null for one that cannot be recognized. */
   readonly key: string | null;
 }
-type Subscriber = (trx: AccountTransaction, context: RequestContext, file: FileImported) => Promise<void>;
+/** Returns the id of the record. */
+type Subscriber = (trx: AccountTransaction, context: RequestContext, file: FileImported) => Promise<string>;
 
 const subscribers: Subscriber[] = [];
 
@@ -36,6 +37,9 @@ export async function publishFileImported(
   trx: AccountTransaction,
   context: RequestContext,
   file: FileImported,
-): Promise<void> {
-  for (const subscriber of subscribers) await subscriber(trx, context, file);
+): Promise<string> {
+  const [subscriber] = subscribers;
+  // Without it, a file would leave no record.
+  if (!subscriber) throw new Error('No subscriber of imported files');
+  return subscriber(trx, context, file);
 }

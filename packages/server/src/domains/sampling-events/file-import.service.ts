@@ -37,6 +37,9 @@ interface Steps<File, Response> {
   readonly write: (trx: AccountTransaction, context: RequestContext, file: File) => Promise<Written<Response>>;
 }
 
+/** With the id of the file’s record. */
+type Recorded<Response> = Response & { readonly importId: string };
+
 interface Written<Response> {
   readonly response: Response;
   readonly counts: Omit<FileImportCounts, 'rows' | 'failed'>;
@@ -49,14 +52,14 @@ interface Written<Response> {
  * refused, in one of its own. A repeated request gets the first response and leaves no second record. The stored bytes
  * of a file without a record are deleted by the sweep, because the outcome of a commit may be unknown.
  */
-export function importFileOnce<File extends ParsedFile, Response>(
+export function importFileOnce<File extends ParsedFile, Response extends object>(
   context: RequestContext,
   request: FileToImport,
   { parse, write }: Steps<File, Response>,
-): Promise<Response> {
+): Promise<Recorded<Response>> {
   const { name, key, kind, sheet, sent } = request;
   const { fileName, stored } = sheet;
-  const run = async (claiming: RequestContext): Promise<Response> => {
+  const run = async (claiming: RequestContext): Promise<Recorded<Response>> => {
     let rows: number | null = null;
     try {
       const file = parse(sheet.readRows());
@@ -65,14 +68,14 @@ export function importFileOnce<File extends ParsedFile, Response>(
       const counts = { rows, failed: 0 };
       return await claiming.database.write(async (trx) => {
         const outcome = await write(trx, claiming, file);
-        await publishFileImported(trx, claiming, {
+        const importId = await publishFileImported(trx, claiming, {
           kind,
           eventId: outcome.eventId,
           file: { name: fileName, stored },
           counts: { ...counts, ...outcome.counts },
           refusal: null,
         });
-        return outcome.response;
+        return { ...outcome.response, importId };
       });
     } catch (error) {
       if (error instanceof Problem && statusesOfRefusals.includes(error.status))

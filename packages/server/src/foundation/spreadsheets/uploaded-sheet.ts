@@ -7,12 +7,6 @@ import type { Upload, UploadedFile } from '../files/upload.ts';
 import type { RequestContext } from '../request-context.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
 
-interface UploadedSheet {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly rows: readonly SheetRow[];
-  readonly sha256: string;
-}
-
 interface StoredRows {
   readonly fileName: string;
   /** Its bytes are kept until they are deleted, or by the sweep unless they are recorded as a file. */
@@ -31,21 +25,10 @@ interface Limits {
 }
 
 /**
- * The fields of an upload and the rows of the first visible sheet of its CSV or Excel file, heading row included. The
- * bytes are deleted again. Throws if there is not one file, a field is sent twice, or the file has more than `maxRows`
- * rows below the first.
+ * The fields of an upload, and the rows of the first visible sheet of its CSV or Excel file, heading row included; they
+ * say why they cannot be read. Throws if there is not one file, a field is sent twice, or the file has more than
+ * `maxRows` rows below the first.
  */
-export async function readUploadedSheet(
-  context: RequestContext,
-  upload: Upload,
-  limits: Limits,
-): Promise<UploadedSheet> {
-  const { fields, stored, readRows } = await storeUploadedSheet(context, upload, limits);
-  await deleteBytes(context, stored);
-  return { fields, rows: readRows(), sha256: stored.sha256 };
-}
-
-/** As `readUploadedSheet`, but keeps the bytes, and the rows say why they cannot be read. */
 export async function storeUploadedSheet(
   context: RequestContext,
   { parts }: Upload,

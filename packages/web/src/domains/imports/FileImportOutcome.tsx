@@ -14,7 +14,7 @@ interface Props {
   readonly fileImport: FileImport;
 }
 
-/** What a file of event assignments or kit statuses did, or why it was refused. */
+/** What a file of event assignments, kit statuses or tracking numbers did, or why it was refused. */
 export function FileImportOutcome({ fileImport }: Props) {
   const { state, counts } = fileImport;
   return (
@@ -28,13 +28,14 @@ export function FileImportOutcome({ fileImport }: Props) {
 }
 
 function Imported({ fileImport }: Props) {
-  const { kind, counts, event } = fileImport;
-  const title =
-    kind === 'kitStatus'
-      ? `${formatCount(counts?.changed ?? 0, 'kit')} changed`
-      : `${formatCount(counts?.new ?? 0, 'location')} added to the event`;
+  const { kind, event } = fileImport;
   return (
-    <ImportNotice tone="done" title={title}>
+    <ImportNotice tone="done" title={getTitle(fileImport)}>
+      {kind === 'letterTracking' && (
+        <p>
+          <Anchor href="/communications/letter-logs">Open the letter log</Anchor>
+        </p>
+      )}
       {event && (
         <p>
           <Anchor href={getEventHref(fileImport)}>
@@ -44,6 +45,13 @@ function Imported({ fileImport }: Props) {
       )}
     </ImportNotice>
   );
+}
+
+function getTitle({ kind, counts }: FileImport): string {
+  const [added, changed] = [counts?.new ?? 0, counts?.changed ?? 0];
+  if (kind === 'kitStatus') return `${formatCount(changed, 'kit')} changed`;
+  if (kind === 'letterTracking') return `${formatCount(added + changed, 'tracking number')} recorded`;
+  return `${formatCount(added, 'location')} added to the event`;
 }
 
 function Refused({ fileImport }: Props) {
@@ -98,6 +106,13 @@ function listFigures({ kind, state }: FileImport, counts: FileImportCounts) {
       rows,
       { word: 'Kits changed', many: counts.changed },
       { word: 'Kits that had this status', many: counts.unchanged },
+    ];
+  if (kind === 'letterTracking')
+    return [
+      { word: 'Rows with a number', many: counts.rows },
+      { word: 'Numbers recorded', many: counts.new },
+      { word: 'Numbers replaced', many: counts.changed },
+      { word: 'Letters that had this number', many: counts.unchanged },
     ];
   const { addedToProgram, createdSamples } = counts;
   return [

@@ -178,6 +178,7 @@ export const importSubjectLabels: Readonly<Record<ImportSubject, string>> = {
   results: 'Laboratory results',
   eventAssignment: 'Event assignment',
   kitStatus: 'Kit statuses',
+  letterTracking: 'Tracking numbers',
 };
 
 export function describeSummary(

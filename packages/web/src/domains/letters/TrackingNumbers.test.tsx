@@ -6,6 +6,7 @@ import { openWindow } from '../../../testing/open-window.tsx';
 
 beforeEach(stubUploads);
 
+const importId = '01995b1e-7c1a-7000-8000-00000000f11e';
 const label = /^List of letters/;
 const list = () => new File(['Letter code,Tracking number\n'], 'letters.csv');
 
@@ -58,7 +59,7 @@ describe('recording tracking numbers by file', () => {
     [{ updated: 0, replaced: 0, unchanged: 1 }, ['0 tracking numbers recorded.', '1 letter already had this number.']],
   ])('reports %o', async (counts, sentences) => {
     const { dialog, send } = await open();
-    (await send()).query(200, counts);
+    (await send()).query(200, { ...counts, importId });
     const [first = ''] = sentences;
     const outcome = (await dialog.findByText(first)).parentElement;
     expect([...(outcome?.children ?? [])].map(({ textContent }) => textContent)).toEqual(sentences);
@@ -66,9 +67,12 @@ describe('recording tracking numbers by file', () => {
 
   test('the button that ends the window has the focus, and closes it', async () => {
     const { dialog, send, user } = await open();
-    (await send()).query(200, { updated: 1, replaced: 0, unchanged: 0 });
+    (await send()).query(200, { updated: 1, replaced: 0, unchanged: 0, importId });
     const done = await dialog.findByRole('button', { name: 'Done' });
     expect(document.activeElement).toBe(done);
+    expect(dialog.getByRole('link', { name: 'Open the import record' }).getAttribute('href')).toBe(
+      `/imports/files/${importId}`,
+    );
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -86,7 +90,7 @@ describe('recording tracking numbers by file', () => {
     });
     const alert = await dialog.findByText(importFailed);
     for (const row of rows) expect(alert.parentElement?.textContent).toContain(row);
-    (await send()).query(200, { updated: 4, replaced: 0, unchanged: 0 });
+    (await send()).query(200, { updated: 4, replaced: 0, unchanged: 0, importId });
     expect(await dialog.findByText('4 tracking numbers recorded.')).toBeVisible();
     expect(dialog.queryByText(importFailed)).toBeNull();
   });

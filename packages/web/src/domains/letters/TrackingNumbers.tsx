@@ -17,7 +17,7 @@ export function TrackingNumbers({ close }: OverlayContentProps<'recordTrackingNu
       instructions="Open “letters.csv” from the ZIP of a batch, format the “Tracking number” column as text, enter the USPS tracking numbers, and choose the file here. To replace a recorded number, enter why in a column “Reason”. If any row can’t be used, nothing is recorded."
       fileLabel="List of letters"
       work="Recording the tracking numbers"
-      outcome={trackByFile.data && listOutcome(trackByFile.data)}
+      outcome={trackByFile.data && { sentences: listOutcome(trackByFile.data), importId: trackByFile.data.importId }}
       error={trackByFile.error}
       isPending={trackByFile.isPending}
       send={(file, onProgress) => trackByFile.mutate({ file, onProgress })}

@@ -25,7 +25,7 @@ export function UpdateKitsByFile({ close }: OverlayContentProps<'updateKitsByFil
       instructions="A CSV or Excel file with one kit per row: a column “Kit” with the code on the label, and columns “Status” and “Tracking number” if you have them. If a row cannot be used, no kit is changed."
       fileLabel="File of kits"
       work="Updating the kits of the file"
-      outcome={changeByFile.data && listOutcome(changeByFile.data)}
+      outcome={changeByFile.data && { sentences: listOutcome(changeByFile.data), importId: changeByFile.data.importId }}
       error={changeByFile.error}
       isPending={changeByFile.isPending}
       send={(file, onProgress) => changeByFile.mutate({ file, status: status || undefined, onProgress })}

@@ -382,8 +382,11 @@ describe('a file of kits', () => {
     [{ updated: 0, unchanged: 3 }, ['0 kits changed.', '3 kits already had this status.']],
   ])('reports %o in words', async (counts, sentences) => {
     const { dialog, upload } = await send();
-    upload.query(200, counts);
+    upload.query(200, { ...counts, importId: 'f11e' });
     for (const sentence of sentences) expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Open the import record' }).getAttribute('href')).toBe(
+      '/imports/files/f11e',
+    );
   });
 });
 

@@ -61,8 +61,14 @@ test('sends the file with its event, and shows what was assigned [A2.75]', async
     ['createSamplesOnImport', 'true'],
     ['file', 'sites.csv'],
   ]);
-  request.query(200, { rows: 3, program: { added: 1, alreadyThere: 1 }, event: { added: 2, alreadyThere: 0 } });
+  request.query(200, {
+    rows: 3,
+    program: { added: 1, alreadyThere: 1 },
+    event: { added: 2, alreadyThere: 0 },
+    importId: 'f11e',
+  });
   expect(await window.findByText('3 rows of the file read.')).toBeVisible();
+  expect(window.getByRole('link', { name: 'Open the import record' }).getAttribute('href')).toBe('/imports/files/f11e');
   await user.click(window.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

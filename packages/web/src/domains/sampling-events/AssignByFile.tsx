@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { DropZone } from '../../ui/DropZone.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { FileImportDone } from '../../ui/FileImportDone.tsx';
 import { RefusedFile } from '../../ui/RefusedFile.tsx';
-import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WorkProgress } from '../../ui/WorkProgress.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useAssignByFile, useAssignmentTemplate } from './event-assignment.commands.ts';
@@ -29,7 +29,8 @@ export function AssignByFile({ props: { event }, close }: OverlayContentProps<'a
   const [progress, setProgress] = useState(0);
   if (assign.data)
     return (
-      <WizardDone
+      <FileImportDone
+        importId={assign.data.importId}
         sentences={[
           `${formatCount(assign.data.rows, 'row')} of the file read.`,
           ...getOutcomeLabel(assign.data, { program: event.programName, event: event.name }),
