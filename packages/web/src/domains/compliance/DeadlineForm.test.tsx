@@ -51,6 +51,7 @@ describe('the record of a deadline', () => {
     await user.type(day(), '11/19/2026');
     await save();
     expect(await screen.findByText('The deadline was saved')).toBeVisible();
+    expect(document.activeElement?.textContent).toBe('Completion');
     expect(sentBodies()).toMatchObject([
       { version: 4, fields: { responsibleId: dana.id, doneOn: '2026-11-19', note: 'By mail' } },
     ]);

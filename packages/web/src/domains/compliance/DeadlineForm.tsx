@@ -46,6 +46,9 @@ interface Props {
   readonly list: DeadlineList;
 }
 
+/** The heading above the form. */
+export const completionHeadingId = 'record';
+
 /**
  * The form of the newest version. Entries that are not saved stay when another version arrives, and saving compares
  * both.
@@ -68,7 +71,11 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
     saved: deadline,
     read: (values) => parseCompletion(deadline, values),
     save: (fields, before) => save(before, fields),
-    onSaved: () => toastSuccess('The deadline was saved'),
+    onSaved: () => {
+      toastSuccess('The deadline was saved');
+      // The form of the new version replaces this one with its button.
+      document.getElementById(completionHeadingId)?.focus({ preventScroll: true });
+    },
     race: { find: createConflictReader(deadlineRow), valuesOf: toValues },
     pathOf: (property) => [property.replace('fields.', '')].find((path) => path in labels),
   });

@@ -20,7 +20,7 @@ import { deadlineFieldLabels, formatDue } from './deadline.calculation.ts';
 import { deadlineChangesQuery, useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { getCompletionHelp } from './completion-help.calculation.ts';
-import { DeadlineForm } from './DeadlineForm.tsx';
+import { completionHeadingId, DeadlineForm } from './DeadlineForm.tsx';
 import { DeadlineTrigger } from './DeadlineTrigger.tsx';
 import { EarlyCompletionAlert } from './EarlyCompletion.tsx';
 import { EditOwnDeadline } from './OwnDeadlineForm.tsx';
@@ -81,8 +81,8 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
         )}
         <Rule deadline={deadline} />
       </section>
-      <section className={classes['card']} aria-labelledby="record">
-        <h2 id="record" tabIndex={-1}>
+      <section className={classes['card']} aria-labelledby={completionHeadingId}>
+        <h2 id={completionHeadingId} tabIndex={-1}>
           Completion
         </h2>
         {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
@@ -222,7 +222,7 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
   // One press is too easy for a notice that is due within hours: the day and how it was given are entered below.
   if (isDueInHours(deadline))
     return (
-      <Button component="a" href="#record" variant="default">
+      <Button component="a" href={`#${completionHeadingId}`} variant="default">
         Enter completion
       </Button>
     );

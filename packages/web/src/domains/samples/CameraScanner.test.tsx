@@ -14,6 +14,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'mediaDevices');
   vi.unstubAllGlobals();
 });
@@ -58,4 +59,26 @@ test('a refused camera is explained', async () => {
   getUserMedia.mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
   await start();
   expect((await screen.findByRole('alert')).textContent).toContain('the browser may use it, or type the code');
+});
+
+test('a label that stays in front of the camera is read once, and again after it was out of sight', async () => {
+  stubReader();
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const codes: string[] = [];
+  await start((code) => codes.push(code));
+  const look = async (ms: number) => {
+    now += ms;
+    const reads = detect.mock.calls.length;
+    await vi.waitFor(() => expect(detect.mock.calls.length).toBeGreaterThan(reads + 1));
+  };
+  detect.mockResolvedValue([{ rawValue: 'K00000195' }]);
+  for (const ms of [1, 2_000, 2_000, 2_000]) await look(ms);
+  expect(codes).toEqual(['K00000195']);
+  detect.mockResolvedValue([]);
+  await look(4_000);
+  detect.mockResolvedValue([{ rawValue: 'K00000195' }]);
+  await look(1);
+  expect(codes).toEqual(['K00000195', 'K00000195']);
 });

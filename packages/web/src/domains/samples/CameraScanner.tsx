@@ -19,7 +19,7 @@ async function createReader(): Promise<CodeReader> {
 /** Browsers give no camera to pages without encryption. */
 const hasCamera = () => 'mediaDevices' in navigator;
 const readsEveryMs = 250;
-/** A label remains in front of the camera for a while, so it is read again. */
+/** A label that stays in front of the camera counts once, until it was out of sight for this long. */
 const samePauseMs = 3_000;
 
 /** Reads codes with the camera; without one, says what to do instead. */
@@ -95,9 +95,10 @@ function CameraPicture({ onCode, onFailure }: PictureProps) {
         .detect(video.current)
         .then(([found]) => {
           const now = performance.now();
-          if (!found || (found.rawValue === last.code && now < last.until)) return;
+          if (!found) return;
+          const isInView = found.rawValue === last.code && now < last.until;
           last = { code: found.rawValue, until: now + samePauseMs };
-          readCode(found.rawValue);
+          if (!isInView) readCode(found.rawValue);
         })
         .catch(() => undefined);
     }, readsEveryMs);

@@ -120,12 +120,17 @@ test('the decision of the State is recorded after showing the percentile before 
   expect(dialog.queryByText('January to June 2026 would no longer exceed the action level for lead')).toBeNull();
   expect(ofPeriod.getByRole('row', { name: /^Lead/ }).textContent).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
   expect(dialog.getByText('the year 2026 would no longer exceed the action level for lead')).toBeVisible();
-  expect(dialog.getByText(/stay due until your State agrees that the exceedance ended/)).toBeVisible();
+  expect(dialog.getByText(/The exceedance: until your State agrees that it ended, its notices/)).toBeVisible();
   expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeVisible();
   expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeVisible();
   const lists = requestsTo(requests, listSamples).length;
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
   expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
+  expect(
+    dialog.getByText(
+      'The lead exceedance of the year 2026: until your State agrees that it ended, its notices and reports stay due. Ask your State within 24 hours and record its answer under Deadlines.',
+    ),
+  ).toBeVisible();
   expect(requestsTo(requests, invalidateSamples).map(({ body }) => body)).toEqual([
     {
       samples: [{ sampleId: aSampleRow().id, statusReason: 3 }],

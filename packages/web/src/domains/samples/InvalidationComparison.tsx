@@ -9,7 +9,12 @@ import {
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
 import { Alert } from '../../ui/Alert.tsx';
-import { describeReplacement, isSameAsPeriod, listLiftedExceedances } from './sample-invalidation.calculation.ts';
+import {
+  describeReplacement,
+  isSameAsPeriod,
+  listLiftedExceedances,
+  lowerExceedanceNote,
+} from './sample-invalidation.calculation.ts';
 import classes from './InvalidationComparison.module.css';
 
 interface Props {
@@ -43,6 +48,7 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
       {preview.isCompliance ? (
         <Alert tone={replacement.tone} title={replacement.title}>
           {replacement.sentences.join(' ')}
+          {replacement.tone === 'attention' && preview.replacementRefusal !== null && ` ${preview.replacementRefusal}`}
         </Alert>
       ) : (
         <Alert tone="muted" title="For information only">
@@ -107,9 +113,7 @@ function Comparison({ name, scope, percentiles }: ComparisonProps) {
       <PercentileTable name={name} scope={scope} percentiles={percentiles} />
       {lifted.length > 0 && (
         <Alert tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
-          {citeRule('followUpResult')}{' '}
-          {scope === 'Monitoring period' &&
-            'The notices and reports of the exceedance stay due until your State agrees that the exceedance ended and you record its answer under Deadlines.'}
+          {citeRule('followUpResult')} {scope === 'Monitoring period' && `The exceedance: ${lowerExceedanceNote}`}
         </Alert>
       )}
     </>

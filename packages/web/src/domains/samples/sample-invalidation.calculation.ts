@@ -167,6 +167,10 @@ interface Outcome {
   readonly days: DecisionDays;
 }
 
+/** An invalidation lowers the number only: `listEndedExceedanceDeadlines` keeps the deadlines. */
+export const lowerExceedanceNote =
+  'until your State agrees that it ended, its notices and reports stay due. Ask your State within 24 hours and record its answer under Deadlines.';
+
 /** What was recorded and ordered, and what is due. */
 export function describeOutcome(what: string, { preview, changed, days }: Outcome): readonly string[] {
   const replacement = describeReplacement(preview, days);
@@ -182,7 +186,14 @@ export function describeOutcome(what: string, { preview, changed, days }: Outcom
     ...(replacementKits > 0
       ? [`${formatCount(replacementKits, 'replacement kit was', 'replacement kits were')} ordered.`]
       : []),
-    ...(isDue ? [`${replacement.title}.`] : []),
+    ...(isDue
+      ? [`${replacement.title}.`, ...(preview.replacementRefusal === null ? [] : [preview.replacementRefusal])]
+      : []),
+    ...preview.periods.flatMap(({ name, percentiles }) =>
+      listLiftedExceedances(percentiles).map(
+        (analyte) => `The ${analyte} exceedance of ${name}: ${lowerExceedanceNote}`,
+      ),
+    ),
   ];
 }
 

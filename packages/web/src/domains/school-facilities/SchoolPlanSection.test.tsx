@@ -102,10 +102,14 @@ describe('planning a facility', () => {
   });
 
   test('cannot be repeated while it is being saved', async () => {
-    const { user } = open(two, { responses: [neverRespond(updateSchoolPlan)] });
+    const { requests, user } = open(two, { responses: [neverRespond(updateSchoolPlan)] });
     await user.selectOptions(await getYear('School 1'), 'Year 1');
-    await waitFor(async () => expect((await getYear('School 1')).disabled).toBe(true));
-    expect((await getYear('School 2')).disabled).toBe(false);
+    await waitFor(async () => expect((await getYear('School 1')).getAttribute('aria-busy')).toBe('true'));
+    // A disabled field would lose the keyboard focus.
+    expect((await getYear('School 1')).disabled).toBe(false);
+    expect((await getYear('School 2')).getAttribute('aria-busy')).toBeNull();
+    await user.selectOptions(await getYear('School 1'), 'Year 2');
+    expect(requestsTo(requests, updateSchoolPlan)).toHaveLength(1);
   });
 
   test('shows the plan of someone else who was faster, with the reason', async () => {
@@ -135,6 +139,9 @@ describe('a suggested plan', () => {
     await user.click(suggestion.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     expect(requestsTo(requests, updateSchoolPlan)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Suggest a plan' }));
+    const heading = await screen.findByRole('heading', { name: 'Suggested plan' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   test('sends all suggested years with the versions that were shown', async () => {

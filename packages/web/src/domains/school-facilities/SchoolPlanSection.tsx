@@ -9,6 +9,7 @@ import { schoolKitNote } from '@curbstop/contract/sampling-events/school-kit.val
 import { facilityPlanStatuses, planKinds, plannedYears } from '@curbstop/contract/school-facilities/school-plan.values';
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -44,6 +45,7 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
   const me = useMe();
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
   const [suggestion, setSuggestion] = useUrlParameter('suggestion');
+  useFocusFallback(suggestion);
   const suggested = suggestPlan(plan);
   const gaps = listPlanShortfalls(plan);
   return (
@@ -176,14 +178,15 @@ function YearField({ facility }: { readonly facility: PlannedFacility }) {
       aria-label={`Planned for: ${facility.name}`}
       miw={128}
       value={plannedYear === null ? '' : String(plannedYear)}
-      disabled={isPending}
       data={[
         { value: '', label: 'Not planned' },
         ...plannedYears.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      onChange={({ currentTarget: { value } }) =>
-        mutate({ years: [{ facilityId, version, plannedYear: value === '' ? null : Number(value) }] })
-      }
+      aria-busy={isPending || undefined}
+      // A disabled field would lose the keyboard focus.
+      onChange={({ currentTarget: { value } }) => {
+        if (!isPending) mutate({ years: [{ facilityId, version, plannedYear: value === '' ? null : Number(value) }] });
+      }}
     />
   );
 }

@@ -21,7 +21,9 @@ export function SuggestedSchoolPlan({ suggested, onDone }: Props) {
   }));
   return (
     <section className={classes['card']} aria-labelledby="suggestion">
-      <h2 id="suggestion">Suggested plan</h2>
+      <h2 id="suggestion" tabIndex={-1} data-page-title>
+        Suggested plan
+      </h2>
       <p>
         Facilities whose service line is not known to be Non-lead come first, then the oldest buildings. Each year gets
         the required share. Years already planned don’t change.
