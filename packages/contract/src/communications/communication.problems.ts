@@ -1,13 +1,13 @@
 import { defineProblems } from '../primitives/problem.ts';
 
 /** Where characters are that the font does not have, and what to do. */
-const unprintablePlaces = {
+const unprintableParts = {
   address:
     'Rewrite the name or address in Latin letters on the location. For a name, you can also address the letter to “Resident” when you confirm the letters.',
   text: 'Remove them from the text of the letter, or from the value of the field that prints them.',
   letterhead: 'Remove them from the name of the letter or from the letterhead of the water system.',
 } as const;
-export type UnprintablePlace = keyof typeof unprintablePlaces;
+export type UnprintablePart = keyof typeof unprintableParts;
 
 export const communicationProblems = defineProblems({
   notADraft: [
@@ -49,6 +49,6 @@ export const communicationProblems = defineProblems({
   unprintable: [
     409,
     ({ name, characters, place }) =>
-      `The letter to ${name} cannot be printed, because the letter font does not have these characters: ${characters}. ${unprintablePlaces[place as UnprintablePlace]}`,
+      `The letter to ${name} cannot be printed, because the letter font does not have these characters: ${characters}. ${unprintableParts[place as UnprintablePart]}`,
   ],
 });

@@ -5,12 +5,12 @@ import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { startedByEvents } from './deadline.calculation.ts';
 import { complianceProblems } from './compliance.problems.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
-import type { WaterSystemPlace } from './deadline-state.calculation.ts';
+import type { DeadlineJurisdiction } from './deadline-state.calculation.ts';
 import { leadAndCopperRuleOn, monthsBeforeWork } from './deadline.values.ts';
 import { givenBeforeWork } from './line-work-deadline.calculation.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'exceededAt' | 'dueOn' | 'period' | 'sampling'>;
-type GetDay = (deadline: Deadline, place: WaterSystemPlace) => string;
+type GetDay = (deadline: Deadline, place: DeadlineJurisdiction) => string;
 
 /** The first day of the period, or of the one of its years that the report covers. */
 const getStartOfPeriod: GetDay = ({ key, period, triggeredOn }) => {
@@ -68,7 +68,7 @@ interface FirstDay {
 }
 
 /** The first day on which a deadline can be done. */
-export function getFirstDoneDay(deadline: Deadline, place: WaterSystemPlace): FirstDay {
+export function getFirstDoneDay(deadline: Deadline, place: DeadlineJurisdiction): FirstDay {
   const { kind, triggeredOn } = deadline;
   const getStart = aboutYearBefore.has(kind) ? getStartOfYearBefore : periodStarts[kind];
   if (getStart) return { on: getStart(deadline, place), problem: complianceProblems.doneBeforePeriod };
@@ -82,7 +82,7 @@ export function getFirstDoneDay(deadline: Deadline, place: WaterSystemPlace): Fi
 /** The first possible day of a deadline that was completed before it, as was once accepted: the day is to be checked. */
 export function findEarlyCompletion(
   deadline: Deadline & Pick<DeadlineRow, 'doneOn' | 'isRequired'>,
-  place: WaterSystemPlace,
+  place: DeadlineJurisdiction,
 ): string | undefined {
   // Without the requirement, what started it is not known any more.
   if (deadline.doneOn === null || !deadline.isRequired) return undefined;

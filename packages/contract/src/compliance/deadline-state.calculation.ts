@@ -198,7 +198,7 @@ export function isPastDue(
   return dueAt === null ? dueOn < today : Date.parse(dueAt) < Date.parse(now);
 }
 
-export interface WaterSystemPlace {
+export interface DeadlineJurisdiction {
   readonly state: string;
   readonly timeZone: string;
 }
@@ -206,7 +206,7 @@ export interface WaterSystemPlace {
 /** A deadline with a record that the results and the inventory no longer require: what was recorded is not lost. */
 export function toFormerDeadline(
   record: DeadlineRecord,
-  { state, timeZone }: WaterSystemPlace,
+  { state, timeZone }: DeadlineJurisdiction,
 ): DeadlineRow | undefined {
   const {
     reported: _,

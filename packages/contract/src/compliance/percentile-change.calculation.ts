@@ -102,11 +102,11 @@ const formatAfter = ({ after, periodAfter }: LowerPercentile): string =>
 const endsExceedance = ({ before, after }: LowerPercentile): boolean => before.exceeds && !after?.exceeds;
 
 /** A sample with the name of the monitoring period in which it counts; null if it counts in none. */
-export interface PlacedSample extends Pick<Sample, 'id' | 'number' | 'leadDetection' | 'copperDetection'> {
+export interface SampleInPeriod extends Pick<Sample, 'id' | 'number' | 'leadDetection' | 'copperDetection'> {
   readonly period: string | null;
 }
 
-interface StoredPlace extends Pick<
+interface SampleWithDay extends Pick<
   Sample,
   'id' | 'number' | 'leadDetection' | 'copperDetection' | 'status' | 'isForCompliance' | 'counting'
 > {
@@ -115,13 +115,13 @@ interface StoredPlace extends Pick<
 }
 
 /** The periods of samples: a sample without a collection date counts on the last day of its event. */
-export function listPlacedSamples(
-  samples: readonly StoredPlace[],
+export function listSamplesInPeriods(
+  samples: readonly SampleWithDay[],
   {
     eventEnds,
     periods,
   }: { readonly eventEnds: ReadonlyMap<string, string>; readonly periods: readonly PeriodSummary[] },
-): readonly PlacedSample[] {
+): readonly SampleInPeriod[] {
   return samples.map((sample) => {
     const { id, number, leadDetection, copperDetection, status, isForCompliance, counting } = sample;
     const day = sample.countedOn ?? eventEnds.get(sample.eventId);
@@ -144,8 +144,8 @@ interface MovedExceedance {
 
 /** The samples with an exceedance that leave their monitoring period. */
 export const listMovedExceedances = (
-  before: readonly PlacedSample[],
-  after: readonly PlacedSample[],
+  before: readonly SampleInPeriod[],
+  after: readonly SampleInPeriod[],
 ): readonly MovedExceedance[] =>
   before.flatMap((sample) => {
     const hasExceedance = sample.leadDetection === 'exceedance' || sample.copperDetection === 'exceedance';
@@ -160,8 +160,8 @@ export const listMovedExceedances = (
  */
 export function describeMovedExceedances(moved: readonly MovedExceedance[]): string {
   const namedSamples = moved.slice(0, maxNamed);
-  const sentences = [...new Set(namedSamples.map(toPlaces))].map((places) =>
-    describeMoved(namedSamples.filter((one) => toPlaces(one) === places)),
+  const sentences = [...new Set(namedSamples.map(describeMove))].map((places) =>
+    describeMoved(namedSamples.filter((one) => describeMove(one) === places)),
   );
   const unnamed = moved.length - namedSamples.length;
   const [more, them] = unnamed === 1 ? ['more sample', 'it'] : ['more samples', 'them'];
@@ -178,14 +178,14 @@ export function describeMovedExceedances(moved: readonly MovedExceedance[]): str
 /** More would make a refusal that is longer than a screen. */
 const maxNamed = 50;
 
-const toPlaces = ({ before, after }: MovedExceedance): string =>
+const describeMove = ({ before, after }: MovedExceedance): string =>
   `would count in ${after ?? 'no monitoring period'} instead of ${before}`;
 
 function describeMoved(moved: readonly MovedExceedance[]): string {
   const [first, ...others] = moved;
   if (first === undefined) return '';
-  if (others.length === 0) return `${getSampleName(first)} has an exceedance and ${toPlaces(first)}`;
-  return `Samples ${joinWithAnd(moved.map(({ number }) => String(number)))} have an exceedance and ${toPlaces(first)}`;
+  if (others.length === 0) return `${getSampleName(first)} has an exceedance and ${describeMove(first)}`;
+  return `Samples ${joinWithAnd(moved.map(({ number }) => String(number)))} have an exceedance and ${describeMove(first)}`;
 }
 
 /** The same samples for the change history. */

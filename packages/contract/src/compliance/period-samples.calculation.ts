@@ -206,7 +206,7 @@ function listValidSamples(period: PeriodDays, { samples, state, analytes }: Samp
 }
 
 /** Two samples at one address are of one site, however often it is recorded. */
-const toPlace = ({ place, locationId }: SampleOfPeriod) => place ?? locationId;
+const toSiteKey = ({ place, locationId }: SampleOfPeriod) => place ?? locationId;
 
 /** The sites of these samples by address. */
 function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['sites'] {
@@ -215,11 +215,11 @@ function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['si
   for (const sample of listValidSamples(period, inputs)) {
     const { collectedOn, locationId, addressLine1, sampleId, number } = sample;
     if (collectedOn === null) continue;
-    const site = sites.get(toPlace(sample));
+    const site = sites.get(toSiteKey(sample));
     const first = site && site.locationId < locationId ? site : { locationId, addressLine1 };
-    const sampledLocations = (locations.get(toPlace(sample)) ?? new Set()).add(locationId);
-    locations.set(toPlace(sample), sampledLocations);
-    sites.set(toPlace(sample), {
+    const sampledLocations = (locations.get(toSiteKey(sample)) ?? new Set()).add(locationId);
+    locations.set(toSiteKey(sample), sampledLocations);
+    sites.set(toSiteKey(sample), {
       locationId: first.locationId,
       addressLine1: first.addressLine1,
       locations: sampledLocations.size,
@@ -240,7 +240,7 @@ export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): n
   const isComplete = (one: SampleOfPeriod) =>
     !isWanted || !one.needsFifthLiter || (getLiter(one) === 'firstLiter' && fifthLiters.has(toTap(one)));
   const complete = valid.filter((one) => hasAllResults(one, inputs) && isComplete(one));
-  return new Set(complete.map(toPlace)).size;
+  return new Set(complete.map(toSiteKey)).size;
 }
 
 /**

@@ -3,7 +3,7 @@ import { listColumnQuestions } from './column-questions.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 
 type Column = ReadSheet['columns'][number];
-const noPlaces = { count: 0, examples: [], blanks: 0 };
+const noCities = { count: 0, examples: [], blanks: 0 };
 
 function column(position: number, heading: string, found: Partial<Column> = {}): Column {
   return {
@@ -30,8 +30,8 @@ function findQuestions(columns: readonly Column[], fields: ImportPlan['columns']
       dataFrom: 2,
       columns: [...columns],
       kind: 'inventory',
-      cities: noPlaces,
-      zips: noPlaces,
+      cities: noCities,
+      zips: noCities,
       pwsidColumn: null,
       systemNameColumn: null,
       systems: [],

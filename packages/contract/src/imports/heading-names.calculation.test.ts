@@ -4,7 +4,7 @@ import { findAddressPart } from './address-parts.values.ts';
 import {
   importColumns,
   isKnownHeading,
-  isAboutAnotherPlace,
+  isAboutAnotherAddress,
   scoreName,
   normalizeHeading,
   findCustomColumn,
@@ -210,16 +210,16 @@ describe('whose address or name a heading means', () => {
     'Owner › ZIP',
   ])('%s is not where the line is', (heading) => {
     expect([
-      isAboutAnotherPlace(heading, getColumn('location.addressLine1')),
-      isAboutAnotherPlace(heading, getColumn('address.street')),
+      isAboutAnotherAddress(heading, getColumn('location.addressLine1')),
+      isAboutAnotherAddress(heading, getColumn('address.street')),
       named(heading).filter((key) => /^(?:location|address)\./.test(key)),
     ]).toEqual([true, true, []]);
   });
 
   test('the same words in the name of another column, or within a word, mean no person', () => {
-    expect(isAboutAnotherPlace('Owner side material', getColumn('customer.material'))).toBe(false);
-    expect(isAboutAnotherPlace('Email road', getColumn('address.street'))).toBe(false);
-    expect(isAboutAnotherPlace('Slab address', getColumn('location.addressLine1'))).toBe(false);
+    expect(isAboutAnotherAddress('Owner side material', getColumn('customer.material'))).toBe(false);
+    expect(isAboutAnotherAddress('Email road', getColumn('address.street'))).toBe(false);
+    expect(isAboutAnotherAddress('Slab address', getColumn('location.addressLine1'))).toBe(false);
   });
 });
 

@@ -85,7 +85,7 @@ const namesBySize = indexWords();
 
 /** 0 to 1: how well a heading matches a column. */
 export function scoreName(heading: string, column: SheetColumn): number {
-  if (isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
+  if (isAboutAnotherAddress(heading, column) || isYesNoHeading(heading, column)) return 0;
   return analyzeHeading(heading).scores.get(column.key) ?? 0;
 }
 
@@ -261,7 +261,7 @@ const otherPeople =
   /\b(?:mail|mailing|billing|bill to|owners?|contact|remit|remittance|payer|tenant|applicant|inspectors?|contractor|lab|laboratory|plumber)\b/;
 
 /** A mailing address or an owner's city is not the location of the line. */
-export function isAboutAnotherPlace(heading: string, { key }: SheetColumn): boolean {
+export function isAboutAnotherAddress(heading: string, { key }: SheetColumn): boolean {
   if (!key.startsWith('location.') && !key.startsWith('address.')) return false;
   return analyzeHeading(heading).isAboutOtherPeople;
 }

@@ -48,9 +48,9 @@ const namedSystem = z.object({
 export type NamedSystem = z.infer<typeof namedSystem>;
 
 /** Cities or ZIPs in the first rows: how many different ones, examples, and how many rows of their column are blank. */
-const placesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
-export type PlacesInFile = z.infer<typeof placesInFile>;
-const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
+const citiesInFile = z.object({ count: z.number(), examples: z.array(z.string()), blanks: z.number() });
+export type CitiesInFile = z.infer<typeof citiesInFile>;
+const noCities: CitiesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The number of rows found, and the first of them with a text of each. */
 const rowExamples = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
@@ -124,8 +124,8 @@ const parseSheet = z.object({
   kind: z.enum(sheetKinds).default('inventory'),
   /** Hidden in the workbook. */
   isHidden: z.boolean().optional(),
-  cities: placesInFile.default(noPlaces),
-  zips: placesInFile.default(noPlaces),
+  cities: citiesInFile.default(noCities),
+  zips: citiesInFile.default(noCities),
   /** The column with each row's PWSID. */
   pwsidColumn: z.number().nullable().default(null),
   /** The column with the name of each row's water system, in a sheet without PWSIDs. */

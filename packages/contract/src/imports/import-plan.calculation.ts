@@ -24,11 +24,11 @@ export function listMissingFields(
   isOwnExport: { readonly ownExport: boolean } = { ownExport: false },
 ): readonly string[] {
   const mapped = new Set(Object.values(columns));
-  const bringsPlaces = isOwnExport.ownExport && mapped.has('externalId');
+  const bringsCities = isOwnExport.ownExport && mapped.has('externalId');
   return requiredKeys.filter((key) => {
     if (mapped.has(key)) return false;
     const part = defaultOf[key];
-    if (part) return !bringsPlaces && defaults[part].trim() === '';
+    if (part) return !bringsCities && defaults[part].trim() === '';
     return !alternatives.some((other) => mapped.has(other));
   });
 }

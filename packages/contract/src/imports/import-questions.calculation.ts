@@ -1,11 +1,11 @@
 import { formatNumber } from '../primitives/count-text.ts';
-import type { FileStructure, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
+import type { FileStructure, ImportPlan, ImportQuestion, CitiesInFile, ReadSheet } from './import-batch.rules.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { listLegendQuestions, listOtherNoteQuestions } from './legend-questions.calculation.ts';
 import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet-questions.calculation.ts';
 import { isOtherRowsKey, listSystemQuestions, type ImportAccount } from './other-systems.calculation.ts';
-import { toPlaceName } from './places-in-file.calculation.ts';
+import { toCityName } from './cities-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';
 import { createCrossedOutQuestion, createHiddenRowQuestion } from './unread-formatting.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
@@ -130,22 +130,22 @@ function defaultQuestions(
   const city = { chosen: defaults.city.trim(), isColumnMapped: mapped.has('location.city') };
   const zip = { chosen: defaults.zip.trim(), isColumnMapped: mapped.has('location.zip') };
   return [
-    otherPlacesQuestion('city', sheet.cities, city),
-    zipOfCitiesQuestion(sheet, zip) ?? otherPlacesQuestion('zip', sheet.zips, zip),
+    otherCitiesQuestion('city', sheet.cities, city),
+    zipOfCitiesQuestion(sheet, zip) ?? otherCitiesQuestion('zip', sheet.zips, zip),
   ];
 }
 
 /** A default that is chosen for the whole file. */
-interface PlaceDefault {
+interface CityDefault {
   readonly chosen: string;
   readonly isColumnMapped: boolean;
 }
 
 /** One ZIP is wrong for several cities. */
-function zipOfCitiesQuestion({ cities, zips }: ReadSheet, { chosen, isColumnMapped }: PlaceDefault): Open | undefined {
+function zipOfCitiesQuestion({ cities, zips }: ReadSheet, { chosen, isColumnMapped }: CityDefault): Open | undefined {
   if (chosen === '' || zips.count > 0 || cities.count <= 1) return undefined;
   return {
-    key: `default:zipOfTowns:${toPlaceName(chosen)}`,
+    key: `default:zipOfTowns:${toCityName(chosen)}`,
     step: 'columns',
     title: `The file shows ${formatNumber(cities.count)} cities and no ZIPs.`,
     sentence: `The first rows are in ${cities.examples.slice(0, 3).join(', ')}${cities.count > 3 ? ' and others' : ''}. ${isColumnMapped ? 'Rows without a ZIP' : 'All rows'} would get ${chosen}.`,
@@ -153,31 +153,31 @@ function zipOfCitiesQuestion({ cities, zips }: ReadSheet, { chosen, isColumnMapp
   };
 }
 
-const placeWords = { city: { one: 'city', several: 'cities' }, zip: { one: 'ZIP', several: 'ZIPs' } } as const;
+const cityWords = { city: { one: 'city', several: 'cities' }, zip: { one: 'ZIP', several: 'ZIPs' } } as const;
 
-function otherPlacesQuestion(
+function otherCitiesQuestion(
   part: 'city' | 'zip',
-  places: PlacesInFile,
-  { chosen, isColumnMapped }: PlaceDefault,
+  places: CitiesInFile,
+  { chosen, isColumnMapped }: CityDefault,
 ): Open | undefined {
-  if (chosen === '' || !hasOtherPlace(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
-  const { one, several } = placeWords[part];
-  const otherPlaces =
+  if (chosen === '' || !hasOtherCity(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
+  const { one, several } = cityWords[part];
+  const otherCities =
     places.count === 1
       ? joinWithOr(places.examples)
       : `${formatNumber(places.count)} ${several}, such as ${places.examples.slice(0, 3).join(', ')}`;
   return {
-    key: `default:${part}:${toPlaceName(chosen)}`,
+    key: `default:${part}:${toCityName(chosen)}`,
     step: 'columns',
     title: `The ${one} in the file is not ${chosen}.`,
-    sentence: `The first rows show ${otherPlaces}. ${isColumnMapped ? `Rows without a ${one}` : 'All rows'} would get ${chosen}.`,
+    sentence: `The first rows show ${otherCities}. ${isColumnMapped ? `Rows without a ${one}` : 'All rows'} would get ${chosen}.`,
     confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
   };
 }
 
 /** Whether the file has a city or ZIP other than this one. */
-export function hasOtherPlace({ count, examples }: PlacesInFile, chosen: string): boolean {
-  return count > 1 || (count === 1 && examples.every((example) => toPlaceName(example) !== toPlaceName(chosen)));
+export function hasOtherCity({ count, examples }: CitiesInFile, chosen: string): boolean {
+  return count > 1 || (count === 1 && examples.every((example) => toCityName(example) !== toCityName(chosen)));
 }
 
 /** Whether the rows may not be checked before a person answers. */

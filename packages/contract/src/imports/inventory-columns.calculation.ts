@@ -12,7 +12,7 @@ import {
 } from './column-contents.calculation.ts';
 import {
   importColumns,
-  isAboutAnotherPlace,
+  isAboutAnotherAddress,
   scoreName,
   normalizeHeading,
   findCustomColumn,
@@ -140,7 +140,7 @@ function guessesFor(described: Described): Guess[] {
     if (byName === 0)
       return isDistinctive(contents, column) &&
         scoreContents(contents, column) !== undefined &&
-        !isAboutAnotherPlace(described.heading, column)
+        !isAboutAnotherAddress(described.heading, column)
         ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
         : [];
     // Reading cells as terms takes time, so only the cells below a likely heading are read.

@@ -5,7 +5,7 @@ import { createSystemAcceptance, listSystemQuestions, withoutAnswer } from './ot
 import { isQuestionOpen } from './import-questions.calculation.ts';
 import type { ReadSheet } from './import-batch.rules.ts';
 
-const noPlaces = { count: 0, examples: [], blanks: 0 };
+const noCities = { count: 0, examples: [], blanks: 0 };
 const account = { pwsid: 'CT0000001', name: 'Millbrook Water Department' };
 
 function read(heading: string, cells: readonly Cell[]) {
@@ -33,8 +33,8 @@ function findQuestions(
     systems: found.systems,
     possibleSystems: found.possible,
     kind: 'inventory',
-    cities: noPlaces,
-    zips: noPlaces,
+    cities: noCities,
+    zips: noCities,
   };
 
   const chosen = { sheet: 'Lines', columns: plan.columns ?? {} };

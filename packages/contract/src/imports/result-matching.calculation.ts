@@ -1,5 +1,5 @@
 import { formatNumber } from '../primitives/count-text.ts';
-import { toPlaceKey } from '../locations/addresses.calculation.ts';
+import { toAddressKey } from '../locations/addresses.calculation.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { isSameOutlet } from '../samples/outlet.calculation.ts';
 import { describeBottle, getBottleKey } from './bottle-names.calculation.ts';
@@ -260,7 +260,7 @@ function getStreet({
   addressLine2,
   city,
 }: Pick<SampleCandidate, 'addressLine1' | 'addressLine2' | 'city'>) {
-  return toPlaceKey({ addressLine1, addressLine2, city, zip: '' }).split('|').slice(1).join('|');
+  return toAddressKey({ addressLine1, addressLine2, city, zip: '' }).split('|').slice(1).join('|');
 }
 
 function group<T extends SampleCandidate>(

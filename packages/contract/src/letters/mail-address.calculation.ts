@@ -20,7 +20,8 @@ export function parseMailAddress(lines: readonly string[]): MailAddress | undefi
 }
 
 /** Whether the last line of an address is a city with its State and ZIP code. */
-export const endsWithPlace = (lines: readonly string[]): boolean => parsePlace(lines.at(-1)?.trim()) !== undefined;
+export const endsWithCityStateZip = (lines: readonly string[]): boolean =>
+  parsePlace(lines.at(-1)?.trim()) !== undefined;
 
 /**
  * One form of a word and its abbreviations: two addresses are rather confirmed as the same than sent to again

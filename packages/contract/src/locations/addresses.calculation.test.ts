@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPostOfficeBox, isUnitOf, toPlaceKey } from './addresses.calculation.ts';
+import { isPostOfficeBox, isUnitOf, toAddressKey } from './addresses.calculation.ts';
 import { addressWordForms, streetSuffixes } from './address-words.values.ts';
 
 const nowhere = { city: '', zip: '' };
 const key = (addressLine1: string, addressLine2: string | null = null) =>
-  toPlaceKey({ addressLine1, addressLine2, ...nowhere });
+  toAddressKey({ addressLine1, addressLine2, ...nowhere });
 
 describe('spellings of one address', () => {
   test.each([
@@ -43,22 +43,22 @@ describe('spellings of one address', () => {
 
   test('the city may be named again in the address', () => {
     const place = { addressLine2: null, city: 'Windsor Locks', zip: '06096' };
-    expect(toPlaceKey({ ...place, addressLine1: '53 Circle Dr, Windsor Locks' })).toBe(
-      toPlaceKey({ ...place, addressLine1: '53 Circle Drive' }),
+    expect(toAddressKey({ ...place, addressLine1: '53 Circle Dr, Windsor Locks' })).toBe(
+      toAddressKey({ ...place, addressLine1: '53 Circle Drive' }),
     );
-    expect(toPlaceKey({ ...place, addressLine1: '53 Circle Dr, WINDSOR LOCKS, CT 06096' })).toBe(
-      toPlaceKey({ ...place, addressLine1: '53 Circle Drive' }),
+    expect(toAddressKey({ ...place, addressLine1: '53 Circle Dr, WINDSOR LOCKS, CT 06096' })).toBe(
+      toAddressKey({ ...place, addressLine1: '53 Circle Drive' }),
     );
-    expect(toPlaceKey({ ...place, addressLine1: '53 Circle Dr, Apt 4, Windsor Locks' })).toBe(
-      toPlaceKey({ ...place, addressLine1: '53 Circle Drive', addressLine2: 'Apt 4' }),
+    expect(toAddressKey({ ...place, addressLine1: '53 Circle Dr, Apt 4, Windsor Locks' })).toBe(
+      toAddressKey({ ...place, addressLine1: '53 Circle Drive', addressLine2: 'Apt 4' }),
     );
   });
 
   test('case of the city and the last four digits of the ZIP make no difference, another ZIP does', () => {
     const place = { addressLine1: '1 Elm St', addressLine2: null };
-    const one = toPlaceKey({ ...place, city: 'Saint Paul', zip: '55101-1234' });
-    expect(one).toBe(toPlaceKey({ ...place, city: 'SAINT PAUL ', zip: '55101' }));
-    expect(one).not.toBe(toPlaceKey({ ...place, city: 'Saint Paul', zip: '55102' }));
+    const one = toAddressKey({ ...place, city: 'Saint Paul', zip: '55101-1234' });
+    expect(one).toBe(toAddressKey({ ...place, city: 'SAINT PAUL ', zip: '55101' }));
+    expect(one).not.toBe(toAddressKey({ ...place, city: 'Saint Paul', zip: '55102' }));
   });
 });
 
@@ -114,14 +114,14 @@ test.each([
   ['51 Elm Avenue Apt 2', '5 Elm Ave', false],
 ])('%s is a unit of %s: %s', (unit, building, isUnit) => {
   const toKey = (addressLine1: string) =>
-    toPlaceKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
+    toAddressKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
   expect(isUnitOf(toKey(unit), toKey(building))).toBe(isUnit);
 });
 
 test('handles any text', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (one, two) => {
-      expect(toPlaceKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
+      expect(toAddressKey({ addressLine1: one, addressLine2: two, city: '', zip: '' }).split('|')).toHaveLength(3);
     }),
   );
 });

@@ -13,14 +13,14 @@ export interface AddressParts {
  * the unit make no difference; numbers, names and units do. It never merges addresses that could be two places, because
  * imports match rows to lines by it; the commit of an import splits it at the `|`.
  */
-export function toPlaceKey({ zip, ...address }: AddressParts): string {
+export function toAddressKey({ zip, ...address }: AddressParts): string {
   return `${zip.slice(0, 5)} ${address.city.trim().toLowerCase()}|${streetAddressKey(address)}`;
 }
 
 const unitKinds: ReadonlySet<string> = new Set(['#', ...unitWords.values(), ...bareUnits.values()]);
 
 /**
- * Whether the first place is an apartment or another unit of the second, whose address has none (keys of `toPlaceKey`).
+ * Whether the first place is an apartment or another unit of the second, whose address has none (keys of `toAddressKey`).
  */
 export function isUnitOf(place: string, building: string): boolean {
   if (!building.endsWith('|') || !place.startsWith(building)) return false;

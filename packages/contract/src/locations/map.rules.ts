@@ -19,15 +19,15 @@ export const mapBox = z
 export type MapBox = z.output<typeof mapBox>;
 
 /** Locations so close together that a map of this size shows them as one marker. */
-const mapPlace = z.object({
+const mapPin = z.object({
   x: z.number(),
   y: z.number(),
   count: z.number(),
   /** Only for a single location. */ id: id.nullable(),
 });
-export type MapPlace = z.infer<typeof mapPlace>;
+export type MapPin = z.infer<typeof mapPin>;
 
-export const placesOnMap = z.object({ /** All locations in the box. */ total: z.number(), places: z.array(mapPlace) });
+export const placesOnMap = z.object({ /** All locations in the box. */ total: z.number(), places: z.array(mapPin) });
 export type PlacesOnMap = z.infer<typeof placesOnMap>;
 
 /** The layers of the utility's own map server; empty if none is configured. */

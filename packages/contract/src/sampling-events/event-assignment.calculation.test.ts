@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { toPlaceKey } from '../locations/addresses.calculation.ts';
+import { toAddressKey } from '../locations/addresses.calculation.ts';
 import type { Cell } from '../primitives/cell.ts';
 import { matchAssignmentRows, parseAssignmentFile, type CandidateLocation } from './event-assignment.calculation.ts';
 import { assignmentHeadings } from './event-assignment.sheet.ts';
 
-const at = (addressLine1: string) => toPlaceKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
+const at = (addressLine1: string) => toAddressKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
 const sheet = (...rows: readonly (readonly Cell[])[]) => rows.map((cells, at) => ({ number: at + 1, cells }));
 
 describe('reading an assignment file', () => {
@@ -17,7 +17,7 @@ describe('reading an assignment file', () => {
           number: 2,
           externalId: 'L-1',
           address: '12 Elm Street, Harlow 06415',
-          placeKey: toPlaceKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' }),
+          addressKey: toAddressKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' }),
           keyParts: { zip: '06415', city: 'harlow', street: at('12 Elm Street').split('|').slice(1).join('|') },
         },
       ],
@@ -27,8 +27,8 @@ describe('reading an assignment file', () => {
 
   test('other usual headings in any order, and a ZIP whose leading zero Excel dropped', () => {
     const file = parseAssignmentFile(sheet(['ZIP Code', 'Town', 'Service Address'], [6415, 'Harlow', '12 ELM ST']));
-    expect(file?.rows.map(({ externalId, placeKey }) => [externalId, placeKey])).toEqual([
-      [null, toPlaceKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' })],
+    expect(file?.rows.map(({ externalId, addressKey }) => [externalId, addressKey])).toEqual([
+      [null, toAddressKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' })],
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('matching rows with locations', () => {
     id,
     externalId,
     addressLine1,
-    placeKey: at(addressLine1),
+    addressKey: at(addressLine1),
   });
   /** A row of the file with a whole address, or with none. */
   const row = (externalId: string | null, address: string | null, number = 2) =>

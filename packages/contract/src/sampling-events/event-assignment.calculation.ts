@@ -1,4 +1,4 @@
-import { toPlaceKey } from '../locations/addresses.calculation.ts';
+import { toAddressKey } from '../locations/addresses.calculation.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { RowError } from '../primitives/row-error.ts';
 import {
@@ -16,7 +16,7 @@ export interface AssignmentRow {
   /** The filled parts of the address as written; null without any. */
   readonly address: string | null;
   /** Equal for all spellings of the same address; null without a complete address. */
-  readonly placeKey: string | null;
+  readonly addressKey: string | null;
   /** The parts of such a key that the row has; null for those that are blank. */
   readonly keyParts: AddressKeyParts;
 }
@@ -40,9 +40,9 @@ export function parseAssignmentFile([headingRow, ...rows]: readonly SheetRow[]):
   const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell) !== ''));
   const parsedRows = filled.map((row) => parseRow(row, headings));
   return {
-    rows: parsedRows.filter(({ externalId, placeKey }) => externalId !== null || placeKey !== null),
+    rows: parsedRows.filter(({ externalId, addressKey }) => externalId !== null || addressKey !== null),
     errors: parsedRows
-      .filter(({ externalId, placeKey }) => externalId === null && placeKey === null)
+      .filter(({ externalId, addressKey }) => externalId === null && addressKey === null)
       .map(({ number }) => ({
         row: number,
         field: locationIdHeading,
@@ -64,13 +64,13 @@ function parseRow({ number, cells }: SheetRow, headings: ReadonlyMap<AssignmentC
   // Excel drops the leading zero of a ZIP.
   const zip = /^\d{4}$/.test(readCell('zip')) ? `0${readCell('zip')}` : readCell('zip');
   const isComplete = address.addressLine1 !== '' && address.city !== '' && zip !== '';
-  const key = toPlaceKey({ ...address, zip });
+  const key = toAddressKey({ ...address, zip });
   const parts = parseKey(key);
   return {
     number,
     externalId: readCell('externalId') || null,
     address: [address.addressLine1, `${address.city} ${zip}`.trim()].filter((part) => part !== '').join(', ') || null,
-    placeKey: isComplete ? key : null,
+    addressKey: isComplete ? key : null,
     keyParts: {
       zip: parts.zip || null,
       city: parts.city || null,
@@ -86,10 +86,10 @@ function parseKey(key: string): { readonly zip: string; readonly city: string; r
 }
 
 /** Whether every part of the address that the row has is that of the location. */
-function isAtAddress({ keyParts }: AssignmentRow, { placeKey }: CandidateLocation): boolean {
-  const place = parseKey(placeKey);
+function isAtAddress({ keyParts }: AssignmentRow, { addressKey }: CandidateLocation): boolean {
+  const parsedKey = parseKey(addressKey);
   return (['zip', 'city', 'street'] as const).every(
-    (part) => keyParts[part] === null || keyParts[part] === place[part],
+    (part) => keyParts[part] === null || keyParts[part] === parsedKey[part],
   );
 }
 
@@ -97,7 +97,7 @@ function isAtAddress({ keyParts }: AssignmentRow, { placeKey }: CandidateLocatio
 export interface CandidateLocation {
   readonly id: string;
   readonly externalId: string | null;
-  readonly placeKey: string;
+  readonly addressKey: string;
   readonly addressLine1: string;
 }
 
@@ -110,11 +110,11 @@ export function matchAssignmentRows(
   candidates: readonly CandidateLocation[],
 ): { readonly locationIds: readonly string[]; readonly errors: readonly RowError[] } {
   const byId = groupBy(candidates, ({ externalId }) => externalId);
-  const byPlace = groupBy(candidates, ({ placeKey }) => placeKey);
+  const byAddress = groupBy(candidates, ({ addressKey }) => addressKey);
   const locationIds = new Set<string>();
   const errors: RowError[] = [];
   for (const row of rows) {
-    const matched = matchRow(row, byId.get(row.externalId) ?? [], byPlace.get(row.placeKey) ?? []);
+    const matched = matchRow(row, byId.get(row.externalId) ?? [], byAddress.get(row.addressKey) ?? []);
     if ('sentence' in matched) errors.push({ row: row.number, ...matched });
     else locationIds.add(matched.id);
   }
@@ -140,7 +140,7 @@ function matchRow(row: AssignmentRow, withId: Locations, there: Locations): Cand
       field: addressHeading,
       sentence: `The location ${locationPhrase} is at ${only.addressLine1}, but the row has ${row.address}.`,
     };
-  const advice = row.placeKey === null ? 'Enter the address.' : 'Remove the duplicate location first.';
+  const advice = row.addressKey === null ? 'Enter the address.' : 'Remove the duplicate location first.';
   return pickOnly(both, { field: locationIdHeading, named: locationPhrase, advice });
 }
 

@@ -18,7 +18,7 @@ import { schoolVisitDescriptor } from './school-visit.fields.ts';
 import {
   leadUnits,
   maxOutletLabIdLength,
-  maxOutletPlaceLength,
+  maxOutletLocationLength,
   maxOutletsOfVisit,
   outletKinds,
 } from './school-visit.values.ts';
@@ -57,7 +57,7 @@ const qualifierCodes = qualifiers.map(({ code }) => code);
 /** A sampled outlet with its lead result, as the laboratory reported it. */
 const outletSample = z.object({
   kind: z.enum(outletKindCodes, listChoices('Outlet type', outletKindCodes)),
-  place: createRequiredText(maxOutletPlaceLength),
+  place: createRequiredText(maxOutletLocationLength),
   /** A point-of-use device treats its water. */
   hasFilter: z.boolean().default(false),
   labSampleId: createOptionalText(maxOutletLabIdLength),

@@ -11,5 +11,5 @@ export const outletKinds = [
 export const leadUnits = ['µg/L', 'mg/L', 'ppb', 'ppm'] as const;
 
 export const maxOutletsOfVisit = 100;
-export const maxOutletPlaceLength = 120;
+export const maxOutletLocationLength = 120;
 export const maxOutletLabIdLength = 60;

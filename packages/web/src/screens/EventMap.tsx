@@ -26,7 +26,7 @@ import {
   type Legend,
   type EventMapView,
   type MapNoun,
-  type EventMapPlace,
+  type EventMapPin,
 } from './event-map.ts';
 import classes from './EventMap.module.css';
 
@@ -37,7 +37,7 @@ export function EventMap({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const view = useView();
   const choose = useChoice();
-  const query = usePlaces(event.id, view);
+  const query = useMapPins(event.id, view);
   const may = { samples: true, kits: true, lead: meetsRequirement(me, requirements.viewInventory) };
   return (
     <section className={classes['part']} aria-labelledby="event-map">
@@ -76,7 +76,7 @@ function useChoice() {
     changeQuery((query) => ({ ...query, ...change }), true);
 }
 
-function usePlaces(id: string, view: EventMapView) {
+function useMapPins(id: string, view: EventMapView) {
   const accountId = useMe().defaultAccount.id;
   const stages = useQuery({
     queryKey: [...samplesKey(accountId), 'map', id],
@@ -100,7 +100,7 @@ function MapWithTable({ noun, legend, places }: PlacesProps & NounProps) {
   const { status } = useUrlQuery();
   const choose = useChoice();
   const chosenEntry = legend.find((entry) => entry.status === status);
-  const shownPlaces = useMemo(
+  const shownPins = useMemo(
     () => (chosenEntry ? places.filter((place) => place.status === chosenEntry.status) : places),
     [places, chosenEntry],
   );
@@ -129,14 +129,14 @@ function MapWithTable({ noun, legend, places }: PlacesProps & NounProps) {
           Only the first {formatNumber(places.length)} of {formatNumber(total)} are shown, exceedances first.
         </p>
       )}
-      <PlacesMap noun={noun} places={shownPlaces} legend={legend} />
-      <PlaceTable key={chosenEntry?.status} places={shownPlaces} legend={legend} />
+      <PlacesMap noun={noun} places={shownPins} legend={legend} />
+      <PlaceTable key={chosenEntry?.status} places={shownPins} legend={legend} />
     </>
   );
 }
 
 interface PlacesProps {
-  readonly places: readonly EventMapPlace[];
+  readonly places: readonly EventMapPin[];
   readonly legend: readonly Legend[];
 }
 

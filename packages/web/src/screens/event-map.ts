@@ -15,7 +15,7 @@ export const mapViews = [
 export type EventMapView = (typeof mapViews)[number]['value'];
 
 /** A place on the map and in its table. */
-export interface EventMapPlace {
+export interface EventMapPin {
   readonly key: string;
   readonly locationId: string;
   readonly address: string;
@@ -57,7 +57,7 @@ export type MapNoun = 'location' | 'kit';
 interface MapContents {
   readonly noun: MapNoun;
   readonly legend: readonly Legend[];
-  readonly places: readonly EventMapPlace[];
+  readonly places: readonly EventMapPin[];
 }
 
 /** The locations by how far their samples are. */
@@ -70,7 +70,7 @@ export function showStages({ stages, items }: EventMap): MapContents {
       mark: stageMarks[code],
       count: stages.find(({ stage }) => stage === code)?.locations ?? 0,
     })),
-    places: items.map(({ stage, ...item }) => ({ ...toPlace(item), key: item.locationId, status: stage })),
+    places: items.map(({ stage, ...item }) => ({ ...toMapPin(item), key: item.locationId, status: stage })),
   };
 }
 
@@ -85,8 +85,8 @@ export function showKits(rows: RowsOf<'kitlocations'>): MapContents {
       count: rows.filter((row) => row.status === status).length,
     })),
     places: rows.map(({ status, kitId, code, ...item }) => {
-      const itemPlace = toPlace(item);
-      return { ...itemPlace, key: kitId, address: `${itemPlace.address} (kit ${code})`, status };
+      const itemPin = toMapPin(item);
+      return { ...itemPin, key: kitId, address: `${itemPin.address} (kit ${code})`, status };
     }),
   };
 }
@@ -96,12 +96,12 @@ export function showLead(rows: RowsOf<'lsllocations'>): MapContents {
   return {
     noun: 'location',
     legend: [{ status: 'lead', label: 'Lead service line', mark: 'lead', count: rows.length }],
-    places: rows.map((item) => ({ ...toPlace(item), key: item.locationId, status: 'lead' })),
+    places: rows.map((item) => ({ ...toMapPin(item), key: item.locationId, status: 'lead' })),
   };
 }
 
 /** The places that have coordinates, with their marks. */
-export function toPoints(places: readonly EventMapPlace[], legend: readonly Legend[]): readonly MarkedPoint[] {
+export function toPoints(places: readonly EventMapPin[], legend: readonly Legend[]): readonly MarkedPoint[] {
   const entries = new Map(legend.map((entry) => [entry.status, entry]));
   return places.flatMap(({ locationId, address, status, latitude, longitude }) => {
     const point = toPoint(latitude, longitude);
@@ -110,7 +110,7 @@ export function toPoints(places: readonly EventMapPlace[], legend: readonly Lege
   });
 }
 
-function toPlace({
+function toMapPin({
   locationId,
   addressLine1,
   city,

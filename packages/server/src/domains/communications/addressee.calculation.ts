@@ -1,4 +1,4 @@
-import { isPostOfficeBox, toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { isPostOfficeBox, toAddressKey } from '@curbstop/contract/locations/addresses.calculation';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import {
   propertyManagerTypeId,
@@ -255,5 +255,5 @@ function omitDoubles(addressees: readonly Addressee[], toKey: (one: Addressee) =
 
 /** One household, however its address is written. */
 function toHousehold({ line1, line2, city, zip }: PostalAddress): string {
-  return toPlaceKey({ addressLine1: line1, addressLine2: line2, city, zip });
+  return toAddressKey({ addressLine1: line1, addressLine2: line2, city, zip });
 }

@@ -1,4 +1,4 @@
-import { communicationProblems, type UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
+import { communicationProblems, type UnprintablePart } from '@curbstop/contract/communications/communication.problems';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import {
   addressWindow,
@@ -61,7 +61,7 @@ export interface RefusedLetter {
   readonly recipientName: string;
   readonly characters: readonly string[];
   /** Where they were found. */
-  readonly place: UnprintablePlace;
+  readonly place: UnprintablePart;
 }
 type RenderedLetters = { readonly pdf: Uint8Array } | { readonly refused: readonly RefusedLetter[] };
 

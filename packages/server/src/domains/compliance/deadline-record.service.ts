@@ -5,7 +5,7 @@ import {
   toContentVersion,
   toDeadlineRow,
   toFormerDeadline,
-  type WaterSystemPlace,
+  type DeadlineJurisdiction,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
@@ -197,7 +197,7 @@ function getNoticedPercentile(
 }
 
 interface RecordToCheck extends Pick<DeadlineList, 'people' | 'today'> {
-  readonly place: WaterSystemPlace;
+  readonly place: DeadlineJurisdiction;
   readonly shown: DeadlineRow;
   readonly stored: StoredDeadline | undefined;
 }

@@ -2,7 +2,7 @@ import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/d
 import {
   toDeadlineRow,
   toFormerDeadline,
-  type WaterSystemPlace,
+  type DeadlineJurisdiction,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { DeadlineInputs, PeriodWithInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { isStartedByExceedance } from '@curbstop/contract/compliance/exceedance-deadline.values';
@@ -90,7 +90,7 @@ interface EvaluatedDeadlines {
   readonly periods: readonly PeriodWithInputs[];
   readonly schools: SchoolDeadlineInputs | undefined;
   readonly analyteIds: readonly number[];
-  readonly place: WaterSystemPlace;
+  readonly place: DeadlineJurisdiction;
 }
 
 /** The deadlines of the account with what is recorded about them, earliest first. */

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
 import { compileBestTier } from '../locations/tier-on-day.values.ts';
 import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
-import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
+import { compileSharedAddresses, type SharedAddresses } from './same-address.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
 
@@ -27,7 +27,7 @@ interface SiteFilter {
 export async function countSitesByLead(
   trx: AccountTransaction,
   periods: readonly SiteFilter[],
-  places: SharedPlaces,
+  places: SharedAddresses,
 ): Promise<readonly LeadLineHalf['collected'][]> {
   const counts: LeadLineHalf['collected'][] = [];
   for (let from = 0; from < periods.length; from += bitsOfMask)
@@ -67,7 +67,7 @@ const sitesByPlace = sql`
 async function countSitesOfPeriods(
   trx: AccountTransaction,
   periods: readonly SiteFilter[],
-  places: SharedPlaces,
+  places: SharedAddresses,
 ): Promise<readonly LeadLineHalf['collected'][]> {
   const numbered = periods.map((period, number) => ({ ...period, number }));
   const { rows } = await sql<LeadLineHalf['collected'] & { readonly number: number }>`
@@ -96,7 +96,7 @@ async function countSitesOfPeriods(
          tiers as materialized (
            select l.id, l.tier, l.tier_rule_set from locations l
             where l.account_id = ${ownAccount} and ${isIn(sql`l.id`, sql`select id from sites`)}),
-         ${compilePlaces(places)}, ${sitesByPlace}
+         ${compileSharedAddresses(places)}, ${sitesByPlace}
          alike as (
            select periods, is_lead, is_unknown, tier, tier_rule_set, count(*) as sites from places
             group by 1, 2, 3, 4, 5),

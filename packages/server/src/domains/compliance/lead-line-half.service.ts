@@ -19,7 +19,7 @@ import { countLeadLocations, countSitesByLead } from './lead-line-half.repositor
 import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
-import { getSharedPlaces } from './same-address.service.ts';
+import { getSharedAddresses } from './same-address.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
 
 /** How the sites of a period fill the halves of a system with lead service lines; null under a rule without halves. */
@@ -118,7 +118,7 @@ async function getCollectedSites(
       countSitesByLead(
         trx,
         missing.flatMap((at) => filters[at] ?? []),
-        await getSharedPlaces(trx),
+        await getSharedAddresses(trx),
       ),
     countParts: () => 6,
   });

@@ -5,7 +5,7 @@ import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { getOncePerRead } from '../../foundation/database/once-per-read.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
-import { getSharedPlaces } from './same-address.service.ts';
+import { getSharedAddresses } from './same-address.service.ts';
 import { getSiteFacts } from './site-facts.service.ts';
 import { getVersionOfTreatedTaps } from './treated-tap.repository.ts';
 import { monthKinds } from '../samples/sample-month.values.ts';
@@ -30,7 +30,7 @@ async function readVersionsOfDays(trx: AccountTransaction): Promise<FindVersionO
     compute: () => getVersionOfTreatedTaps(trx),
     countParts: () => 1,
   });
-  const { version: places } = await getSharedPlaces(trx);
+  const { version: places } = await getSharedAddresses(trx);
   const sites = await getSiteFacts(trx);
   return (days, reads) =>
     `${events} ${treated} ${places} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${sites}` : ''}`;

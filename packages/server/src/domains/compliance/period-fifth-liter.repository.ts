@@ -6,7 +6,7 @@ import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
-import { compilePlaces } from './same-address.repository.ts';
+import { compileSharedAddresses } from './same-address.repository.ts';
 import {
   byDay,
   compileHasAllResults,
@@ -67,7 +67,7 @@ export async function countPeriodsMissingLiters(
          undated_samples as materialized (
            select ${columns}, ${undatedDay} as undated_day
              from (select s.* from samples s where ${isUndated} and ${isRead} ${byDay}) s join e on e.id = s.event_id),
-         ${compilePlaces(places)},
+         ${compileSharedAddresses(places)},
          need as materialized (select l.id from locations l where l.account_id = ${ownAccount} and ${needsFifthLiter})
     select w.period, c.*
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)

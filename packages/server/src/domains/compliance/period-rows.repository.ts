@@ -21,7 +21,7 @@ import {
   isNotLate,
   kitPosition,
 } from './period-totals.repository.ts';
-import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
+import { compileSharedAddresses, type SharedAddresses } from './same-address.repository.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 import { compileIsByLineOnly } from '../samples/tier-group.values.ts';
@@ -232,11 +232,11 @@ type Site = PeriodDetails['sites'][number];
 export async function listSitesOfDays(
   trx: AccountTransaction,
   days: DaysOfPeriod,
-  { bottles, places }: { readonly bottles: readonly number[]; readonly places: SharedPlaces },
+  { bottles, places }: { readonly bottles: readonly number[]; readonly places: SharedAddresses },
 ): Promise<readonly Site[]> {
   const shownLocation = sql`coalesce(f.location_id, v.location_id)`;
   const { rows } = await sql<Site>`
-    with ${compileSamples(days)}, ${compilePlaces(places)},
+    with ${compileSamples(days)}, ${compileSharedAddresses(places)},
          valid as materialized (
            select s.id, s.location_id, p.site from s
              join e on e.id = s.event_id and ${isCountedSample} and not ${isAtTreatedTap}

@@ -30,7 +30,7 @@ import {
   type CountedDays,
   type StoredSampleRow,
 } from './period-rows.repository.ts';
-import { getSharedPlaces } from './same-address.service.ts';
+import { getSharedAddresses } from './same-address.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
 
 interface InputsWithTotals {
@@ -69,7 +69,7 @@ export async function computeRows(
     { days: period.windows, since: period.startsOn },
     {
       bottles: encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs))),
-      places: await getSharedPlaces(trx),
+      places: await getSharedAddresses(trx),
     },
   );
   return {

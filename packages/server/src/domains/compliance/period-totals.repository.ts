@@ -9,7 +9,7 @@ import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 import { isAtTreatedTap } from '../samples/treated-tap.values.ts';
-import { compilePlaces, type SharedPlaces } from './same-address.repository.ts';
+import { compileSharedAddresses, type SharedAddresses } from './same-address.repository.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -350,7 +350,7 @@ export interface SitesOfPeriod {
   readonly bottles: readonly number[];
 }
 
-export type SiteCountOptions = Omit<CountOptions, 'areTiersRead'> & { readonly places: SharedPlaces };
+export type SiteCountOptions = Omit<CountOptions, 'areTiersRead'> & { readonly places: SharedAddresses };
 
 interface PeriodSiteCounts {
   readonly collectedSites: number;
@@ -368,7 +368,7 @@ export async function countSites(
 ): Promise<ReadonlyMap<string, PeriodSiteCounts>> {
   const { rows } = await sql<PeriodSiteCounts & { period: string }>`
     with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e),
-         ${compilePlaces(places)}
+         ${compileSharedAddresses(places)}
     select w.period, s."collectedSites", s."analyzedSites"
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
         as w(period text, since date, windows jsonb, bottles int[])

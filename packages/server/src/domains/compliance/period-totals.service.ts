@@ -25,7 +25,7 @@ import {
   type Segment,
   type SitesOfPeriod,
 } from './period-totals.repository.ts';
-import { getSharedPlaces } from './same-address.service.ts';
+import { getSharedAddresses } from './same-address.service.ts';
 import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
@@ -127,7 +127,7 @@ async function computeTotals(
   const sites = await countSites(
     trx,
     periods.map((period) => toSitesOfPeriod(period, rules)),
-    { ...options, places: await getSharedPlaces(trx) },
+    { ...options, places: await getSharedAddresses(trx) },
   );
   const missing = await getMissingLiters(trx, rules, { periods, detail, excludedSampleIds });
   return periods.map((period, at) => {
@@ -187,7 +187,7 @@ async function getMissingLiters(
   return countPeriodsMissingLiters(trx, periodsOfLiters, {
     ...findColumns(),
     excludedSampleIds,
-    places: await getSharedPlaces(trx),
+    places: await getSharedAddresses(trx),
   });
 }
 

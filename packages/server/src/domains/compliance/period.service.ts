@@ -16,8 +16,8 @@ import {
   listLowerPercentileTexts,
   listMovedExceedances,
   listMovedExceedanceTexts,
-  listPlacedSamples,
-  type PlacedSample,
+  listSamplesInPeriods,
+  type SampleInPeriod,
 } from '@curbstop/contract/compliance/percentile-change.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
@@ -111,7 +111,7 @@ async function summarizePeriods(
 interface NumbersBefore {
   readonly affectedIds: readonly string[];
   readonly summaries: readonly PeriodSummary[];
-  readonly samples: readonly PlacedSample[];
+  readonly samples: readonly SampleInPeriod[];
 }
 
 onPercentileChange<NumbersBefore | null>({
@@ -162,7 +162,7 @@ async function readPeriods(trx: AccountTransaction, context: RequestContext, sam
   const summaries = await summarizePeriods(trx, rules, await listPeriodsWithin(trx, rules));
   const samples = sampleIds.length === 0 ? [] : await readSamplesById(trx, sampleIds);
   const eventEnds = await getEventEnds(trx, samples);
-  return { summaries, samples: listPlacedSamples(samples, { eventEnds, periods: summaries }) };
+  return { summaries, samples: listSamplesInPeriods(samples, { eventEnds, periods: summaries }) };
 }
 
 /** The last days of the events of samples without a collection date, which count there. */

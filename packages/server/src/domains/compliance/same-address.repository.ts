@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { ownAccount } from '../../foundation/database/own-account.ts';
 
 /** The locations that have the same address as another one, which are one site. */
-export interface SharedPlaces {
+export interface SharedAddresses {
   readonly locationIds: readonly string[];
   /** The first location with the address of each. */
   readonly siteIds: readonly string[];
@@ -12,8 +12,8 @@ export interface SharedPlaces {
 }
 
 /** Only the addresses of several locations are sorted: most have one. */
-export async function listSharedPlaces(trx: AccountTransaction): Promise<SharedPlaces> {
-  const { rows } = await sql<SharedPlaces>`
+export async function listSharedAddresses(trx: AccountTransaction): Promise<SharedAddresses> {
+  const { rows } = await sql<SharedAddresses>`
     select coalesce(jsonb_agg(p.id order by p.id), '[]') as "locationIds",
            coalesce(jsonb_agg(p.site order by p.id), '[]') as "siteIds",
            coalesce(md5(string_agg(concat_ws(' ', p.id, p.address_key), ',' order by p.id)), '') as version
@@ -27,6 +27,6 @@ export async function listSharedPlaces(trx: AccountTransaction): Promise<SharedP
 }
 
 /** The table `p` of the shared places: the `site` of each `location_id`. */
-export const compilePlaces = ({ locationIds, siteIds }: SharedPlaces): RawBuilder<unknown> => sql`
+export const compileSharedAddresses = ({ locationIds, siteIds }: SharedAddresses): RawBuilder<unknown> => sql`
   p as materialized (
     select * from unnest(${[...locationIds]}::uuid[], ${[...siteIds]}::uuid[]) as p(location_id, site))`;

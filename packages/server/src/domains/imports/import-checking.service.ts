@@ -29,7 +29,7 @@ import { summarizeRowResults } from './import-review.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { toStagedRow } from './import-staging.calculation.ts';
 import { createComputedCategoryReader } from './import-computed-classifications.service.ts';
-import { fillPlaces } from './import-places.service.ts';
+import { fillCityStateZip } from './import-cities.service.ts';
 import { trimPlanDefaults, listOpenQuestions, listCustomColumns } from './import-plan.service.ts';
 import { createTempLead, listUnreadLead, insertLead } from './import-lead.repository.ts';
 import { withLead } from './import-lead.calculation.ts';
@@ -238,7 +238,7 @@ function rowParser(
   { batch, words, customColumns, dates, scan }: Omit<FileToStage, 'path'>,
 ): (rows: readonly SheetRow[], remarks: readonly (RowRemark | undefined)[]) => Promise<StagedRow[]> {
   const plan = getPlan(batch);
-  const places = fillPlaces(trx, plan, batch.fileStructure);
+  const places = fillCityStateZip(trx, plan, batch.fileStructure);
   const prepared = prepareRows({
     plan: places.plan,
     account: context.account,

@@ -202,7 +202,7 @@ export function compileNewLine(line: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The address key of location `p` after its correction by a row [placeKey of contract/locations/addresses.calculation];
+ * The address key of location `p` after its correction by a row [addressKey of contract/locations/addresses.calculation];
  * parts missing in the row stay unchanged. EPA's template has no second address line, so a unit recorded there is kept.
  */
 export function compileCorrectedKey(row: {

@@ -1,5 +1,5 @@
 import type { FileStructure, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { hasOtherPlace } from '@curbstop/contract/imports/import-questions.calculation';
+import { hasOtherCity } from '@curbstop/contract/imports/import-questions.calculation';
 
 /** The proposed fields of a sheet's columns for a plan. */
 export function getSuggestedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
@@ -16,11 +16,11 @@ function defaultsFor(
 ): ImportPlan['defaults'] {
   if (!sheet) return defaults;
   return {
-    city: fileStructure.ownExport || hasOtherPlace(sheet.cities, defaults.city) ? '' : defaults.city,
+    city: fileStructure.ownExport || hasOtherCity(sheet.cities, defaults.city) ? '' : defaults.city,
     state: defaults.state,
     zip:
       fileStructure.ownExport ||
-      hasOtherPlace(sheet.zips, defaults.zip) ||
+      hasOtherCity(sheet.zips, defaults.zip) ||
       (sheet.zips.count === 0 && sheet.cities.count > 1)
         ? ''
         : defaults.zip,

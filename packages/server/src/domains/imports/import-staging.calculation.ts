@@ -1,4 +1,4 @@
-import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { toAddressKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesLabel, overTwoInchesLabel } from '@curbstop/contract/imports/vocabulary.values';
 import type { ParsedRow } from '@curbstop/contract/imports/inventory-rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
@@ -95,7 +95,7 @@ export function toStagedRow(
   return {
     row_number: number,
     external_id: text('externalId'),
-    address_key: address.addressLine1 ? toPlaceKey({ ...address, ...cityAndZip }) : null,
+    address_key: address.addressLine1 ? toAddressKey({ ...address, ...cityAndZip }) : null,
     address: address.addressLine1 ? [address.addressLine1, address.addressLine2].filter(Boolean).join(', ') : null,
     line_id: createId(),
     location_id: createId(),

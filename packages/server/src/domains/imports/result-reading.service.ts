@@ -243,13 +243,13 @@ export function parseResultSheet(
     dataFrom: headingRow + 1,
     columns: columns.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
     kind: 'inventory',
-    cities: noPlaces,
-    zips: noPlaces,
+    cities: noCities,
+    zips: noCities,
     pwsidColumn: null,
     systemNameColumn: null,
     systems: [],
   };
 }
 
-const noPlaces = { count: 0, examples: [], blanks: 0 };
+const noCities = { count: 0, examples: [], blanks: 0 };
 const toShownText = (cell: Parameters<typeof toCellText>[0]) => toCellText(cell).slice(0, previewLetters);

@@ -19,7 +19,7 @@ import {
 } from '@curbstop/contract/imports/sheet-comments.calculation';
 import { isNoteRow, joinExplained } from '@curbstop/contract/imports/legend-codes.calculation';
 import { findLeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
-import { listPlacesInFile } from '@curbstop/contract/imports/places-in-file.calculation';
+import { listCitiesInFile } from '@curbstop/contract/imports/cities-in-file.calculation';
 import { detectSheetKind } from '@curbstop/contract/imports/sheet-kind.calculation';
 import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
 import type { Steps } from '@curbstop/contract/primitives/steps';
@@ -119,7 +119,7 @@ export function* createSheet(
     kind,
     ...toCellFormatting(formatting),
     ...summarizeComments(comments, block.dataFrom),
-    ...listPlacesInFile(block.names, data),
+    ...listCitiesInFile(block.names, data),
     pwsidColumn: owners.pwsid,
     systemNameColumn: owners.name,
     systems: owners.systems,

@@ -123,7 +123,8 @@ async function draftPart(
       );
     for (const draft of locationDrafts.drafts) {
       const last = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
-      if (last) previouslySent.push({ ...toPlace(location), ...last, createdOn: toDayAt(last.composedOn, timeZone) });
+      if (last)
+        previouslySent.push({ ...toLocationAddress(location), ...last, createdOn: toDayAt(last.composedOn, timeZone) });
       if (!last || !plan.skipDuplicates) drafts.push(draft);
     }
   }
@@ -245,7 +246,7 @@ function toRefused(
   { target, location }: Pick<Draft, 'target' | 'location'>,
   reason: string,
 ): RefusedLocation {
-  const refused = { ...toPlace(location), reason };
+  const refused = { ...toLocationAddress(location), reason };
   const { eventId, detection, isWaiting, lacksLetter } = target;
   if (source.kind === 'results' && eventId !== null)
     return {
@@ -260,6 +261,9 @@ function toRefused(
   return { ...refused, templateId: chosenLetter.templateId };
 }
 
-function toPlace({ locationId, address }: LetterLocation): { readonly locationId: string; readonly address: string } {
+function toLocationAddress({ locationId, address }: LetterLocation): {
+  readonly locationId: string;
+  readonly address: string;
+} {
   return { locationId, address: [address.line1, address.line2].filter(Boolean).join(', ') };
 }

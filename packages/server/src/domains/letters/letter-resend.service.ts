@@ -1,5 +1,9 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
-import { endsWithPlace, isSameAddress, parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import {
+  endsWithCityStateZip,
+  isSameAddress,
+  parseMailAddress,
+} from '@curbstop/contract/letters/mail-address.calculation';
 import { findMailAddressProblem } from '@curbstop/contract/communications/mail-house-address.calculation';
 import { findWindowProblem } from '@curbstop/contract/communications/address-window.calculation';
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
@@ -25,7 +29,7 @@ import { getLetterWithin } from './letter.service.ts';
 import { findReplaced } from './letter-replacement.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 import { isRecipientRecorded } from './recorded-recipient.calculation.ts';
-import { findRecipientKindAt, findRecipientKindOfEmail, listPlaces } from './resend-recipient.calculation.ts';
+import { findRecipientKindAt, findRecipientKindOfEmail, listAddressKeys } from './resend-recipient.calculation.ts';
 
 /**
  * The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its
@@ -108,7 +112,7 @@ function toDestination(
   }
   if (address === undefined) throw letterProblems.addressRequired({ property: 'address' });
   const isSame = address.join('\n') === letter.address.join('\n');
-  if (!isSame && !endsWithPlace(address)) throw letterProblems.addressIncomplete({ property: 'address' });
+  if (!isSame && !endsWithCityStateZip(address)) throw letterProblems.addressIncomplete({ property: 'address' });
   const mailAddress = isSame ? letter.mailAddress : (parseMailAddress(address) ?? null);
   return { address, mailAddress, email: letter.email };
 }
@@ -137,9 +141,9 @@ async function findRecipientKind(
   const isUnchanged = isEmail ? email === letter.email : address.join('\n') === letter.address.join('\n');
   if (isUnchanged && (isEmail || letter.recipientKind === 'owner')) return letter.recipientKind;
   if (isEmail) return findRecipientKindOfEmail(location, email ?? '');
-  const there = await listLocationsNamed(trx, { externalIds: [], placeKeys: listPlaces(address) });
-  const otherPlaces = there.filter(({ id }) => id !== letter.locationId).map(({ placeKey }) => placeKey);
-  return findRecipientKindAt(location, address, otherPlaces);
+  const there = await listLocationsNamed(trx, { externalIds: [], addressKeys: listAddressKeys(address) });
+  const otherAddressKeys = there.filter(({ id }) => id !== letter.locationId).map(({ addressKey }) => addressKey);
+  return findRecipientKindAt(location, address, otherAddressKeys);
 }
 
 function requireOtherAddress(

@@ -246,7 +246,7 @@ export interface LetterToAdd extends PlannedLetter {
 }
 
 /** The place of the location that the planned letter `n` is about. */
-const placeKey = sql`(select a.address_key from locations a
+const addressKey = sql`(select a.address_key from locations a
   where a.account_id = current_account_id() and a.id = n."locationId")`;
 
 const plannedColumns =
@@ -286,7 +286,7 @@ export async function insertLetters(
           is_color, mail_type, is_certified, resend_of, page_secret, mail_address, created_on, updated_on)
         select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion",
                n."letterName", n."triggerType", n."triggerCondition", n."hasResultsTable",
-               nullif(n."lineValues", 'null'), n."sampleIds", n."programId", n."eventId", n."locationId", ${placeKey},
+               nullif(n."lineValues", 'null'), n."sampleIds", n."programId", n."eventId", n."locationId", ${addressKey},
                n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n."isRecipientRecorded", n.address,
                n.email, n.language, n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified,
                n."resendOf", n."pageSecret", nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz

@@ -11,7 +11,7 @@ import {
   type LetterLocation,
 } from '../communications/addressee.calculation.ts';
 import { formatAddressLines, toContactName } from '../communications/recipient-values.calculation.ts';
-import { listPlaces, toPlace } from './resend-recipient.calculation.ts';
+import { listAddressKeys, toPostalAddressKey } from './resend-recipient.calculation.ts';
 
 export interface LetterRecipient {
   readonly method: DeliveryMethod;
@@ -60,4 +60,4 @@ const isSameEnvelope = (
   { name, language, address: lines }: LetterRecipient,
 ): boolean =>
   isDeepStrictEqual(formatAddressLines({ contact, address, language }), lines) ||
-  (toContactName(contact) === name && listPlaces(lines).includes(toPlace(address)));
+  (toContactName(contact) === name && listAddressKeys(lines).includes(toPostalAddressKey(address)));

@@ -6,7 +6,7 @@ import {
   findRecipientKindAt,
   findRecipientKindOfEmail,
   findRecordedEmail,
-  listPlaces,
+  listAddressKeys,
 } from './resend-recipient.calculation.ts';
 
 const home: PostalAddress = { line1: '5 Elm Avenue', line2: 'Apt 2', city: 'Harlow', state: 'CT', zip: '06415' };
@@ -60,7 +60,7 @@ describe('an apartment of a building whose address has none', () => {
   });
 
   test('counts for an owner elsewhere if it is a location of its own, of a contact elsewhere or none at all', () => {
-    const [place = ''] = listPlaces(['Dana Reyes', '5 Elm Avenue', 'Apt 2', 'Harlow, CT 06415']);
+    const [place = ''] = listAddressKeys(['Dana Reyes', '5 Elm Avenue', 'Apt 2', 'Harlow, CT 06415']);
     expect(find('Apt 2', building, [place])).toBe('owner');
     expect(find('Apt 3', building, [place])).toBe('serviceAddress');
     const ownAddress = { ...landlord, address: home };

@@ -1,7 +1,7 @@
 import { recipientKinds, type RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
 import { residentTypeId } from '@curbstop/contract/locations/contact.values';
-import { isUnitOf, toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { isUnitOf, toAddressKey } from '@curbstop/contract/locations/addresses.calculation';
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import { listAddressees, listEmailAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
 import { toContactName } from '../communications/recipient-values.calculation.ts';
@@ -10,32 +10,33 @@ import { toContactName } from '../communications/recipient-values.calculation.ts
  * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that
  * one sent to another place than the location's service or mailing address counts like a letter to an owner elsewhere.
  * An apartment that the service address lacks is where those people live, unless it is a location of its own
- * (`otherPlaces`) or a contact's own address.
+ * (`otherAddressKeys`) or a contact's own address.
  */
 export function findRecipientKindAt(
   location: LetterLocation,
   lines: readonly string[],
-  otherPlaces: readonly string[] = [],
+  otherAddressKeys: readonly string[] = [],
 ): RecipientKind {
-  const places = listPlaces(lines);
-  const building = toPlace(location.address);
-  if (places.includes(building)) return 'serviceAddress';
+  const addressKeys = listAddressKeys(lines);
+  const building = toPostalAddressKey(location.address);
+  if (addressKeys.includes(building)) return 'serviceAddress';
   const [mailbox] = listAddressees(location, 'mailingAddress').addressees;
-  if (mailbox && mailbox.kind !== 'owner' && places.includes(toPlace(mailbox.address))) return mailbox.kind;
-  const ofOthers = [...otherPlaces, ...listPlacesOfOthers(location)];
-  const isApartment = places.some((place) => isUnitOf(place, building) && !ofOthers.includes(place));
+  if (mailbox && mailbox.kind !== 'owner' && addressKeys.includes(toPostalAddressKey(mailbox.address)))
+    return mailbox.kind;
+  const ofOthers = [...otherAddressKeys, ...listAddressKeysOfOthers(location)];
+  const isApartment = addressKeys.some((key) => isUnitOf(key, building) && !ofOthers.includes(key));
   return isApartment ? 'serviceAddress' : 'owner';
 }
 
 /**
- * The place of an address (keys of `toPlaceKey`): the first line is the recipient, or the street if nobody is named.
+ * The key of an address (keys of `toAddressKey`): the first line is the recipient, or the street if nobody is named.
  */
-export const listPlaces = (lines: readonly string[]): readonly string[] =>
-  [lines, ['', ...lines]].flatMap((one) => parseMailAddress(one) ?? []).map(toPlace);
+export const listAddressKeys = (lines: readonly string[]): readonly string[] =>
+  [lines, ['', ...lines]].flatMap((one) => parseMailAddress(one) ?? []).map(toPostalAddressKey);
 
 /** Where contacts live who are not recorded as residents. */
-const listPlacesOfOthers = ({ contacts }: LetterLocation): readonly string[] =>
-  contacts.flatMap(({ typeId, address }) => (address && typeId !== residentTypeId ? toPlace(address) : []));
+const listAddressKeysOfOthers = ({ contacts }: LetterLocation): readonly string[] =>
+  contacts.flatMap(({ typeId, address }) => (address && typeId !== residentTypeId ? toPostalAddressKey(address) : []));
 
 /** Whom an email reaches at a typed address: the people served only if the address is recorded with one of them. */
 export function findRecipientKindOfEmail(location: LetterLocation, email: string): RecipientKind {
@@ -69,6 +70,6 @@ export function findRecordedEmail(
   return unchangedEmail ?? (ofSameName.length > 0 && emails.length === 1 ? emails[0] : undefined);
 }
 
-/** The key of `toPlaceKey` for an address. */
-export const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>
-  toPlaceKey({ addressLine1: line1, addressLine2: line2, city, zip });
+/** The key of `toAddressKey` for an address. */
+export const toPostalAddressKey = ({ line1, line2, city, zip }: PostalAddress): string =>
+  toAddressKey({ addressLine1: line1, addressLine2: line2, city, zip });

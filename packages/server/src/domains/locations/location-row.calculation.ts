@@ -1,4 +1,4 @@
-import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { toAddressKey } from '@curbstop/contract/locations/addresses.calculation';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields } from '@curbstop/contract/locations/location.rules';
 import type { Insertable, Selectable } from 'kysely';
@@ -28,7 +28,7 @@ export function toLocationDetails(
 export function toLocationColumns(fields: LocationFields): Omit<Insertable<Schema['locations']>, 'id'> {
   return {
     ...(writeFields(locationDescriptor, fields) as Omit<Insertable<Schema['locations']>, 'id' | 'address_key'>),
-    address_key: toPlaceKey(fields),
+    address_key: toAddressKey(fields),
     custom_fields: JSON.stringify(fields.customFields),
   };
 }

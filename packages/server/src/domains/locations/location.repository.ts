@@ -1,4 +1,4 @@
-import { toPlaceKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
+import { toAddressKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields, AddressMatch } from '@curbstop/contract/locations/location.rules';
@@ -104,16 +104,16 @@ export async function countLocations(trx: AccountTransaction, ids: readonly stri
   return rows[0]?.there ?? 0;
 }
 
-/** The locations with any of these IDs or at any of these addresses (keys of `toPlaceKey`). */
+/** The locations with any of these IDs or at any of these addresses (keys of `toAddressKey`). */
 export async function listLocationsNamed(
   trx: AccountTransaction,
-  { externalIds, placeKeys }: { readonly externalIds: readonly string[]; readonly placeKeys: readonly string[] },
-): Promise<{ id: string; externalId: string | null; placeKey: string; addressLine1: string }[]> {
-  const { rows } = await sql<{ id: string; externalId: string | null; placeKey: string; addressLine1: string }>`
-    select id, external_id as "externalId", address_key as "placeKey", address_line1 as "addressLine1"
+  { externalIds, addressKeys }: { readonly externalIds: readonly string[]; readonly addressKeys: readonly string[] },
+): Promise<{ id: string; externalId: string | null; addressKey: string; addressLine1: string }[]> {
+  const { rows } = await sql<{ id: string; externalId: string | null; addressKey: string; addressLine1: string }>`
+    select id, external_id as "externalId", address_key as "addressKey", address_line1 as "addressLine1"
       from locations
      where account_id = current_account_id() and removed_on is null
-       and (external_id = any(${externalIds}::text[]) or address_key = any(${placeKeys}::text[]))`.execute(trx);
+       and (external_id = any(${externalIds}::text[]) or address_key = any(${addressKeys}::text[]))`.execute(trx);
   return rows;
 }
 
@@ -124,7 +124,7 @@ export async function listAtAddress(trx: AccountTransaction, address: AddressPar
   return trx
     .selectFrom('locations')
     .select(['id', 'address_line1 as addressLine1', 'address_line2 as addressLine2', 'city', 'state', 'zip'])
-    .where('address_key', '=', toPlaceKey(address))
+    .where('address_key', '=', toAddressKey(address))
     .where('removed_on', 'is', null)
     .orderBy('id')
     .limit(maxMatches)

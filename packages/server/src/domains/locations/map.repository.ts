@@ -1,4 +1,4 @@
-import type { MapBox, MapPlace, PointOnMap } from '@curbstop/contract/locations/map.rules';
+import type { MapBox, MapPin, PointOnMap } from '@curbstop/contract/locations/map.rules';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 const cells = { across: 64, down: 48 };
 
 /** The locations in a box, clustered by cell at their average position. */
-export async function listPlaces(trx: AccountTransaction, { west, south, east, north }: MapBox): Promise<MapPlace[]> {
+export async function listMapPins(trx: AccountTransaction, { west, south, east, north }: MapBox): Promise<MapPin[]> {
   const cell = (column: 'map_x' | 'map_y', from: number, size: number) =>
     sql<number>`floor((${sql.ref(column)} - ${from}::float8) / ${size}::float8)`;
   const [across, down] = [

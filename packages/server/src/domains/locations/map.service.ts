@@ -6,11 +6,11 @@ import type { Service } from '../../foundation/service.ts';
 import { MapsUnreachableError } from '../../foundation/maps/geocoder.ts';
 import { listMapTiles } from '../../foundation/maps/map-background.ts';
 import type { MapServer } from '../../foundation/maps/map-server.ts';
-import { listNearest, listPlaces } from './map.repository.ts';
+import { listNearest, listMapPins } from './map.repository.ts';
 
 export const listLocationsOnMap: Service<typeof mapEndpoints.listLocationsOnMap> = async (context, { bbox }) => {
-  const places = await context.database.read((trx) => listPlaces(trx, bbox));
-  return { total: places.reduce((sum, { count }) => sum + count, 0), places };
+  const pins = await context.database.read((trx) => listMapPins(trx, bbox));
+  return { total: pins.reduce((sum, { count }) => sum + count, 0), places: pins };
 };
 
 export const getMapBackground: Service<typeof mapEndpoints.getMapBackground> = ({ app }) =>

@@ -101,6 +101,6 @@ async function assignRows(
 function listCandidates(trx: AccountTransaction, rows: readonly AssignmentRow[]) {
   return listLocationsNamed(trx, {
     externalIds: rows.flatMap(({ externalId }) => externalId ?? []),
-    placeKeys: rows.flatMap(({ placeKey }) => placeKey ?? []),
+    addressKeys: rows.flatMap(({ addressKey }) => addressKey ?? []),
   });
 }

@@ -1,5 +1,5 @@
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
-import { toPlaceKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
+import { toAddressKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
 import {
   findFacilityHighLead,
   type VisitResults,
@@ -102,7 +102,7 @@ export async function listFacilitiesAt(
   address: AddressParts,
 ): Promise<readonly StoredFacility[]> {
   const { rows } = await sql<StoredFacility>`select ${facilityColumns} from school_facilities l
-    where l.address_key = ${toPlaceKey(address)} and l.removed_on is null order by l.id`.execute(trx);
+    where l.address_key = ${toAddressKey(address)} and l.removed_on is null order by l.id`.execute(trx);
   return rows;
 }
 
@@ -183,6 +183,6 @@ type Columns = Omit<Insertable<Schema['school_facilities']>, 'id' | 'account_id'
 function toColumns(fields: SchoolFacilityFields): Columns {
   return {
     ...(writeFields(schoolFacilityDescriptor, fields) as Omit<Columns, 'address_key'>),
-    address_key: toPlaceKey(fields),
+    address_key: toAddressKey(fields),
   };
 }

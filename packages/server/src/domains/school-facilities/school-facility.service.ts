@@ -1,7 +1,7 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { withChange } from '@curbstop/contract/primitives/fields';
 import type * as schoolFacilityEndpoints from '@curbstop/contract/school-facilities/school-facility.endpoints';
-import { isSameFacility, type NamedPlace } from '@curbstop/contract/school-facilities/facility-duplicate.calculation';
+import { isSameFacility, type NamedAddress } from '@curbstop/contract/school-facilities/facility-duplicate.calculation';
 import { schoolFacilityProblems } from '@curbstop/contract/school-facilities/school-facility.problems';
 import {
   createSchoolFacilityRules,
@@ -144,7 +144,7 @@ export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.resto
 /** Refuses a second record of a facility: the five-year plan would count both. */
 async function refuseDuplicate(
   trx: AccountTransaction,
-  { id, fields }: { readonly id: string; readonly fields: NamedPlace },
+  { id, fields }: { readonly id: string; readonly fields: NamedAddress },
 ): Promise<void> {
   await lockFacilities(trx);
   const existing = (await listFacilitiesAt(trx, fields)).find(

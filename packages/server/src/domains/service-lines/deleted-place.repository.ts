@@ -2,7 +2,7 @@ import { streetSuffixes } from '@curbstop/contract/locations/address-words.value
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The parts of an address key are described in `toPlaceKey` of contract/locations/addresses.calculation: `zip
+ * The parts of an address key are described in `toAddressKey` of contract/locations/addresses.calculation: `zip
  * city|street|unit`.
  */
 const part = (key: RawBuilder<unknown>, number: 1 | 2 | 3) => sql`split_part(${key}, '|', ${sql.lit(number)})`;

@@ -6,17 +6,17 @@ import { show } from '../../../testing/show.tsx';
 import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportDefaults } from './ImportDefaults.tsx';
 
-const noPlaces = { count: 0, examples: [], blanks: 0 };
-const columnsOfPlaces = { 0: 'location.city', 1: 'location.state', 2: 'location.zip' };
+const noCities = { count: 0, examples: [], blanks: 0 };
+const columnsOfCities = { 0: 'location.city', 1: 'location.state', 2: 'location.zip' };
 
 interface Start {
   readonly plan?: Partial<ImportPlan>;
-  readonly cities?: typeof noPlaces | { readonly count: number; readonly examples: string[]; readonly blanks: number };
+  readonly cities?: typeof noCities | { readonly count: number; readonly examples: string[]; readonly blanks: number };
   readonly zips?: Start['cities'];
   readonly ownExport?: boolean;
 }
 
-function open({ plan = {}, cities = noPlaces, zips = noPlaces, ownExport = false }: Start = {}) {
+function open({ plan = {}, cities = noCities, zips = noCities, ownExport = false }: Start = {}) {
   const onChange = vi.fn<(change: ImportPlanChange) => void>();
   const shown = show(
     <ImportDefaults
@@ -49,7 +49,7 @@ test('only the parts without a column are named and required', () => {
 });
 
 test('defaults fill only blank cells when all columns are matched', () => {
-  open({ plan: { columns: columnsOfPlaces } });
+  open({ plan: { columns: columnsOfCities } });
   expect(screen.getByText('Used for rows where these columns are blank.')).toBeVisible();
   expect(required()).toEqual([false, false, false]);
 });
@@ -80,7 +80,7 @@ test('one city, or several in a matched column, need no warning', () => {
   expect(screen.queryByText(/^The first rows show/)).toBeNull();
   unmount();
   open({
-    plan: { columns: columnsOfPlaces },
+    plan: { columns: columnsOfCities },
     cities: { count: 4, examples: ['Millbrook', 'Ashby'], blanks: 0 },
     zips: { count: 2, examples: ['06001', '06002'], blanks: 0 },
   });

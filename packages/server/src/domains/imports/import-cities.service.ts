@@ -1,9 +1,9 @@
 import type { FileStructure, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listPlacesOfLines } from './import-places.repository.ts';
+import { listCitiesOfLines } from './import-cities.repository.ts';
 
-interface FilledPlaces {
+interface FilledPlan {
   readonly plan: ImportPlan;
   readonly fill: (rows: readonly SheetRow[]) => Promise<readonly SheetRow[]>;
 }
@@ -14,11 +14,11 @@ const keys = { city: 'location.city', state: 'location.state', zip: 'location.zi
  * EPA's template has no columns for city, state and ZIP. For a workbook that we exported, they are taken from the line
  * with the row's ID and appended to the row as if they were in the file.
  */
-export function fillPlaces(
+export function fillCityStateZip(
   trx: AccountTransaction,
   plan: ImportPlan,
   fileStructure: Pick<FileStructure, 'ownExport'> | null,
-): FilledPlaces {
+): FilledPlan {
   const position = Object.entries(plan.columns).find(([, key]) => key === 'externalId')?.[0];
   const mapped = new Set(Object.values(plan.columns));
   const missing = (['city', 'state', 'zip'] as const).filter((part) => !mapped.has(keys[part]));
@@ -33,7 +33,7 @@ export function fillPlaces(
   return {
     plan: { ...plan, columns },
     fill: async (rows) => {
-      const places = await listPlacesOfLines(
+      const places = await listCitiesOfLines(
         trx,
         rows.map(readId).filter((id) => id !== ''),
       );

@@ -2,8 +2,8 @@ import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { isStateCode } from '../primitives/state-names.ts';
 import { zipPattern } from '../primitives/zip.ts';
 import { scoreContents, summarizeContents, looksLikeAddress, isDistinctive } from './column-contents.calculation.ts';
-import { isAboutAnotherPlace, normalizeHeading, scoreName } from './heading-names.calculation.ts';
-import type { PlacesInFile } from './import-batch.rules.ts';
+import { isAboutAnotherAddress, normalizeHeading, scoreName } from './heading-names.calculation.ts';
+import type { CitiesInFile } from './import-batch.rules.ts';
 import { classifyPipeText } from './pipe-words.calculation.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 
@@ -11,13 +11,13 @@ const maxExamples = 5;
 /** "Municipality/Village"; the name of a system or of an owner names no place. */
 const town =
   /^(?:(?:city|town|township|village|borough|boro|municipality|municipal|community|hamlet|locality|district|section|or|and|name|twp|muni)\s?)+$/;
-const none: PlacesInFile = { count: 0, examples: [], blanks: 0 };
+const none: CitiesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The cities and ZIPs in the first rows, from their own columns or from the end of an address. */
-export function listPlacesInFile(
+export function listCitiesInFile(
   names: readonly string[],
   rows: readonly SheetRow[],
-): { readonly cities: PlacesInFile; readonly zips: PlacesInFile } {
+): { readonly cities: CitiesInFile; readonly zips: CitiesInFile } {
   const cityColumn = columnLike('location.city', names, rows);
   const zipColumn = columnLike('location.zip', names, rows);
   const tails = rows.flatMap((row) =>
@@ -50,7 +50,7 @@ function columnLike(
   const fitting = Array.from({ length: width }, (_, position) => {
     const contents = summarizeContents(rows.map((row) => row.cells[position] ?? null));
     const name = names[position] ?? '';
-    const isTown = key === 'location.city' && town.test(normalizeHeading(name)) && !isAboutAnotherPlace(name, column);
+    const isTown = key === 'location.city' && town.test(normalizeHeading(name)) && !isAboutAnotherAddress(name, column);
     const byName = isTown ? 1 : scoreName(name, column);
     const byContent = scoreContents(contents, column) ?? 0;
     return {
@@ -75,7 +75,7 @@ function listTitles(rows: readonly SheetRow[]): string[] {
     const [text, ...others] = cells.map(toCellText).filter((one) => one !== '');
     return text !== undefined && others.length === 0 && isPlaceTitle(text) ? [text] : [];
   });
-  return new Set(titles.map(toPlaceName)).size > 1 ? titles : [];
+  return new Set(titles.map(toCityName)).size > 1 ? titles : [];
 }
 
 function isPlaceTitle(text: string): boolean {
@@ -85,7 +85,7 @@ function isPlaceTitle(text: string): boolean {
   return placeName.test(text) && !isOther && !streetType.test(text) && classifyPipeText(text) === null;
 }
 
-function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {
+function inColumn(position: number, rows: readonly SheetRow[]): CitiesInFile {
   const texts = rows.map((row) => toCellText(row.cells[position]));
   return tally(
     texts.filter((text) => text !== ''),
@@ -93,17 +93,17 @@ function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {
   );
 }
 
-function tally(texts: readonly string[], blanks: number): PlacesInFile {
+function tally(texts: readonly string[], blanks: number): CitiesInFile {
   const textsByPlace = new Map<string, string>();
   for (const text of texts)
-    if (text !== '' && !textsByPlace.has(toPlaceName(text))) textsByPlace.set(toPlaceName(text), text.slice(0, 100));
+    if (text !== '' && !textsByPlace.has(toCityName(text))) textsByPlace.set(toCityName(text), text.slice(0, 100));
   return textsByPlace.size === 0
     ? { ...none, blanks }
     : { count: textsByPlace.size, examples: [...textsByPlace.values()].slice(0, maxExamples), blanks };
 }
 
 /** `06415-1234` and `06415` are the same place; so are `EAST HADDAM` and `East Haddam`. */
-export function toPlaceName(text: string): string {
+export function toCityName(text: string): string {
   return text
     .trim()
     .toLowerCase()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { listPlacesInFile } from './places-in-file.calculation.ts';
+import { listCitiesInFile } from './cities-in-file.calculation.ts';
 
 const towns = ['Ashford', 'Bolton', 'Coventry', 'Durham'];
 const list = (heading: string, cells: readonly string[]) =>
-  listPlacesInFile(
+  listCitiesInFile(
     ['ID', 'Address', heading],
     cells.map((cell, at) => ({ number: at + 2, cells: [`A-${at}`, `${at + 1} Mill St`, cell] })),
   ).cities;
@@ -19,7 +19,7 @@ test.each(['Town owned', 'Owner City', 'Mailing city', 'City side', 'Water distr
 );
 
 const ofAddresses = (...addresses: readonly string[]) =>
-  listPlacesInFile(
+  listCitiesInFile(
     ['ID', 'Address'],
     addresses.map((address, at) => ({ number: at + 2, cells: [`A-${at}`, address] })),
   );
@@ -39,7 +39,7 @@ test('a street, a unit or a direction is not a city', () => {
 });
 
 const withTitles = (...titles: readonly string[]) =>
-  listPlacesInFile(
+  listCitiesInFile(
     ['ID', 'Address', 'Material'],
     titles.flatMap((title, at) => [
       { number: at * 2 + 2, cells: [title] },
