@@ -30,7 +30,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   // Its secret names the person and the account: calendar-feed.routes.test.
   readCalendarFeed: 'public',
   // Its signature proves the sender: kit-shipment.routes.test.
-  receiveCarrierNotice: 'public',
+  receiveCarrierEvent: 'public',
   receiveMailHouseEvent: 'public',
   getCurrentUser: 'signed-in person',
   listMyAccounts: 'signed-in person',

@@ -220,7 +220,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     reasonForMove: 'Created in the wrong event',
     otherReasonValue: null,
   }),
-  receiveCarrierNotice: () => ({}),
+  receiveCarrierEvent: () => ({}),
   receiveMailHouseEvent: () => ({}),
   reportResults: ({ sampleId }) => ({ results: [{ sampleId, analyteId: 2, result: '120', unit: 'ppb' }] }),
   correctResult: () => ({ version: 1, reason: 'Read wrongly', result: { analyteId: 1, result: '1.2', unit: 'ppb' } }),

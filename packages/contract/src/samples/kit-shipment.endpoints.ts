@@ -1,7 +1,7 @@
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { carrierNotice, carrierNoticeReceived, shipmentChange, shipmentsChanged } from './kit-shipment.rules.ts';
+import { carrierEvent, carrierEventReceived, shipmentChange, shipmentsChanged } from './kit-shipment.rules.ts';
 
 export const changeShipments = defineEndpoint({
   name: 'changeShipments',
@@ -15,14 +15,14 @@ export const changeShipments = defineEndpoint({
   response: shipmentsChanged,
 });
 
-export const receiveCarrierNotice = defineEndpoint({
-  name: 'receiveCarrierNotice',
+export const receiveCarrierEvent = defineEndpoint({
+  name: 'receiveCarrierEvent',
   method: 'POST',
   path: '/api/webhooks/carrier',
   access: 'public',
   isSigned: true,
   summary:
-    'A notice of the carrier that a kit was shipped, delivered or returned, signed with the secret of the settings (docs/operations.md)',
-  body: carrierNotice,
-  response: carrierNoticeReceived,
+    'An event of the carrier that a kit was shipped, delivered or returned, signed with the secret of the settings (docs/operations.md)',
+  body: carrierEvent,
+  response: carrierEventReceived,
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
 import { kitList } from './kit-list.values.ts';
-import { carrierNoticeTypes, shipmentDecisions } from './kit-shipment.values.ts';
+import { carrierEventTypes, shipmentDecisions } from './kit-shipment.values.ts';
 import { maxTrackingNumberLength } from './kit.values.ts';
 
 /** A decision about kits that the carrier did not take, by their ids or as a selection in their list; all or none. */
@@ -32,16 +32,16 @@ export const shipmentsChanged = z.object({
 export type ShipmentsChanged = z.infer<typeof shipmentsChanged>;
 
 /** What the carrier reports about a shipment. `account` and `reference` are those of its order. */
-export const carrierNotice = z.object({
-  /** The carrier's number of the notice; a repeated one changes nothing. */
+export const carrierEvent = z.object({
+  /** The carrier's number of the event; a repeated one changes nothing. */
   id: z.string().min(1).max(100),
-  type: z.enum(carrierNoticeTypes),
+  type: z.enum(carrierEventTypes),
   account: id,
   reference: id,
   occurredAt: z.iso.datetime({ offset: true }),
   trackingNumber: z.string().trim().min(1).max(maxTrackingNumberLength).nullable().optional(),
 });
-export type CarrierNotice = z.output<typeof carrierNotice>;
+export type CarrierEvent = z.output<typeof carrierEvent>;
 
-/** Whether the notice changed the kit; false if it was repeated or came too late. */
-export const carrierNoticeReceived = z.object({ isApplied: z.boolean() });
+/** Whether the carrier event changed the kit; false if it was repeated or came too late. */
+export const carrierEventReceived = z.object({ isApplied: z.boolean() });

@@ -43,15 +43,15 @@ export const nextShipmentStates: Readonly<Record<ShipmentState, readonly Shipmen
   'By hand': [],
 };
 
-export const carrierNoticeTypes = ['shipped', 'delivered', 'returned'] as const;
-type CarrierNoticeType = (typeof carrierNoticeTypes)[number];
+export const carrierEventTypes = ['shipped', 'delivered', 'returned'] as const;
+type CarrierEventType = (typeof carrierEventTypes)[number];
 
 /**
- * The statuses that a notice of the carrier leads through, and those of the kit in which it applies. Carriers report
- * late and twice, so a notice never takes a kit back: one that is At Lab stays there.
+ * The statuses that an event of the carrier leads through, and those of the kit in which it applies. Carriers report
+ * late and twice, so a carrier event never takes a kit back: one that is At Lab stays there.
  */
-export const carrierNotices: Readonly<
-  Record<CarrierNoticeType, readonly { readonly from: KitStatus; readonly through: readonly KitStatus[] }[]>
+export const statusesOfCarrierEvents: Readonly<
+  Record<CarrierEventType, readonly { readonly from: KitStatus; readonly through: readonly KitStatus[] }[]>
 > = {
   shipped: [{ from: 'Ordered', through: ['Shipped'] }],
   delivered: [

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Progress } from '@mantine/core';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { isTextList, useStoredState } from '../foundation/stored-state.ts';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
 import { courses, type Course, type Lesson } from './academy-courses.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { SectionNav } from '../ui/SectionNav.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';

@@ -7,7 +7,7 @@ import { communicationQuery } from '../domains/communications/communication.quer
 import { useCommunicationActions } from '../domains/communications/CommunicationTable.tsx';
 import { CommunicationHistory } from '../domains/communications/CommunicationHistory.tsx';
 import { CommunicationText, PauseButton } from '../domains/communications/CommunicationText.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { SectionTabs } from '../ui/SectionTabs.tsx';

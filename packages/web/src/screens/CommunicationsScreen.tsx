@@ -8,7 +8,7 @@ import { BatchTable } from '../domains/letters/BatchTable.tsx';
 import { resendLettersHref } from '../domains/letters/letter-log.calculation.ts';
 import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
 import { LetterTotals } from '../domains/letters/LetterTotals.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';

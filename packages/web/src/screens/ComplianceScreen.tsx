@@ -21,7 +21,7 @@ import { SitePlanHistory } from '../domains/compliance/SitePlanHistory.tsx';
 import { PeriodView } from '../domains/compliance/PeriodView.tsx';
 import { SitePlanView } from '../domains/compliance/SitePlanView.tsx';
 import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { openOverlay } from '../ui/overlays.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { meetsRequirement, useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatCount } from '../ui/format.ts';
 import { PageHead } from '../ui/PageHead.tsx';

@@ -5,7 +5,7 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { DownloadTemplate } from '../domains/exports/DownloadTemplate.tsx';
 import { TemplateChooser } from '../domains/exports/TemplateChooser.tsx';
 import { ImportUpload } from '../domains/imports/ImportUpload.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';

@@ -17,7 +17,7 @@ import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportSkeleton } from '../domains/imports/ImportSkeleton.tsx';
 import { confirmCancelImport } from '../domains/imports/import-cancel.commands.ts';
 import { ImportWizard } from '../domains/imports/ImportWizard.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';

@@ -5,7 +5,7 @@ import { lazy, useState, Suspense } from 'react';
 import { meetsRequirement, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { openOverlay } from '../ui/overlays.ts';

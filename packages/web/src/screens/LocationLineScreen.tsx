@@ -3,7 +3,7 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { formatAddressLines } from '../domains/service-lines/service-line.calculation.ts';
 import { serviceLineQuery } from '../domains/service-lines/service-line.queries.ts';
 import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';

@@ -14,7 +14,7 @@ import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { LocationNotFound } from '../shell/LocationNotFound.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';

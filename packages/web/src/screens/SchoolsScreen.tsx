@@ -7,7 +7,7 @@ import { NewFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
 import { FacilityTable } from '../domains/school-facilities/FacilityTable.tsx';
 import { PreparationNote } from '../domains/school-facilities/PreparationNote.tsx';
 import { SchoolPlanSection } from '../domains/school-facilities/SchoolPlanSection.tsx';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';

@@ -1,6 +1,6 @@
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { findMissingRequirementIn, useMe } from '../domains/accounts/session.queries.ts';
-import { PageNotFound } from '../shell/notices.tsx';
+import { PageNotFound } from '../shell/message-pages.tsx';
 import { RequirementNotice } from '../shell/RequireAccess.tsx';
 
 /** In place of a part of a page that the person may not open, or that does not exist. */

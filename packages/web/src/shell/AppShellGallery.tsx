@@ -5,7 +5,7 @@ import { sampleUser, createStaticSession } from './invented-session.ts';
 import type { Tab } from './tabs.ts';
 import { NotAuthorized } from './ErrorPage.tsx';
 import { LocationNotFound } from './LocationNotFound.tsx';
-import { PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
+import { PageFailed, PageNotFound, UnableToAuthenticate } from './message-pages.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
 
 /** The maximum number of tabs with the longest names, next to a long account name, to check how they collapse. */

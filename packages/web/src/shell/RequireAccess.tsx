@@ -10,8 +10,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const MissingRequirementNotice = lazy(() =>
-  import('./MissingRequirementNotice.tsx').then(({ MissingRequirementNotice: component }) => ({ default: component })),
+const MissingRequirementMessage = lazy(() =>
+  import('./MissingRequirementMessage.tsx').then(({ MissingRequirementMessage: component }) => ({
+    default: component,
+  })),
 );
 
 /** Shows the screen, or a notice in its place when the account or the user does not meet a requirement [B6.4, B6.5]. */
@@ -24,10 +26,10 @@ export function RequireAccess({ me, children }: { readonly me: Me; readonly chil
 }
 
 /** In place of a screen, or of one of its parts. */
-export function RequirementNotice(props: ComponentProps<typeof MissingRequirementNotice>) {
+export function RequirementNotice(props: ComponentProps<typeof MissingRequirementMessage>) {
   return (
     <Suspense fallback={null}>
-      <MissingRequirementNotice {...props} />
+      <MissingRequirementMessage {...props} />
     </Suspense>
   );
 }

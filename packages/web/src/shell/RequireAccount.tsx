@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { AppShell } from './AppShell.tsx';
 import { RequireAccess } from './RequireAccess.tsx';
-import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
+import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './message-pages.tsx';
 import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
 

@@ -10,7 +10,7 @@ import { createUnsavedWork, useUnsavedGuard } from '../ui/unsaved.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
-import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
+import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './message-pages.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SmallScreenMenu } from './SmallScreenMenu.tsx';

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { UrlQuery } from '../ui/url-query.ts';
-import { PageFailed, PageNotFound } from './notices.tsx';
+import { PageFailed, PageNotFound } from './message-pages.tsx';
 import { Root } from './Root.tsx';
 import { SimplePage } from './SimplePage.tsx';
 

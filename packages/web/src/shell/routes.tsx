@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { RequireAccount } from './RequireAccount.tsx';
 import { createGalleryRoutes } from './gallery-routes.ts';
 import { HomePage } from './HomePage.tsx';
-import { PageFailed, PageNotFound } from './notices.tsx';
+import { PageFailed, PageNotFound } from './message-pages.tsx';
 import { publicRoutes, root } from './public-routes.tsx';
 
 /**
@@ -220,7 +220,7 @@ const communications = [
   },
 ].map((route) => createRoute({ getParentRoute: () => account, ...route, staticData: viewsCommunications }));
 
-const notAvailableYet = lazyRouteComponent(() => import('./MissingRequirementNotice.tsx'), 'NotAvailableYet');
+const notAvailableYet = lazyRouteComponent(() => import('./MissingRequirementMessage.tsx'), 'NotAvailableYet');
 /** Areas without screens yet; accounts without the feature already get the notice [B6.5]. */
 const areas = [
   { path: '/state-reporting/{-$active}', requirement: requirements.viewStateReporting },

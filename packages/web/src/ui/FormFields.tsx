@@ -191,10 +191,10 @@ export function CheckField({
 }
 
 /** What saving does to a field automatically; announced when it appears. */
-export function FieldNotice({ notice }: { readonly notice: string | undefined }) {
+export function FieldMessage({ message }: { readonly message: string | undefined }) {
   return (
     <Text component="div" size="sm" c="var(--attention)" aria-live="polite">
-      {notice}
+      {message}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
-import type { NoticedKitTimes } from '@curbstop/contract/samples/kit-shipment.calculation';
-import type { CarrierNotice } from '@curbstop/contract/samples/kit-shipment.rules';
+import type { KitTimes } from '@curbstop/contract/samples/kit-shipment.calculation';
+import type { CarrierEvent } from '@curbstop/contract/samples/kit-shipment.rules';
 import type { ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { sql } from 'kysely';
@@ -72,8 +72,8 @@ export interface ShipmentResponse {
 }
 
 /**
- * Saves the carrier's answers for kits whose shipment is still open, or known from a notice only. After a refusal the
- * outcome is known, and the next order of the kit has a new key.
+ * Saves the carrier's answers for kits whose shipment is still open, or known from a carrier event only. After a
+ * refusal the outcome is known, and the next order of the kit has a new key.
  */
 export async function updateShipmentResponses(
   trx: AccountTransaction,
@@ -155,16 +155,19 @@ export async function updateShipments(
     })}`.execute(trx);
 }
 
-interface NoticedKit extends NoticedKitTimes {
+interface KitOfCarrierEvent extends KitTimes {
   readonly id: string;
   readonly trackingNumber: string | null;
   readonly shipment: ShipmentState | null;
 }
 
-export async function lockNoticedKit(trx: AccountTransaction, kitId: string): Promise<NoticedKit | undefined> {
-  const { rows } = await sql<NoticedKit>`
+export async function lockKitOfCarrierEvent(
+  trx: AccountTransaction,
+  kitId: string,
+): Promise<KitOfCarrierEvent | undefined> {
+  const { rows } = await sql<KitOfCarrierEvent>`
     select k.id, k.status, k.tracking_number as "trackingNumber", k.shipment,
-           to_jsonb(k.status_on) #>> '{}' as "statusSince", to_jsonb(n.latest_on) #>> '{}' as "latestNoticeAt",
+           to_jsonb(k.status_on) #>> '{}' as "statusSince", to_jsonb(n.latest_on) #>> '{}' as "latestCarrierEventAt",
            coalesce(n.was_returned, false) as "wasReturned"
       from kits k
       left join lateral (
@@ -176,20 +179,20 @@ export async function lockNoticedKit(trx: AccountTransaction, kitId: string): Pr
   return rows[0];
 }
 
-/** Records a notice; returns whether it is new. */
-export async function insertNotice(
+/** Records a carrier event; returns whether it is new. */
+export async function insertCarrierEvent(
   trx: AccountTransaction,
-  notice: CarrierNotice,
+  carrierEvent: CarrierEvent,
   { isApplied, now }: { readonly isApplied: boolean; readonly now: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await trx
     .insertInto('kit_carrier_notices')
     .values({
       id: createId(),
-      kit_id: notice.reference,
-      notice_id: notice.id,
-      type: notice.type,
-      occurred_on: notice.occurredAt,
+      kit_id: carrierEvent.reference,
+      notice_id: carrierEvent.id,
+      type: carrierEvent.type,
+      occurred_on: carrierEvent.occurredAt,
       received_on: now,
       is_applied: isApplied,
     })

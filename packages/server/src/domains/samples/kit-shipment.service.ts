@@ -1,9 +1,9 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
 import { isAboutEarlierShipment } from '@curbstop/contract/samples/kit-shipment.calculation';
-import type { CarrierNotice, ShipmentChange, ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
+import type { CarrierEvent, ShipmentChange, ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import {
-  carrierNotices,
+  statusesOfCarrierEvents,
   carrierSignatureHeader,
   isCarrierResponse,
   maxLookedUpKits,
@@ -25,8 +25,8 @@ import { isSignedText, parseSignature, type SignedText } from '../../foundation/
 import { lookUpKits } from './kit-shipping.service.ts';
 import { shippingJob } from './kit-shipment.jobs.ts';
 import {
-  insertNotice,
-  lockNoticedKit,
+  insertCarrierEvent,
+  lockKitOfCarrierEvent,
   lockShipments,
   updateShipmentResponses,
   updateShipments,
@@ -116,7 +116,7 @@ async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit
     );
     for (const kit of kits) {
       const unconfirmedKit = unconfirmed.get(kit.id);
-      // A notice may have proved the shipment meanwhile.
+      // A carrier event may have proved the shipment meanwhile.
       if (unconfirmedKit && kit.shipment === 'Created') continue;
       requireAllowed(kit, 'By hand');
       // Sent again meanwhile: what the carrier reported about it no longer applies.
@@ -149,7 +149,7 @@ async function lockChosen(
   return kits;
 }
 
-/** Refuses a notice that was not signed with the secret of the settings. */
+/** Refuses a carrier event that was not signed with the secret of the settings. */
 export function requireSigned({ config, clock }: AppContext, { text, getHeader }: SignedText): void {
   const secret = config.carrierWebhookSecret;
   const signature = parseSignature(getHeader(carrierSignatureHeader));
@@ -157,27 +157,32 @@ export function requireSigned({ config, clock }: AppContext, { text, getHeader }
   if (secret === undefined || !isSignedText(secret, { text, signature }, signatureTime)) throw kitProblems.notSigned();
 }
 
-/** Each notice counts once, and only if it takes the kit forward. */
-export async function receiveCarrierNotice(
+/** Each carrier event counts once, and only if it takes the kit forward. */
+export async function receiveCarrierEvent(
   createReporterContext: CreateReporterContext,
-  notice: CarrierNotice,
-): Promise<ResultOf<typeof kitShipmentEndpoints.receiveCarrierNotice>> {
-  const context = await createReporterContext({ accountId: notice.account, name: 'Carrier' });
+  carrierEvent: CarrierEvent,
+): Promise<ResultOf<typeof kitShipmentEndpoints.receiveCarrierEvent>> {
+  const context = await createReporterContext({ accountId: carrierEvent.account, name: 'Carrier' });
   return context.database.write(async (trx) => {
-    const kit = await lockNoticedKit(trx, notice.reference);
+    const kit = await lockKitOfCarrierEvent(trx, carrierEvent.reference);
     // A kit without a shipment was never given to the carrier.
     if (!kit || kit.shipment === null) throw commonProblems.notFound();
     const receivedAt = getInstant(context.app.clock);
     // A clock that is ahead must not make later notices look late.
-    const occurredAt = Date.parse(notice.occurredAt) > Date.parse(receivedAt) ? receivedAt : notice.occurredAt;
-    const next = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
+    const occurredAt =
+      Date.parse(carrierEvent.occurredAt) > Date.parse(receivedAt) ? receivedAt : carrierEvent.occurredAt;
+    const next = statusesOfCarrierEvents[carrierEvent.type].find(({ from }) => from === kit.status)?.through ?? [];
     const path = isAboutEarlierShipment(occurredAt, kit) ? [] : next;
-    const isNew = await insertNotice(trx, { ...notice, occurredAt }, { isApplied: path.length > 0, now: receivedAt });
+    const isNew = await insertCarrierEvent(
+      trx,
+      { ...carrierEvent, occurredAt },
+      { isApplied: path.length > 0, now: receivedAt },
+    );
     if (!isNew) return { isApplied: false };
-    // A notice proves the shipment, also when the carrier's answer was lost.
+    // A carrier event proves the shipment, also when the carrier's answer was lost.
     if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')
       await updateShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
-    const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
+    const trackingNumber = carrierEvent.trackingNumber ?? kit.trackingNumber;
     for (const status of path)
       await updateKitRows(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], now: receivedAt });
     return { isApplied: path.length > 0 };

@@ -5,7 +5,7 @@ import type { Router } from '../../foundation/http/serve.ts';
 import { recordKitCollection } from './kit-collection.service.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
 import { orderKits, previewKitOrder } from './kit-order.service.ts';
-import { changeShipments, receiveCarrierNotice, requireSigned } from './kit-shipment.service.ts';
+import { changeShipments, receiveCarrierEvent, requireSigned } from './kit-shipment.service.ts';
 import { updateKitStatuses, updateKitStatusesByFile } from './kit-status.service.ts';
 import { getKit, listKitChanges, listKits } from './kit.service.ts';
 
@@ -25,8 +25,8 @@ export function kitRoutes(router: Router, app: AppContext, { createReporterConte
   router.account(kitEndpoints.downloadKitDocument, downloadKitDocument);
   router.account(kitShipmentEndpoints.changeShipments, changeShipments);
   router.signed(
-    kitShipmentEndpoints.receiveCarrierNotice,
+    kitShipmentEndpoints.receiveCarrierEvent,
     { verify: (signed) => requireSigned(app, signed) },
-    (notice) => receiveCarrierNotice(createReporterContext, notice),
+    (carrierEvent) => receiveCarrierEvent(createReporterContext, carrierEvent),
   );
 }

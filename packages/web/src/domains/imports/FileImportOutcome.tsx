@@ -7,7 +7,7 @@ import { formatCount, formatFileSize, formatInstant, formatNumber } from '../../
 import { useRefusedRowsDownload } from './file-import.commands.ts';
 import classes from './Import.module.css';
 import { ImportFailure } from './ImportFailure.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import review from './ImportReview.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function FileImportOutcome({ fileImport }: Props) {
 function Imported({ fileImport }: Props) {
   const { kind, event } = fileImport;
   return (
-    <ImportNotice tone="done" title={getTitle(fileImport)}>
+    <ImportMessage tone="done" title={getTitle(fileImport)}>
       {kind === 'letterTracking' && (
         <p>
           <Anchor href="/communications/letter-logs">Open the letter log</Anchor>
@@ -43,7 +43,7 @@ function Imported({ fileImport }: Props) {
           </Anchor>
         </p>
       )}
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -130,12 +130,12 @@ function RefusedRows({ fileImport: { id, refusedRows, counts, rowsRemovedOn } }:
   if (failed === 0) return null;
   if (rowsRemovedOn !== null)
     return (
-      <ImportNotice tone="muted">
+      <ImportMessage tone="muted">
         <p>
           The refused rows were deleted on {formatInstant(rowsRemovedOn)} under your record retention settings. The
           counts are kept.
         </p>
-      </ImportNotice>
+      </ImportMessage>
     );
   return (
     <section className={classes['tight']} aria-labelledby="refused-rows">

@@ -16,7 +16,7 @@ import { listColumnProblems, writeModeLabels } from './import-fields.calculation
 import { getColumnName, listPlannedColumns, listFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 import { findSheet, type ImportPlanChange } from './import.wizard.ts';
 import { ImportListedBasis } from './ImportListedBasis.tsx';
-import { ImportNotice, Sentences } from './ImportNotice.tsx';
+import { ImportMessage, Sentences } from './ImportMessage.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 
 interface Props {
@@ -42,9 +42,9 @@ export function ImportColumnsStep({ fileStructure, own, plan, questions, onChang
   return (
     <div className={classes['stack']}>
       {problems.length > 0 && (
-        <ImportNotice tone="attention" announced="politely" title="Before the rows can be checked">
+        <ImportMessage tone="attention" announced="politely" title="Before the rows can be checked">
           <Sentences sentences={problems} />
-        </ImportNotice>
+        </ImportMessage>
       )}
       <ImportQuestions questions={questions} plan={plan} onChange={onChange} />
       <ImportDefaults plan={plan} sheet={sheet} ownExport={fileStructure.ownExport} onChange={onChange} />

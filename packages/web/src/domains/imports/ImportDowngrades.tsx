@@ -2,7 +2,7 @@ import { importRowList, type ImportSummary } from '@curbstop/contract/imports/im
 import { Anchor, Checkbox } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-url.ts';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 interface Props {
   readonly summary: Pick<ImportSummary, 'downgrades' | 'lessProtectiveFields'>;
@@ -21,7 +21,7 @@ export function ImportDowngrades({
   if (downgrades === 0) return null;
   const lines = formatCount(downgrades, 'line');
   return (
-    <ImportNotice
+    <ImportMessage
       tone="attention"
       title={`${lines} would change to a less protective classification (for example, Lead to Non-lead).`}
     >
@@ -38,6 +38,6 @@ export function ImportDowngrades({
         onChange={(event) => onConfirm(event.currentTarget.checked)}
         label={`I reviewed the less protective classification of ${lines} and confirm that it is correct`}
       />
-    </ImportNotice>
+    </ImportMessage>
   );
 }

@@ -1,6 +1,6 @@
 import { importFailed } from '@curbstop/contract/primitives/row-error';
 import type { ReactNode } from 'react';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 interface Props {
   readonly reason: string;
@@ -11,9 +11,9 @@ interface Props {
 /** That an import failed [A8.19], followed by the reason. */
 export function ImportFailure({ reason, title = importFailed, children }: Props) {
   return (
-    <ImportNotice tone="failed" announced="atOnce" title={title}>
+    <ImportMessage tone="failed" announced="atOnce" title={title}>
       <p>{reason}</p>
       {children}
-    </ImportNotice>
+    </ImportMessage>
   );
 }

@@ -6,7 +6,7 @@ import classes from './Import.module.css';
 import { describeFile } from './import.calculation.ts';
 import type { ImportPlanChange } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 import { ImportWork } from './ImportWork.tsx';
 
@@ -29,11 +29,11 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   }
   if (batch.state === 'cancelled') {
     return (
-      <ImportNotice tone="muted" title="This import was canceled. The inventory was not changed.">
+      <ImportMessage tone="muted" title="This import was canceled. The inventory was not changed.">
         <p>
           To import the file, <Anchor href="/inventory-import">upload it again</Anchor>.
         </p>
-      </ImportNotice>
+      </ImportMessage>
     );
   }
   if (!batch.fileStructure) {
@@ -49,14 +49,14 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   const sheet = fileStructure.sheets.find(({ name }) => name === (plan?.sheet ?? fileStructure.proposedSheet));
   return (
     <div className={classes['stack']}>
-      <ImportNotice tone="done" title={describeFile(fileStructure)}>
+      <ImportMessage tone="done" title={describeFile(fileStructure)}>
         {fileStructure.template && (
           <p>Its sheet, headings and columns are known, so the next two steps are already filled in.</p>
         )}
         {fileStructure.ownExport && (
           <p>Exported by Curbstop. Lines are matched by their ID and keep their city, state and ZIP.</p>
         )}
-      </ImportNotice>
+      </ImportMessage>
       {sheet && <FileWarnings sheet={sheet} />}
       {plan && onChange && (
         <ImportQuestions
@@ -87,19 +87,19 @@ function FileWarnings({
 }) {
   if (kind === 'unrecognized') {
     return (
-      <ImportNotice tone="attention" title="This does not look like a service line inventory.">
+      <ImportMessage tone="attention" title="This does not look like a service line inventory.">
         <p>
           No column with addresses, materials or classifications was found. Choose another sheet in the next step, or
           upload another file.
         </p>
-      </ImportNotice>
+      </ImportMessage>
     );
   }
   if (kind !== 'inventory' || columns.some(({ proposed }) => materialKeys.includes(proposed))) return null;
   return (
-    <ImportNotice tone="attention" title="No column with materials or classifications was found.">
+    <ImportMessage tone="attention" title="No column with materials or classifications was found.">
       <p>Match one in the columns step, or confirm there that new lines are added as Lead Status Unknown.</p>
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 

@@ -10,7 +10,7 @@ import classes from './Import.module.css';
 import { describeSummary, describeUndone, countWritableRows } from './import.calculation.ts';
 import { ImportClassifications, ImportCounts } from './ImportCounts.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportWork } from './ImportWork.tsx';
 import { KeptRecords } from './KeptRecords.tsx';
@@ -100,10 +100,10 @@ function Rows({ batch }: { readonly batch: ImportBatch }) {
 function RowResult({ batch: { state, summary, undone } }: { readonly batch: ImportBatch }) {
   if (state === 'undone') {
     return (
-      <ImportNotice tone="done" announced="politely" title="This import was undone.">
+      <ImportMessage tone="done" announced="politely" title="This import was undone.">
         {undone && <p>{describeUndone(undone)}</p>}
         <Lowered lowered={undone?.lowered} />
-      </ImportNotice>
+      </ImportMessage>
     );
   }
   if (!summary) return null;
@@ -113,7 +113,7 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
       ? `The review of ${formatCount(summary.reviewChanges, 'service line')} was updated.`
       : `${formatCount(written, 'service line')} ${written === 1 ? 'was' : 'were'} imported.`;
   return (
-    <ImportNotice tone="done" announced="politely" title={title}>
+    <ImportMessage tone="done" announced="politely" title={title}>
       <p>
         {describeSummary({ ...summary, failed: 0 })}.{' '}
         {summary.failed > 0 &&
@@ -121,7 +121,7 @@ function RowResult({ batch: { state, summary, undone } }: { readonly batch: Impo
         <Anchor href="/inventory">Open inventory</Anchor>
       </p>
       <Lowered lowered={summary.lowered} />
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 

@@ -8,7 +8,7 @@ import type { ImportPlanAutosave, ImportPlanState } from './import-plan.commands
 import { isWorking } from './import.wizard.ts';
 import { ImportFailure } from './ImportFailure.tsx';
 import { PercentileConfirmationForm, type ExplainedConfirmation } from '../accounts/PercentileConfirmationForm.tsx';
-import { ImportNotice, Sentences } from './ImportNotice.tsx';
+import { ImportMessage, Sentences } from './ImportMessage.tsx';
 
 interface Props {
   readonly batch: Pick<ImportBatch, 'error' | 'errorCode' | 'state'>;
@@ -44,14 +44,14 @@ export function ImportProblems({ batch, autosave, failure, onCheck, importLower 
       {reason !== null && !isPercentileRefusal(batch.errorCode) && <ImportFailure reason={reason} />}
       {hasConflict && <EditConflict autosave={autosave} />}
       {message && (
-        <ImportNotice tone="failed" announced="atOnce" title="Your last step could not be completed">
+        <ImportMessage tone="failed" announced="atOnce" title="Your last step could not be completed">
           <Sentences sentences={message.sentences} />
           {isStale(failure) && (
             <Button variant="default" size="compact-sm" onClick={onCheck} style={{ alignSelf: 'flex-start' }}>
               Check again
             </Button>
           )}
-        </ImportNotice>
+        </ImportMessage>
       )}
     </div>
   );
@@ -65,7 +65,7 @@ function isStale(failure: unknown): boolean {
 /** An edit conflict: the user chooses which version to save, and nothing is overwritten silently. */
 function EditConflict({ autosave }: Pick<Props, 'autosave'>) {
   return (
-    <ImportNotice tone="attention" announced="atOnce" title="Someone else changed this import.">
+    <ImportMessage tone="attention" announced="atOnce" title="Someone else changed this import.">
       <p>Your latest changes are not saved. Use their version or replace it with yours.</p>
       <Group gap="xs">
         <Button variant="default" size="compact-sm" onClick={autosave.acceptTheirs}>
@@ -79,6 +79,6 @@ function EditConflict({ autosave }: Pick<Props, 'autosave'>) {
           Use mine
         </Button>
       </Group>
-    </ImportNotice>
+    </ImportMessage>
   );
 }

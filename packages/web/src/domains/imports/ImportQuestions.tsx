@@ -2,7 +2,7 @@ import type { ImportPlan, ImportQuestion } from '@curbstop/contract/imports/impo
 import { isQuestionOpen } from '@curbstop/contract/imports/import-questions.calculation';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { ImportPlanChange } from './import.wizard.ts';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 interface Props {
   readonly questions: readonly ImportQuestion[];
@@ -13,14 +13,14 @@ interface Props {
 /** Points to confirm or choose before the rows are checked, one notice each. */
 export function ImportQuestions({ questions, plan, onChange }: Props) {
   return questions.map((question) => (
-    <ImportNotice
+    <ImportMessage
       key={question.key}
       tone={isQuestionOpen(question, plan) || question.choice ? 'attention' : 'muted'}
       title={question.title}
     >
       <p>{question.sentence}</p>
       <Answer question={question} plan={plan} onChange={onChange} />
-    </ImportNotice>
+    </ImportMessage>
   ));
 }
 

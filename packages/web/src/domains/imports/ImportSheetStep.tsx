@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
 import { maxHeadingRows, findSheet, type ImportPlanChange } from './import.wizard.ts';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import { ImportSelect } from './ImportSelect.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 
@@ -29,9 +29,9 @@ export function ImportSheetStep({ fileStructure, plan, onChange }: Props) {
         />
       )}
       {sheet && sheet.rows === 0 && (
-        <ImportNotice tone="attention" announced="politely" title="This sheet has no rows to import.">
+        <ImportMessage tone="attention" announced="politely" title="This sheet has no rows to import.">
           <p>Choose the sheet that lists your service lines.</p>
-        </ImportNotice>
+        </ImportMessage>
       )}
       <div className={classes['section']}>
         <p className={classes['muted']} id="rows-help">

@@ -5,7 +5,7 @@ import classes from './Import.module.css';
 import { getMeaningLabel, listColumnsWithTerms, getVocabularyName } from './import-fields.calculation.ts';
 import { listUnmatchedTerms, groupTermsByVocabulary } from './import.calculation.ts';
 import type { ImportPlanChange } from './import.wizard.ts';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import { ImportWork } from './ImportWork.tsx';
 import { TermLine } from './TermLine.tsx';
 
@@ -28,7 +28,9 @@ export function ImportTermsStep({ batch, plan, onChange, onCancel }: Props) {
   const { ownColumns } = batch;
   const words = batch.words ?? [];
   if (words.length === 0)
-    return <ImportNotice tone="done" title="No matched column has a list of values, so there are no terms to match." />;
+    return (
+      <ImportMessage tone="done" title="No matched column has a list of values, so there are no terms to match." />
+    );
   return (
     <div className={classes['stack']}>
       <TermsSummary words={words} plan={plan} />
@@ -71,18 +73,18 @@ function TermsSummary({ words, plan }: { readonly words: readonly FileTerm[]; re
   const waiting = listUnmatchedTerms(words, plan);
   if (unknownIn(words) === 0)
     return (
-      <ImportNotice tone="done" announced="politely" title={`All ${formatCount(words.length, 'term')} are matched.`} />
+      <ImportMessage tone="done" announced="politely" title={`All ${formatCount(words.length, 'term')} are matched.`} />
     );
   if (waiting.length === 0) {
     return (
-      <ImportNotice tone="done" announced="politely" title="All terms are matched.">
+      <ImportMessage tone="done" announced="politely" title="All terms are matched.">
         <p>Select Review to apply your choices. They are saved for your next file.</p>
-      </ImportNotice>
+      </ImportMessage>
     );
   }
   const cells = waiting.reduce((sum, word) => sum + word.count, 0);
   return (
-    <ImportNotice
+    <ImportMessage
       tone="attention"
       announced="politely"
       title={`${formatCount(waiting.length, 'term')} in ${formatCount(cells, 'cell')} ${waiting.length === 1 ? 'is' : 'are'} not matched.`}
@@ -91,7 +93,7 @@ function TermsSummary({ words, plan }: { readonly words: readonly FileTerm[]; re
         Choose a meaning for each, then select Review. Rows with unmatched terms fail; you can download them and correct
         them.
       </p>
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -108,7 +110,10 @@ function UsualMeanings({
   );
   if (codes.length === 0) return null;
   return (
-    <ImportNotice tone="attention" title={`${formatCount(codes.length, 'short code')} may stand for another material.`}>
+    <ImportMessage
+      tone="attention"
+      title={`${formatCount(codes.length, 'short code')} may stand for another material.`}
+    >
       <p>
         {codes
           .map(({ vocabulary, word, value }) => `“${word}” usually means ${getMeaningLabel(vocabulary, value)}`)
@@ -126,6 +131,6 @@ function UsualMeanings({
           {codes.length === 1 ? 'Use the usual meaning' : `Use the usual meaning for all ${codes.length}`}
         </Button>
       </Group>
-    </ImportNotice>
+    </ImportMessage>
   );
 }

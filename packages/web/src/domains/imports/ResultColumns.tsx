@@ -12,7 +12,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { FieldSelect } from './FieldSelect.tsx';
 import classes from './Import.module.css';
 import { ImportFailure } from './ImportFailure.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ResultColumnName } from './ResultColumnName.tsx';
 import { ExcludedColumns, ExcludedSheets, SampleNumberConfirmation } from './ResultExclusions.tsx';
@@ -276,7 +276,7 @@ function Analytes({ batch, draft, onDraft }: DraftProps) {
   const unclear = (batch.words ?? []).filter(({ source }) => source !== 'known');
   if (unclear.length === 0) return null;
   return (
-    <ImportNotice tone="attention" title="Match analytes">
+    <ImportMessage tone="attention" title="Match analytes">
       {unclear.map(({ word }) => {
         const key = normalizeHeading(word);
         const chosenAnalyteId = draft.analytes[key];
@@ -297,6 +297,6 @@ function Analytes({ batch, draft, onDraft }: DraftProps) {
           />
         );
       })}
-    </ImportNotice>
+    </ImportMessage>
   );
 }

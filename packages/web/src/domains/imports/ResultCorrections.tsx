@@ -5,7 +5,7 @@ import { Anchor, Checkbox, Textarea } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 /** Completing or invalidating a sample was a decision on its recorded results, so changes to them need a reason. */
 export const mustExplain = ({ correctionsToExplain = 0 }: ResultSummary): boolean => correctionsToExplain > 0;
@@ -34,7 +34,7 @@ export function Corrections({ batch, summary, isConfirmed, reason, onConfirm, on
   return (
     <>
       {downgrades > 0 && (
-        <ImportNotice tone="attention" title={`${formatCount(downgrades, 'correction')} to a lower result`}>
+        <ImportMessage tone="attention" title={`${formatCount(downgrades, 'correction')} to a lower result`}>
           <p>
             <Anchor
               href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters: { isLower: ['true'] } })}
@@ -48,10 +48,10 @@ export function Corrections({ batch, summary, isConfirmed, reason, onConfirm, on
             onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
             label={`I reviewed ${formatCount(downgrades, 'correction')} to a lower result and confirm that this is correct`}
           />
-        </ImportNotice>
+        </ImportMessage>
       )}
       {correctionsToExplain > 0 && (
-        <ImportNotice
+        <ImportMessage
           tone="attention"
           title={`${formatCount(correctionsToExplain, 'result')} of completed or invalidated samples`}
         >
@@ -63,7 +63,7 @@ export function Corrections({ batch, summary, isConfirmed, reason, onConfirm, on
             value={reason}
             onChange={({ currentTarget }) => onReason(currentTarget.value)}
           />
-        </ImportNotice>
+        </ImportMessage>
       )}
     </>
   );
@@ -72,8 +72,8 @@ export function Corrections({ batch, summary, isConfirmed, reason, onConfirm, on
 /** Corrections can end an exceedance: who may only report results imports none. */
 function CorrectionsForEditor({ count }: { readonly count: number }) {
   return (
-    <ImportNotice tone="attention" title={`${formatCount(count, 'correction')} of recorded results`}>
+    <ImportMessage tone="attention" title={`${formatCount(count, 'correction')} of recorded results`}>
       <p>Corrections require the Edit permission. Ask a person who has it to review and import this file.</p>
-    </ImportNotice>
+    </ImportMessage>
   );
 }

@@ -3,7 +3,7 @@ import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result
 import { needsNumberConfirmation } from '@curbstop/contract/imports/result-rows.calculation';
 import { Checkbox } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 interface DraftProps {
   readonly batch: Pick<ResultImport, 'fileStructure'>;
@@ -18,7 +18,7 @@ export function ExcludedColumns({ batch, draft, onDraft }: DraftProps) {
   const excluded = draft.excludedColumns ?? [];
   const hidden = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet)?.hiddenColumns ?? [];
   return (
-    <ImportNotice tone="attention" title="Are these columns results of these samples?">
+    <ImportMessage tone="attention" title="Are these columns results of these samples?">
       <p>
         They may hold lead or copper levels, and they are not imported. Match each column to a field, or confirm that it
         has no results of these samples.
@@ -34,7 +34,7 @@ export function ExcludedColumns({ batch, draft, onDraft }: DraftProps) {
           description={`${describeValues(samples)}${hidden.includes(position) ? '. Hidden in the workbook' : ''}`}
         />
       ))}
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -47,7 +47,7 @@ export function ExcludedSheets({ batch, draft, onDraft }: DraftProps) {
   if (sheets.length === 0) return null;
   const excluded = draft.excludedSheets ?? [];
   return (
-    <ImportNotice tone="attention" title="Other sheets may hold results">
+    <ImportMessage tone="attention" title="Other sheets may hold results">
       <p>
         This import reads only the sheet {draft.sheet}. To import another sheet, upload the file again and choose that
         sheet.
@@ -63,7 +63,7 @@ export function ExcludedSheets({ batch, draft, onDraft }: DraftProps) {
           description={`${formatCount(rows, 'row')}${isHidden === true ? ', hidden in the workbook' : ''}`}
         />
       ))}
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -78,10 +78,10 @@ export function ExclusionNote({
   const sheets = listExcludedSheets(fileStructure, plan).map(({ name }) => name);
   if (columns.length + sheets.length === 0) return null;
   return (
-    <ImportNotice tone="muted" title="Not read by this import">
+    <ImportMessage tone="muted" title="Not read by this import">
       {columns.length > 0 && <p>Columns that may hold results: {columns.join(', ')}</p>}
       {sheets.length > 0 && <p>Sheets that may hold results: {sheets.join(', ')}</p>}
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -97,7 +97,7 @@ function toggle(
 export function SampleNumberConfirmation({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
   if (!needsNumberConfirmation(draft)) return null;
   return (
-    <ImportNotice tone="attention" title="Are these your sample numbers?">
+    <ImportMessage tone="attention" title="Are these your sample numbers?">
       <p>
         The rows identify samples by number only. A laboratory’s own number can be the same as the number of a sample at
         another home. Match its column to Lab sample ID instead, or match an address.
@@ -107,6 +107,6 @@ export function SampleNumberConfirmation({ draft, onDraft }: Omit<DraftProps, 'b
         onChange={({ currentTarget }) => onDraft({ ...draft, hasOwnNumbers: currentTarget.checked })}
         label="I compared the numbers with our bottles and confirm that they are our sample numbers"
       />
-    </ImportNotice>
+    </ImportMessage>
   );
 }

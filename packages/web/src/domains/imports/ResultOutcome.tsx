@@ -9,7 +9,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { LevelsNotImported, ResultCounts } from './ResultReview.tsx';
@@ -60,7 +60,7 @@ function Done({ batch }: { readonly batch: ResultImport }) {
   const isUndone = batch.state === 'undone';
   const written = (summary?.new ?? 0) + (summary?.changed ?? 0);
   return (
-    <ImportNotice
+    <ImportMessage
       tone={isUndone ? ((undone?.kept ?? 0) > 0 ? 'attention' : 'muted') : 'done'}
       announced="politely"
       title={isUndone ? describeUndoing(undone) : `${formatCount(written, 'result')} imported`}
@@ -78,7 +78,7 @@ function Done({ batch }: { readonly batch: ResultImport }) {
           <Anchor href={`/events/${eventId}/samples`}>samples of {eventName}</Anchor>.
         </p>
       )}
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -96,7 +96,7 @@ function ResultsNotImported({ batch, mayImport, mayExclude }: NotImportedProps) 
   const howToClose = howToCloseRows[state === 'undone' ? 'undone' : 'committed'][mayExclude ? 'editor' : 'reporter'];
   const filters = { outcome: ['unmatched', 'failed'] };
   return (
-    <ImportNotice
+    <ImportMessage
       tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
       title={`${formatCount(open, 'result')} not imported`}
     >
@@ -110,7 +110,7 @@ function ResultsNotImported({ batch, mayImport, mayExclude }: NotImportedProps) 
           “Don’t import”.
         </p>
       )}
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 

@@ -13,7 +13,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { PercentileConfirmationForm } from '../accounts/PercentileConfirmationForm.tsx';
@@ -146,7 +146,7 @@ function OpenRows({ batch, summary, mayEdit }: OpenRowsProps) {
   const open = summary.unmatched + summary.failed;
   if (open === 0) return null;
   return (
-    <ImportNotice
+    <ImportMessage
       tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
       title={`${formatCount(open, 'result')} will not be imported`}
     >
@@ -157,7 +157,7 @@ function OpenRows({ batch, summary, mayEdit }: OpenRowsProps) {
           : 'Choose the sample of a row, or change the columns.'}{' '}
         {(mayEdit || summary.changed === 0) && describeOthers(summary)}
       </p>
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -249,7 +249,7 @@ function HighestLevels({ highest, unreadable }: Pick<ResultSummary, 'highest' | 
 function UndatedResults({ batch, count }: { readonly batch: ResultImport; readonly count: number }) {
   const href = getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters: { isUndated: ['true'] } });
   return (
-    <ImportNotice tone="attention" title={`${formatCount(count, 'result')} without a collection date`}>
+    <ImportMessage tone="attention" title={`${formatCount(count, 'result')} without a collection date`}>
       <p>
         No collection date in the file or on the sample. The 90th percentile includes{' '}
         {count === 1 ? 'this result only if it makes' : 'these results only if they make'} it higher, and the{' '}
@@ -257,7 +257,7 @@ function UndatedResults({ batch, count }: { readonly batch: ResultImport; readon
         collection date, or enter the dates on the samples.{' '}
         <Anchor href={href}>Review the results without a date</Anchor>
       </p>
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -266,7 +266,7 @@ function ShortenedResults({ shortened, shortenedRows }: Pick<ResultSummary, 'sho
   if (!shortened) return null;
   const rows = shortenedRows.join(', ');
   return (
-    <ImportNotice tone="attention" title={`${formatCount(shortened, 'result')} may have lost digits`}>
+    <ImportMessage tone="attention" title={`${formatCount(shortened, 'result')} may have lost digits`}>
       <p>
         {shortenedRows.length === 1 ? 'Row' : 'Rows'} {rows}
         {shortened > shortenedRows.length && ` and ${formatNumber(shortened - shortenedRows.length)} more`}: the program
@@ -274,7 +274,7 @@ function ShortenedResults({ shortened, shortenedRows }: Pick<ResultSummary, 'sho
         {shortened === 1 ? 'It is imported as written and is' : 'They are imported as written and are'} on the same side
         of the action level either way. Enter the levels from the laboratory’s report if it has more digits.
       </p>
-    </ImportNotice>
+    </ImportMessage>
   );
 }
 
@@ -289,7 +289,7 @@ interface UnusualProps {
 function UnusualLevels({ batch, count, isConfirmed, onConfirm }: UnusualProps) {
   const filters = { isUnitDoubtful: ['true'] };
   return (
-    <ImportNotice tone="attention" title={`${formatCount(count, 'unusual result')}: check the unit`}>
+    <ImportMessage tone="attention" title={`${formatCount(count, 'unusual result')}: check the unit`}>
       <p>
         <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
           Review the unusual results
@@ -302,6 +302,6 @@ function UnusualLevels({ batch, count, isConfirmed, onConfirm }: UnusualProps) {
         onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
         label={`I compared ${formatCount(count, 'unusual result')} with the laboratory’s report and confirm ${count === 1 ? 'its unit' : 'their units'}`}
       />
-    </ImportNotice>
+    </ImportMessage>
   );
 }

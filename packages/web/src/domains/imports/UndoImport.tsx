@@ -14,7 +14,7 @@ import { describeUndoConfirmation, countWritableRows } from './import.calculatio
 import type { ImportCommands } from './import.commands.ts';
 import { useUndoDowngrades } from './import.queries.ts';
 import { PercentileConfirmationForm } from '../accounts/PercentileConfirmationForm.tsx';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -77,7 +77,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
     <Stack gap="md">
       <Text>{getSentence(batch)}</Text>
       {total > 0 && (
-        <ImportNotice
+        <ImportMessage
           tone="attention"
           title={`${formatCount(total, 'line')} would get a less protective classification or be deleted.`}
         >
@@ -92,7 +92,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
             label={`I reviewed ${formatCount(total, 'line')} that would become less protective or be deleted and confirm that this is correct`}
           />
-        </ImportNotice>
+        </ImportMessage>
       )}
       {failure && (
         <Text c="var(--error)" role="alert">
@@ -100,7 +100,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
         </Text>
       )}
       {isPercentileRefusal(batch.errorCode) && batch.error !== null && (
-        <ImportNotice tone="attention" title="The undo lowers 90th percentiles">
+        <ImportMessage tone="attention" title="The undo lowers 90th percentiles">
           <p>{batch.error}</p>
           <PercentileConfirmationForm
             label="Undo and use the lower numbers"
@@ -110,7 +110,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
             save={(confirmed) => undo(isConfirmed ? total : 0, confirmed)}
             onSaved={close}
           />
-        </ImportNotice>
+        </ImportMessage>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close} data-autofocus>

@@ -1,7 +1,7 @@
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { listResultQuestions } from '@curbstop/contract/imports/unread-formatting.calculation';
 import { Checkbox } from '@mantine/core';
-import { ImportNotice } from './ImportNotice.tsx';
+import { ImportMessage } from './ImportMessage.tsx';
 
 interface Props {
   readonly batch: Pick<ResultImport, 'fileStructure' | 'withoutOutlet'>;
@@ -14,7 +14,7 @@ export function UnreadMarks({ batch, draft, onDraft }: Props) {
   const sheet = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet);
   const confirmed = draft.confirmed ?? [];
   return listResultQuestions(sheet, draft, batch).map(({ key, title, sentence, confirm }) => (
-    <ImportNotice key={key} tone="attention" title={title}>
+    <ImportMessage key={key} tone="attention" title={title}>
       <p>{sentence}</p>
       <Checkbox
         checked={confirmed.includes(key)}
@@ -23,6 +23,6 @@ export function UnreadMarks({ batch, draft, onDraft }: Props) {
         }
         label={confirm}
       />
-    </ImportNotice>
+    </ImportMessage>
   ));
 }

@@ -1,4 +1,4 @@
-import { CheckField, FieldNotice } from '../../ui/FormFields.tsx';
+import { CheckField, FieldMessage } from '../../ui/FormFields.tsx';
 import type { FieldState } from '../../ui/use-form.ts';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 export function UnitConfirmation({ field, doubt }: Props) {
   return (
     <>
-      <FieldNotice notice={doubt === null ? undefined : `${doubt}.`} />
+      <FieldMessage message={doubt === null ? undefined : `${doubt}.`} />
       {doubt !== null && (
         <CheckField
           {...field}

@@ -5,7 +5,7 @@ import { getToday } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
 import { DateTextField } from '../../ui/DateField.tsx';
-import { SelectField, FieldNotice, LongTextField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, FieldMessage, LongTextField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { getLineField, type ServiceLineValues } from './service-line.form.ts';
@@ -22,11 +22,11 @@ interface Props {
   readonly errors: FormErrors;
   readonly onChange: (values: ServiceLineValues) => void;
   /** What saving records about an earlier lead connector. */
-  readonly connectorNotice: string | undefined;
+  readonly connectorMessage: string | undefined;
 }
 
 /** The fields of the whole line [B3.13]. */
-export function LineFields({ values, errors, onChange, connectorNotice }: Props) {
+export function LineFields({ values, errors, onChange, connectorMessage }: Props) {
   const { primacyCode } = useMe().defaultAccount;
   const countsConnectorHistory = getClassificationRules(primacyCode, getToday()).galvanizedNeedsConnectorHistory;
   const field = <Name extends keyof ServiceLineValues & keyof typeof lineDescriptor>(name: Name) => ({
@@ -47,7 +47,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
             : undefined
         }
       />
-      <FieldNotice notice={connectorNotice} />
+      <FieldMessage message={connectorMessage} />
     </div>
   );
   return (

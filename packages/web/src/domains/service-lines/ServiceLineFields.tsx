@@ -66,7 +66,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
         values={values}
         errors={errors}
         onChange={onChange}
-        connectorNotice={fittingsNotice ?? notices.connectorPreviouslyLead}
+        connectorMessage={fittingsNotice ?? notices.connectorPreviouslyLead}
       />
       <CustomLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
     </>

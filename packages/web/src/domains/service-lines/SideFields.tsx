@@ -13,7 +13,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
 import { DateTextField } from '../../ui/DateField.tsx';
-import { SelectField, FieldNotice, LongTextField, NumberField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, FieldMessage, LongTextField, NumberField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
@@ -59,14 +59,14 @@ interface Props {
   /** System side only [B3.12]. */
   readonly previouslyLead?: {
     readonly value: YesNoUnknown;
-    readonly notice: string | undefined;
+    readonly message: string | undefined;
     readonly onChange: (value: YesNoUnknown) => void;
   };
 }
 
-/** System side only; with a notice of what saving records if the change removes lead. */
+/** System side only; with a message of what saving records if the change removes lead. */
 function PreviouslyLeadField({
-  notice,
+  message,
   errors,
   ...field
 }: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
@@ -79,7 +79,7 @@ function PreviouslyLeadField({
         options={toOptions(yesNoUnknown)}
         {...field}
       />
-      <FieldNotice notice={notice} />
+      <FieldMessage message={message} />
     </div>
   );
 }
@@ -138,7 +138,7 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         checked={values.verified}
         onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
       />
-      <FieldNotice notice={isAnotherPipe(values, recorded) ? earlierPipe : undefined} />
+      <FieldMessage message={isAnotherPipe(values, recorded) ? earlierPipe : undefined} />
       <SelectField {...field('verificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('verifiedBy')} />

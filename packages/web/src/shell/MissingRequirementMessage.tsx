@@ -37,7 +37,7 @@ export function NotAvailableYet() {
 }
 
 /** Why this screen is unavailable and what to do about it, in place of the screen. */
-export function MissingRequirementNotice({ me, requirement, missingRequirement }: Props) {
+export function MissingRequirementMessage({ me, requirement, missingRequirement }: Props) {
   const title = getTitle(requirement);
   if (missingRequirement === 'permission') {
     return (

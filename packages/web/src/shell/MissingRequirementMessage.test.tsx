@@ -4,11 +4,11 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { me, showScreen } from '../../testing/show-screen.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
-import { MissingRequirementNotice } from './MissingRequirementNotice.tsx';
+import { MissingRequirementMessage } from './MissingRequirementMessage.tsx';
 
 async function open(missingRequirement: MissingRequirement, requirement: Requirement, change: Partial<Me> = {}) {
   const shown = showScreen(
-    <MissingRequirementNotice
+    <MissingRequirementMessage
       me={{ ...me, ...change }}
       requirement={requirement}
       missingRequirement={missingRequirement}

@@ -14,16 +14,16 @@ const roles = { atOnce: 'alert', politely: 'status' } as const;
 interface Props {
   readonly tone: keyof typeof icons;
   readonly title?: ReactNode;
-  /** How screen readers announce the notice: `atOnce` interrupts, `politely` waits, undefined does not announce. */
+  /** How screen readers announce the message: `atOnce` interrupts, `politely` waits, undefined does not announce. */
   readonly announced?: keyof typeof roles;
   readonly children?: ReactNode;
 }
 
-/** A notice for the current step, with what to do about it. */
-export function ImportNotice({ tone, title, announced, children }: Props) {
+/** A message for the current step, with what to do about it. */
+export function ImportMessage({ tone, title, announced, children }: Props) {
   const Icon = icons[tone];
   return (
-    <div className={classes['notice']} data-tone={tone} role={announced && roles[announced]}>
+    <div className={classes['message']} data-tone={tone} role={announced && roles[announced]}>
       <Icon size={18} aria-hidden="true" className={classes['noticeIcon']} />
       <div className={classes['noticeBody']}>
         {title !== undefined && <p className={classes['noticeTitle']}>{title}</p>}
