@@ -50,7 +50,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
         onChange={(system) => onChange({ ...values, system })}
         previouslyLead={{
           value: values.previouslyLead,
-          notice: notices.previouslyLead,
+          message: notices.previouslyLead,
           onChange: (previouslyLead) => onChange({ ...values, previouslyLead }),
         }}
       />

@@ -139,7 +139,7 @@ test('the customer side does not ask Previously lead', async () => {
 });
 
 test('what saving records about earlier lead is announced next to the answer', async () => {
-  const { group } = await open({ notice: 'Previously lead will be recorded as Yes.' });
+  const { group } = await open({ message: 'Previously lead will be recorded as Yes.' });
   expect(group.getByText('Previously lead will be recorded as Yes.').getAttribute('aria-live')).toBe('polite');
 });
 
