@@ -63,7 +63,7 @@ export function listTexts(block: Block | ListItem | ListBlock | Paragraph, toTex
  * The texts of a block as recipients with values and as those without values read them. Emails print the alternative
  * text of an image as a line, and readers of a page hear it.
  */
-export const listReadings = (block: Block): readonly (readonly ReadText[])[] =>
+export const listTextsInOrder = (block: Block): readonly (readonly ReadText[])[] =>
   [toName, toFallback].map((toText) => listReadTexts(block, toText).filter(({ text }) => text !== ''));
 
 function listReadTexts(block: Block | ListItem, toText: FieldText): readonly ReadText[] {

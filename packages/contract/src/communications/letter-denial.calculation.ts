@@ -2,7 +2,7 @@ import { toComparableText } from '../primitives/comparable-text.ts';
 import { listDenialRules, type DenialRule, type LetterAbout } from './denial-rule.calculation.ts';
 import type { Block } from './communication-content.rules.ts';
 import { isCutOff, dependsOnLabel, listStatements, type Statement } from './letter-statement.calculation.ts';
-import { listReadings } from './content-parts.calculation.ts';
+import { listTextsInOrder } from './content-parts.calculation.ts';
 import { lineBasisField, missingBasis } from './line-values.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { ReadText } from './read-text.calculation.ts';
@@ -23,7 +23,7 @@ export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial
   let labels: readonly string[] = [];
   for (const block of blocks) {
     const part = block.type === 'conditionalBlock' ? [block.attrs.condition] : [];
-    const readings = listReadings(block);
+    const readings = listTextsInOrder(block);
     const denied = readings
       .flatMap((texts, at) => listStatementsOf(texts, labels[at] ?? ''))
       .flatMap((statement) => findDenied(statement, remembered))

@@ -23,7 +23,12 @@ import {
 import type { Liter } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
-import { isRepeatIn, listRepeatReadings, readCounts, type ResultExclusion } from './repeated-visits.calculation.ts';
+import {
+  isRepeatIn,
+  listRepeatExclusions,
+  excludeResults,
+  type ResultExclusion,
+} from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
@@ -75,7 +80,9 @@ export function describeCountedPercentile(
   const comparison = findComparison(analyte, event);
   if (comparison === undefined) return undefined;
   const { level, rule } = comparison;
-  const countedResults = sortLevelCounts(selectCounted(analyte, event, tally.counted).counted);
+  const interpretations = listInterpretations(analyte, event, tally.counted);
+  const selection = getDeciding(interpretations);
+  const countedResults = sortLevelCounts(selection.counted);
   return {
     analyteCode: analyte.analyteCode,
     analyteId: analyte.analyteId,
@@ -87,10 +94,10 @@ export function describeCountedPercentile(
     missingFifthLiters: tally.missingFifthLiters,
     method: rule.method,
     roundedTo: findRounding(analyte, event)?.decimals ?? null,
-    tierSelection: describeSelection(analyte, event, tally.counted),
-    furtherVisits: describeRepeats(analyte, event, tally.counted),
-    ...describeTreated(analyte, event, tally.counted),
-    percentile: compareLevels(analyte, event, tally.counted),
+    tierSelection: describeSelection(event, tally.counted, selection),
+    furtherVisits: describeRepeats(tally.counted, interpretations),
+    ...describeTreated(tally.counted, selection, (counts) => compareLevels(analyte, event, counts)),
+    percentile: comparison.compare(selection.counted),
     moreUntilExceedance: countResultsUntilExceedance(countedResults, level.microgramsPerLiter, rule),
     withInvalidated:
       countResults(tally.withInvalidated) === countResults(tally.counted)
@@ -107,15 +114,15 @@ function compareUnderNextRule(
   counts: readonly TieredCount[],
 ): EventPercentile['underNextRule'] {
   const next = toNextRule(event);
-  const percentile = compareLevels(analyte, next, counts);
-  return (
-    percentile && {
-      ...percentile,
-      leftOut: countResults(counts) - percentile.count,
-      ...countExcluded(analyte, next, counts),
-      unknownTiers: countUnknownTiers(next, counts),
-    }
-  );
+  const selection = selectCounted(analyte, next, counts);
+  const percentile = findComparison(analyte, next)?.compare(selection.counted);
+  if (!percentile) return null;
+  return {
+    ...percentile,
+    leftOut: countResults(counts) - percentile.count,
+    ...countExcluded(counts, selection),
+    unknownTiers: countUnknownTiers(next, counts),
+  };
 }
 
 /** The 90th percentile of levels, of those that the tiers of their sites select. */
@@ -131,32 +138,37 @@ export interface CountedSelection extends TierSelection, ResultExclusion {}
 /**
  * The levels that count: all under a rule that does not select by tier. A first liter without the fifth that its site
  * needs is perhaps not the higher one of its tap (40 CFR 141.86(b)), and perhaps only one result of a site counts: the
- * reading with the highest percentile is taken. 40 CFR 141.86(a)(1): a tap with a treatment device is no sampling site,
+ * interpretation with the highest percentile is taken. 40 CFR 141.86(a)(1): a tap with a treatment device is no sampling site,
  * so its results count only if the percentile is higher with them.
  */
-export function selectCounted(
+export const selectCounted = (
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
-): CountedSelection {
-  const [selection] = selectReadings(analyte, event, counts);
-  return selection ?? { counted: [], quota: null, isEnough: true, ...everyResult };
+): CountedSelection => getDeciding(listInterpretations(analyte, event, counts));
+
+/** A way to read the rule for these results, with its percentile if there are several. */
+interface Interpretation extends CountedSelection {
+  readonly percentile: ComparedPercentile | null;
 }
+
+const getDeciding = ([first]: readonly Interpretation[]): CountedSelection =>
+  first ?? { counted: [], quota: null, isEnough: true, ...everyResult };
 
 const everyResult: ResultExclusion = { excludesIncomplete: false, excludesRepeats: false, excludesTreated: false };
 
-/** Each reading with its percentile, the one with the highest first. */
-function selectReadings(
+/** Each interpretation of the rule, the one with the highest percentile first. */
+function listInterpretations(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
-): readonly (CountedSelection & { readonly percentile: ComparedPercentile | null })[] {
+): readonly Interpretation[] {
   const compare = findComparison(analyte, event)?.compare;
-  const readings = listReadings(analyte, event, counts);
-  if (readings.length === 1) return [{ ...selectTiers(analyte, event, counts), ...everyResult, percentile: null }];
-  const compared = readings.map((reading) => {
-    const selection = selectTiers(analyte, event, readCounts(counts, reading));
-    return { ...selection, ...reading, percentile: compare?.(selection.counted) ?? null };
+  const exclusions = listExclusions(analyte, event, counts);
+  if (exclusions.length === 1) return [{ ...selectTiers(analyte, event, counts), ...everyResult, percentile: null }];
+  const compared = exclusions.map((exclusion) => {
+    const selection = selectTiers(analyte, event, excludeResults(counts, exclusion));
+    return { ...selection, ...exclusion, percentile: compare?.(selection.counted) ?? null };
   });
   // Without another result those of treated taps are no percentile, unless it is an exceedance.
   const hasUntreated = compared.some(({ excludesTreated, percentile }) => excludesTreated && percentile !== null);
@@ -169,17 +181,17 @@ function selectReadings(
     .toSorted((a, b) => compareDecimals(b.percentile?.value ?? '-1', a.percentile?.value ?? '-1'));
 }
 
-function listReadings(
+function listExclusions(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
 ): readonly ResultExclusion[] {
   const hasIncomplete = isFifthLiterCounted(analyte, event) && counts.some(({ isIncomplete }) => isIncomplete);
-  const repeatReadings = listRepeatReadings(event, counts);
+  const repeatExclusions = listRepeatExclusions(event, counts);
   const hasTreated = counts.some(({ isTreated }) => isTreated);
   // The first of equal percentiles is taken: that without the results of treated taps.
   return [...(hasTreated ? [true] : []), false].flatMap((excludesTreated) =>
-    repeatReadings.flatMap((excludesRepeats) =>
+    repeatExclusions.flatMap((excludesRepeats) =>
       [false, ...(hasIncomplete ? [true] : [])].map((excludesIncomplete) => ({
         excludesIncomplete,
         excludesRepeats,
@@ -192,30 +204,28 @@ function listReadings(
 /**
  * The results that a rule leaves out because the fifth liter that their site needs is missing, or as further visits.
  */
-function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
-  const selection = selectCounted(analyte, event, counts);
-  const untreated = readCounts(counts, { ...everyResult, excludesTreated: selection.excludesTreated });
-  const complete = readCounts(counts, { ...selection, excludesRepeats: false });
+function countExcluded(counts: readonly TieredCount[], selection: CountedSelection) {
+  const untreated = excludeResults(counts, { ...everyResult, excludesTreated: selection.excludesTreated });
+  const complete = excludeResults(counts, { ...selection, excludesRepeats: false });
   return {
     treated: countResults(counts) - countResults(untreated),
     withoutFifthLiter: countResults(untreated) - countResults(complete),
-    furtherVisits: countResults(complete) - countResults(readCounts(counts, selection)),
+    furtherVisits: countResults(complete) - countResults(excludeResults(counts, selection)),
   };
 }
 
 /** Results of taps with a treatment device, and the 90th percentile if they are handled the other way. */
 function describeTreated(
-  analyte: RegulatedAnalyte,
-  event: PercentileEvent,
   counts: readonly TieredCount[],
+  { excludesTreated }: CountedSelection,
+  compare: (counts: readonly TieredCount[]) => ComparedPercentile | null,
 ): Pick<EventPercentile, 'treatedTaps'> {
   const count = countResults(counts.filter(({ isTreated }) => isTreated));
   if (count === 0) return {};
-  const { excludesTreated } = selectCounted(analyte, event, counts);
   const other = excludesTreated
     ? counts.map(({ isTreated: _isTreated, ...one }) => one)
     : counts.filter(({ isTreated }) => !isTreated);
-  return { treatedTaps: { count, areLeftOut: excludesTreated, percentile: compareLevels(analyte, event, other) } };
+  return { treatedTaps: { count, areLeftOut: excludesTreated, percentile: compare(other) } };
 }
 
 /**
@@ -223,11 +233,9 @@ function describeTreated(
  * without any.
  */
 function describeRepeats(
-  analyte: RegulatedAnalyte,
-  event: PercentileEvent,
   counts: readonly TieredCount[],
+  [selection, ...others]: readonly Interpretation[],
 ): EventPercentile['furtherVisits'] {
-  const [selection, ...others] = selectReadings(analyte, event, counts);
   const other = others.find(
     ({ excludesRepeats, excludesTreated }) =>
       (excludesRepeats === false) !== (selection?.excludesRepeats === false) &&
@@ -236,8 +244,8 @@ function describeRepeats(
   if (!selection || !other?.percentile) return null;
   const areLeftOut = selection.excludesRepeats !== false;
   const { excludesRepeats } = areLeftOut ? selection : other;
-  const read = readCounts(counts, { ...selection, excludesRepeats: false });
-  const count = countResults(read.filter((one) => isRepeatIn(one, { ...selection, excludesRepeats })));
+  const withRepeats = excludeResults(counts, { ...selection, excludesRepeats: false });
+  const count = countResults(withRepeats.filter((one) => isRepeatIn(one, { ...selection, excludesRepeats })));
   return count === 0 ? null : { count, areLeftOut, percentile: other.percentile };
 }
 
@@ -263,14 +271,13 @@ export const countUnknownTiers = (event: PercentileEvent, counts: readonly Tiere
   findSelectionOfEvent(event) ? countResults(counts.filter(({ tierGroup = 'unknown' }) => tierGroup === 'unknown')) : 0;
 
 function describeSelection(
-  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
+  selection: CountedSelection,
 ): EventPercentile['tierSelection'] {
   const rule = findSelectionOfEvent(event);
   if (!rule) return null;
-  const selection = selectCounted(analyte, event, counts);
-  const ofTiers = readCounts(counts, selection);
+  const ofTiers = excludeResults(counts, selection);
   const unknown = countUnknownTiers(event, ofTiers);
   const lower = countResults(ofTiers.filter(({ tierGroup }) => tierGroup === 'lower'));
   const total = countResults(ofTiers);

@@ -7,7 +7,7 @@ import {
 
 // Two visits to one site in a monitoring period: whether both count, or only the higher one (docs/decisions/0400).
 
-/** Whether both readings are compared: until then each result counts (40 CFR 141.86(e) as codified July 1, 2020). */
+/** Whether both interpretations are compared: until then each result counts (40 CFR 141.86(e) as codified July 1, 2020). */
 export const isHighestOfSiteCompared = ({ state, endsOn }: { readonly state: string; readonly endsOn: string }) =>
   findTierSelectionRule({ state, on: endsOn }) !== undefined;
 
@@ -92,7 +92,7 @@ export interface ResultExclusion {
 }
 
 /** Each result, the highest of each site, and if locations share an address the highest of each address. */
-export function listRepeatReadings(
+export function listRepeatExclusions(
   event: Parameters<typeof isHighestOfSiteCompared>[0],
   counts: readonly TieredCount[],
 ): readonly ResultExclusion['excludesRepeats'][] {
@@ -102,13 +102,13 @@ export function listRepeatReadings(
   return [false, ...(hasRepeats ? ['ofSite' as const] : []), ...(hasSharedAddresses ? ['ofAddress' as const] : [])];
 }
 
-/** The results that a reading takes. */
-export const readCounts = (counts: readonly TieredCount[], reading: ResultExclusion): readonly TieredCount[] =>
+/** The results that remain. */
+export const excludeResults = (counts: readonly TieredCount[], exclusion: ResultExclusion): readonly TieredCount[] =>
   counts.filter(
     (one) =>
-      !(reading.excludesIncomplete && one.isIncomplete) &&
-      !(reading.excludesRepeats !== false && isRepeatIn(one, reading)) &&
-      !(reading.excludesTreated && one.isTreated),
+      !(exclusion.excludesIncomplete && one.isIncomplete) &&
+      !(exclusion.excludesRepeats !== false && isRepeatIn(one, exclusion)) &&
+      !(exclusion.excludesTreated && one.isTreated),
   );
 
 /** Marks as many of the counts as the second list names. */

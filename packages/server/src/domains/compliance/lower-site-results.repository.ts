@@ -20,11 +20,12 @@ import {
   type TapRequest,
 } from './period-totals.repository.ts';
 
-/** A reading of the sites of some segments. */
+/** Asks for the results of the sites of some segments. */
 type SiteRequest = TapRequest & Pick<SiteCountRequest, 'countsTaps'>;
 
 interface StoredRepeat {
-  readonly key: number;
+  /** Of the request that is counted. */
+  readonly requestIndex: number;
   readonly amount: string;
   /** Null if tiers are not read. */
   readonly tierGroup: TierGroup | null;
@@ -65,22 +66,22 @@ export async function listLowerResultCounts(
             group by since, place having count(*) > 1 or bool_or(bottles > 2 or bottles > 1 and is_one)),
          ${requestedBottles},
          highest as (
-           select distinct on (key, location_id, tap) key, "countsTaps", location_id, place, number,
-                  bool_or(is_fifth) over (partition by key, location_id, tap) as has_fifth, ${amount} as amount
-             from read where amount is not null order by key, location_id, tap, ${amount} desc, number),
+           select distinct on (request, location_id, tap) request, "countsTaps", location_id, place, number,
+                  bool_or(is_fifth) over (partition by request, location_id, tap) as has_fifth, ${amount} as amount
+             from read where amount is not null order by request, location_id, tap, ${amount} desc, number),
          taps as (
-           select s.key, s.location_id, s.place, s.number, s.amount, ${tiers.group} as tier_group,
+           select s.request, s.location_id, s.place, s.number, s.amount, ${tiers.group} as tier_group,
                   s."countsTaps" and ${tiers.needsFifth} and not s.has_fifth as is_incomplete,
                   ${isAtTreatedTap} as is_treated from highest s ${tiers.join}),
          ranked as (
-           select *, row_number() over (partition by key, location_id order by amount desc, number) as at,
-                  row_number() over (partition by key, location_id, is_incomplete order by amount desc, number)
+           select *, row_number() over (partition by request, location_id order by amount desc, number) as at,
+                  row_number() over (partition by request, location_id, is_incomplete order by amount desc, number)
                     as at_alike,
-                  row_number() over (partition by key, place order by amount desc, number) as at_place,
-                  row_number() over (partition by key, place, is_incomplete order by amount desc, number)
+                  row_number() over (partition by request, place order by amount desc, number) as at_place,
+                  row_number() over (partition by request, place, is_incomplete order by amount desc, number)
                     as at_place_alike from taps)
-    select key, trim_scale(amount)::text as amount, tier_group as "tierGroup", is_incomplete as "isIncomplete",
-           is_treated as "isTreated",
+    select request as "requestIndex", trim_scale(amount)::text as amount, tier_group as "tierGroup",
+           is_incomplete as "isIncomplete", is_treated as "isTreated",
            case when at = 1 then null when not is_incomplete and at_alike > 1 then 'always' else 'besideIncomplete' end
              as repeat,
            case when not is_incomplete and at_place_alike > 1 then 'always' else 'besideIncomplete' end
@@ -92,7 +93,7 @@ export async function listLowerResultCounts(
 const compileRequests = (requests: readonly SiteRequest[]) => sql`
          q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
-             as q(key int, "analyteCode" text, "analyteId" int, "isCompliance" boolean,
+             as q("requestIndex" int, "analyteCode" text, "analyteId" int, "isCompliance" boolean,
                   bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean,
                   "zerosCountAs" numeric, "countsTaps" boolean))`;
 
@@ -110,7 +111,8 @@ const compileBottles = (excludedSampleIds: readonly string[]) => sql`
 /** The bottles `s` that each request is about, of addresses with several visits. */
 const requestedBottles = sql`
          read as (
-           select q.key, q."countsTaps", s.location_id, s.place, s.number, s.bottle = any(q.fifth) as is_fifth,
+           select q."requestIndex" as request, q."countsTaps", s.location_id, s.place, s.number,
+                  s.bottle = any(q.fifth) as is_fifth,
                   case when q."countsTaps" then s.event_id::text || s.sku_id else s.number::text end as tap,
                   case q."analyteCode" when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
                   q."zerosCountAs",

@@ -43,17 +43,17 @@ export interface TotalsRequest {
 export const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDays[], detail: TotalsDetail): boolean =>
   detail === 'all' || periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs));
 
-/** The counts of taps and of further visits, by period and analyte. */
-export async function getHighest(trx: AccountTransaction, rules: PeriodRules, scope: TapsOf) {
+/** Reads the counts of taps and of further visits; what it returns gives those of a period and an analyte. */
+export async function getTapCounts(trx: AccountTransaction, rules: PeriodRules, scope: TapsOf) {
   const taps = await getTaps(trx, rules, scope);
   const lowerResults = await getLowerResults(trx, rules, scope);
-  return (at: number, analyte: RegulatedAnalyte) => ({
-    taps: taps.get(toTapKey(at, analyte)) ?? [],
-    lowerResults: lowerResults.get(toTapKey(at, analyte)) ?? [],
-  });
+  return (periodIndex: number, analyte: RegulatedAnalyte) => {
+    const key = toPeriodAnalyteKey(periodIndex, analyte);
+    return { taps: taps.get(key) ?? [], lowerResults: lowerResults.get(key) ?? [] };
+  };
 }
 
-const toTapKey = (at: number, { analyteId }: RegulatedAnalyte) => `${at} ${analyteId}`;
+const toPeriodAnalyteKey = (periodIndex: number, { analyteId }: RegulatedAnalyte) => `${periodIndex} ${analyteId}`;
 
 interface TapsOf extends Required<TotalsRequest> {
   readonly found: readonly {
@@ -63,22 +63,19 @@ interface TapsOf extends Required<TotalsRequest> {
   readonly segments: readonly Segment[];
 }
 
-/** The counts of taps by period and analyte; nothing is read while no kit with several counted bottles was used. */
+/** The counts of taps; nothing is read while no kit with several counted bottles was used. */
 async function getTaps(
   trx: AccountTransaction,
   rules: PeriodRules,
   scope: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
-  const needed = listNeeded(rules, scope, listTapCountRequests);
-  if (needed.length === 0) return new Map();
+  const requests = listRequests(rules, scope, listTapCountRequests);
+  if (requests.length === 0) return new Map();
   const stored = await listTapCounts(trx, scope.segments, {
     ...toReadOptions(rules, scope),
-    requests: needed.map(toTapRequest),
+    requests: requests.map(toTapRequest),
   });
-  return collectByKey(needed, (reading, key) => ({
-    ...reading,
-    ...toTapLevels(stored.filter((one) => one.key === key)),
-  }));
+  return collectCounts(requests, stored, toTapLevels);
 }
 
 /** The counts of further visits; nothing is read while no rule may count one result for each site. */
@@ -87,58 +84,56 @@ async function getLowerResults(
   rules: PeriodRules,
   scope: TapsOf,
 ): Promise<ReadonlyMap<string, readonly LowerResultCounts[]>> {
-  const needed = listNeeded(rules, scope, listSiteCountRequests);
-  if (needed.length === 0) return new Map();
+  const requests = listRequests(rules, scope, listSiteCountRequests);
+  if (requests.length === 0) return new Map();
   const stored = await listLowerResultCounts(trx, scope.segments, {
     ...toReadOptions(rules, scope),
-    requests: needed.map((one, key) => ({ ...toTapRequest(one, key), countsTaps: one.reading.countsTaps })),
+    requests: requests.map((one, index) => ({ ...toTapRequest(one, index), countsTaps: one.request.countsTaps })),
   });
-  return collectByKey(needed, (reading, key) => ({
-    ...reading,
-    amounts: stored
-      .filter((one) => one.key === key)
-      .map(({ amount, count, tierGroup, isIncomplete, isTreated, repeat, repeatAtAddress }) => ({
-        amount,
-        count,
-        tierGroup: tierGroup ?? undefined,
-        ...(isIncomplete && { isIncomplete }),
-        ...(isTreated && { isTreated }),
-        ...(repeat && { repeat }),
-        repeatAtAddress,
-      })),
+  return collectCounts(requests, stored, (storedOfRequest) => ({
+    amounts: storedOfRequest.map(({ amount, count, tierGroup, isIncomplete, isTreated, repeat, repeatAtAddress }) => ({
+      amount,
+      count,
+      tierGroup: tierGroup ?? undefined,
+      ...(isIncomplete && { isIncomplete }),
+      ...(isTreated && { isTreated }),
+      ...(repeat && { repeat }),
+      repeatAtAddress,
+    })),
   }));
 }
 
-interface Needed<Reading extends TapCountRequest> {
-  readonly key: string;
+/** What to count for an analyte of a period, with the period's segments that it is about. */
+interface PeriodRequest<Request extends TapCountRequest> {
+  readonly periodAnalyteKey: string;
   readonly analyte: RegulatedAnalyte;
-  readonly reading: Reading;
+  readonly request: Request;
   readonly segments: readonly number[];
 }
 
-/** The readings of each period and analyte that a function lists. */
-const listNeeded = <Reading extends TapCountRequest>(
+/** The requests of each period and analyte. */
+const listRequests = <Request extends TapCountRequest>(
   { inputs }: PeriodRules,
   { periods, detail, found }: TapsOf,
-  listTallies: (
+  listTapRequests: (
     analyte: RegulatedAnalyte,
     event: ReturnType<typeof toPercentileEvent>,
     scope: Parameters<typeof listTapCountRequests>[2],
-  ) => readonly Reading[],
-): readonly Needed<Reading>[] =>
-  periods.flatMap((period, at) =>
+  ) => readonly Request[],
+): readonly PeriodRequest<Request>[] =>
+  periods.flatMap((period, periodIndex) =>
     inputs.analytes.flatMap((analyte) => {
-      const { bottles = [], segments: own = [] } = found[at] ?? {};
+      const { bottles = [], segments = [] } = found[periodIndex] ?? {};
       const tapScope = {
         sampleCounts: bottles,
         percentileScenarios: detail === 'all' ? percentileScenarios : decidingScenarios,
       };
-      return listTallies(analyte, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
-        key: toTapKey(at, analyte),
+      return listTapRequests(analyte, toPercentileEvent(period, inputs), tapScope).map((request) => ({
+        periodAnalyteKey: toPeriodAnalyteKey(periodIndex, analyte),
         analyte,
-        reading,
-        segments: own
-          .filter(({ isInMonths }) => reading.set !== 'inMonths' || isInMonths)
+        request,
+        segments: segments
+          .filter(({ isInMonths }) => request.set !== 'inMonths' || isInMonths)
           .map(({ segment }) => segment),
       }));
     }),
@@ -149,14 +144,17 @@ const toReadOptions = (rules: PeriodRules, { periods, detail, excludedSampleIds 
   areTiersRead: areTiersRead(rules, periods, detail),
 });
 
-function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, key: number): TapRequest {
-  const { includesInvalidated, zerosCountAs, set } = reading;
+function toTapRequest(
+  { analyte, request, segments }: PeriodRequest<TapCountRequest>,
+  requestIndex: number,
+): TapRequest {
+  const { includesInvalidated, zerosCountAs, set } = request;
   return {
-    key,
+    requestIndex,
     analyteCode: analyte.analyteCode,
     analyteId: analyte.analyteId,
     isCompliance: set !== 'outsideMonths',
-    bottles: encodeKitPositions(reading.kitPositions),
+    bottles: encodeKitPositions(request.kitPositions),
     fifth: encodeKitPositions(listKitPositions(['fifthLiter'])),
     segments,
     isDayRequired: set === 'inMonths',
@@ -165,19 +163,24 @@ function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, k
   };
 }
 
-function collectByKey<Counts>(
-  needed: readonly Needed<TapCountRequest>[],
-  read: (reading: Pick<TapCountRequest, 'set' | 'scenario'>, key: number) => Counts,
-): ReadonlyMap<string, readonly Counts[]> {
-  const counts = new Map<string, Counts[]>();
-  for (const [
-    number,
-    {
-      key,
-      reading: { set, scenario },
-    },
-  ] of needed.entries())
-    counts.set(key, [...(counts.get(key) ?? []), read({ set, scenario }, number)]);
+/** The counts of each period and analyte: those of its requests, in their order. */
+function collectCounts<Stored extends { readonly requestIndex: number }, Counts>(
+  requests: readonly PeriodRequest<TapCountRequest>[],
+  stored: readonly Stored[],
+  toCounts: (storedOfRequest: readonly Stored[]) => Counts,
+): ReadonlyMap<string, readonly (Counts & Pick<TapCountRequest, 'set' | 'scenario'>)[]> {
+  const storedByRequest = new Map<number, Stored[]>();
+  for (const one of stored) {
+    const ofRequest = storedByRequest.get(one.requestIndex);
+    if (ofRequest) ofRequest.push(one);
+    else storedByRequest.set(one.requestIndex, [one]);
+  }
+  const counts = new Map<string, (Counts & Pick<TapCountRequest, 'set' | 'scenario'>)[]>();
+  for (const [requestIndex, { periodAnalyteKey, request }] of requests.entries()) {
+    const { set, scenario } = request;
+    const countsOfRequest = { set, scenario, ...toCounts(storedByRequest.get(requestIndex) ?? []) };
+    counts.set(periodAnalyteKey, [...(counts.get(periodAnalyteKey) ?? []), countsOfRequest]);
+  }
   return counts;
 }
 

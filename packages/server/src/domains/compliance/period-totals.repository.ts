@@ -259,9 +259,9 @@ export const samplesOfSegments = sql`
   select w.segment, w.since, s.* from (select ${countedColumns} from samples s where ${isUndated} ${byDay}) s
     join e on e.id = s.event_id join w on ${undatedDay} between w."startsOn" and w."endsOn"`;
 
-/** A reading of the taps of some segments. */
+/** Asks for the results of the taps of some segments. */
 export interface TapRequest extends Omit<TapCountRequest, 'kitPositions' | 'set' | 'scenario'> {
-  readonly key: number;
+  readonly requestIndex: number;
   readonly analyteCode: RegulatedAnalyteCode;
   readonly analyteId: number;
   readonly isCompliance: boolean;
@@ -274,7 +274,8 @@ export interface TapRequest extends Omit<TapCountRequest, 'kitPositions' | 'set'
 }
 
 export interface StoredTapCounts {
-  readonly key: number;
+  /** Of the request that is counted. */
+  readonly requestIndex: number;
   readonly amount: string;
   readonly isZeroWithoutLimits: boolean;
   /** Null if tiers are not read. */
@@ -304,8 +305,8 @@ export async function listTapCounts(
              as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}), ${tiers.with}
          q as materialized (
-           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, "analyteCode" text,
-             "analyteId" int, "isCompliance" boolean, bottles int[], fifth int[], segments int[],
+           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q("requestIndex" int,
+             "analyteCode" text, "analyteId" int, "isCompliance" boolean, bottles int[], fifth int[], segments int[],
              "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
            select s.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision,
@@ -315,9 +316,9 @@ export async function listTapCounts(
             where ${isNotLate(sql`s.since`)} and ${kitPosition} in (select unnest(bottles) from q)
               and ${isIncluded(excludedSampleIds)}),
          read as (
-           select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth,
+           select q."requestIndex" as request, s.event_id, s.location_id, s.sku_id, s.number,
+                  s.bottle = any(q.fifth) as is_fifth, q."zerosCountAs",
                   case q."analyteCode" when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
-                  q."zerosCountAs",
                   case q."analyteCode" when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles)
@@ -326,16 +327,16 @@ export async function listTapCounts(
              join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isExcludedSample}
                and q."analyteId" = any(e.analyte_ids)),
          highest as (
-           select distinct on (key, event_id, location_id, sku_id) key, location_id, is_zero,
-                  bool_or(is_fifth) over (partition by key, event_id, location_id, sku_id) as has_fifth,
+           select distinct on (request, event_id, location_id, sku_id) request, location_id, is_zero,
+                  bool_or(is_fifth) over (partition by request, event_id, location_id, sku_id) as has_fifth,
                   case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end as amount
              from read where amount is not null
-            order by key, event_id, location_id, sku_id,
+            order by request, event_id, location_id, sku_id,
               case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
-    select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits",
+    select s.request as "requestIndex", trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits",
            ${tiers.group} as "tierGroup", ${tiers.needsFifth} and not s.has_fifth as "isIncomplete",
            ${isAtTreatedTap} as "isTreated", count(*)::int as count
-      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group},
+      from highest s ${tiers.join} group by s.request, s.amount, s.is_zero, ${tiers.group},
            ${tiers.needsFifth} and not s.has_fifth, ${isAtTreatedTap}`.execute(trx);
   return rows;
 }

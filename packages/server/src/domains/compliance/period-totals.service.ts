@@ -29,7 +29,7 @@ import { getSharedAddresses } from './same-address.service.ts';
 import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
-import { areTiersRead, getHighest, type PeriodDays, type TotalsRequest } from './period-taps.service.ts';
+import { areTiersRead, getTapCounts, type PeriodDays, type TotalsRequest } from './period-taps.service.ts';
 import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The totals of a period, with what was found at all. */
@@ -117,7 +117,7 @@ async function computeTotals(
       stored,
     ),
   );
-  const highest = await getHighest(trx, rules, {
+  const getCounts = await getTapCounts(trx, rules, {
     periods,
     detail,
     excludedSampleIds,
@@ -142,7 +142,7 @@ async function computeTotals(
           analyte.analyteId,
           sumSampleCounts(analyte, toPercentileEvent(period, inputs), {
             sampleCounts: bottles,
-            ...highest(at, analyte),
+            ...getCounts(at, analyte),
             missingFifthLiters: liters[analyte.analyteCode],
           }),
         ]),
