@@ -16,11 +16,11 @@ interface Start {
   readonly values?: Partial<SideValues>;
   readonly ownership?: ServiceLineFields['ownership'];
   readonly errors?: FormErrors;
-  readonly notice?: string;
+  readonly message?: string;
 }
 
 /** One side with its values as they are entered. */
-function Side({ side = 'system', values: change = {}, ownership = 'Split', errors = {}, notice }: Start) {
+function Side({ side = 'system', values: change = {}, ownership = 'Split', errors = {}, message }: Start) {
   const [values, setValues] = useState({ ...(side === 'system' ? system : customer), ...change });
   const [previouslyLead, setPreviouslyLead] = useState<'Yes' | 'No' | 'Unknown'>('Unknown');
   return (
@@ -30,7 +30,7 @@ function Side({ side = 'system', values: change = {}, ownership = 'Split', error
       ownership={ownership}
       errors={errors}
       onChange={setValues}
-      {...(side === 'system' && { previouslyLead: { value: previouslyLead, notice, onChange: setPreviouslyLead } })}
+      {...(side === 'system' && { previouslyLead: { value: previouslyLead, message, onChange: setPreviouslyLead } })}
     />
   );
 }
