@@ -36,8 +36,8 @@ import {
   updateLetterheadImage,
   type LetterheadPart,
 } from './account-profile.repository.ts';
-import { requireTrueLetterhead } from './letterhead-change.events.ts';
-import { confirmLowerPercentilesWithin } from './percentile-change.events.ts';
+import { findLetterheadProblem } from './letterhead-change.events.ts';
+import { confirmLowerPercentilesWithin } from './percentile-change.service.ts';
 import { recordPopulationOfToday } from './population.service.ts';
 import { confirmDeadlinesWithin } from './system-change.events.ts';
 
@@ -123,6 +123,15 @@ interface SavedFields {
   readonly changed: RequestContext;
   readonly confirmedPeriods: number;
   readonly confirmedLowerPercentiles?: string | undefined;
+}
+
+function requireTrueLetterhead(...letterheads: Parameters<typeof findLetterheadProblem>): void {
+  const refused = findLetterheadProblem(...letterheads);
+  if (refused)
+    throw accountProfileProblems.letterheadNotAllowed({
+      property: `fields.${refused.field}`,
+      values: { problem: refused.problem },
+    });
 }
 
 /**

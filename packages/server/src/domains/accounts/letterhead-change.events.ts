@@ -1,4 +1,3 @@
-import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import type { AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 
 const letterheadFields = [
@@ -24,15 +23,12 @@ export function onLetterheadChange(check: Check): void {
   checks.push(check);
 }
 
-/** A stored letterhead that stays as it is does not block other changes. */
-export function requireTrueLetterhead(before: LetterheadFields, after: LetterheadFields): void {
-  if (letterheadFields.every((name) => before[name] === after[name])) return;
+/** Why the changed letterhead is not allowed; undefined if it is. One that stays as it is does not block other changes. */
+export function findLetterheadProblem(before: LetterheadFields, after: LetterheadFields): ReturnType<Check> {
+  if (letterheadFields.every((name) => before[name] === after[name])) return undefined;
   for (const check of checks) {
     const refused = check(after);
-    if (refused)
-      throw accountProfileProblems.letterheadNotAllowed({
-        property: `fields.${refused.field}`,
-        values: { problem: refused.problem },
-      });
+    if (refused) return refused;
   }
+  return undefined;
 }

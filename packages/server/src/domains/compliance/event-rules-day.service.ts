@@ -7,7 +7,7 @@ import {
 import { findNextTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { onRulesDaysOfEvents } from '../samples/event-rules-day.events.ts';
+import { registerRulesDayReader } from '../samples/event-rules-day.events.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 
@@ -63,4 +63,4 @@ const through = ({ inputs, ...rules }: PeriodRules, day: string): PeriodRules =>
   inputs: { ...inputs, today: later(day, inputs.today) },
 });
 
-onRulesDaysOfEvents(listRulesDaysOfEvents);
+registerRulesDayReader(listRulesDaysOfEvents);

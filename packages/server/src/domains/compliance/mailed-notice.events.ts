@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
 /** A lead exceedance that the system learned of. */
-export interface LearnedExceedance extends Pick<RecordedExceedance, 'periodStartsOn' | 'exceededAt'> {
+export interface ExceedanceWithNotice extends Pick<RecordedExceedance, 'periodStartsOn' | 'exceededAt'> {
   /** When a person marked its Tier 1 notice as completed. */
   readonly markedAt: string | null;
 }
@@ -12,13 +12,13 @@ export interface LearnedExceedance extends Pick<RecordedExceedance, 'periodStart
 type FindMailedDay = (
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,
-  exceedance: LearnedExceedance,
+  exceedance: ExceedanceWithNotice,
 ) => Promise<string | undefined>;
 
 let findDay: FindMailedDay | undefined;
 
 /** Lets the campaigns say when a notice was mailed: who is owed it and which letters count is decided there. */
-export function onMailedDay(find: FindMailedDay): void {
+export function registerMailedDayFinder(find: FindMailedDay): void {
   findDay = find;
 }
 

@@ -9,7 +9,7 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { getAccountProfile, updateAccountProfile } from '../accounts/account-profile.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { isChangeOpen, recordLoweredWithin } from '../accounts/percentile-change.events.ts';
+import { isChangeOpen, recordLoweredWithin } from '../accounts/percentile-change.service.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { changeTiers, undoTierChange } from '../locations/location-selection.service.ts';

@@ -11,7 +11,7 @@ import { writeBatchResults, type ResultToSave, type SavedResult } from '../sampl
 import type { FilledFields } from '../samples/sample-row.calculation.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
-import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.service.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { evaluateResultRows } from './result-row-evaluation.service.ts';

@@ -3,7 +3,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeDeadlineChange, writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, type RequireConfirmed } from '../accounts/percentile-change.service.ts';
 import { findLocation } from './location.repository.ts';
 
 /** Locations with the same values are one site of a monitoring period. */

@@ -8,7 +8,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { MaterializedSelection } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
 import { isOfNextRule, validateNextTier, validateRecordedTier } from './location-tier.service.ts';

@@ -3,18 +3,18 @@ import { listNoticeRequirements } from '@curbstop/contract/notice-campaigns/camp
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { onMailedDay, type LearnedExceedance } from '../compliance/mailed-notice.events.ts';
+import { registerMailedDayFinder, type ExceedanceWithNotice } from '../compliance/mailed-notice.events.ts';
 import { findLastMailedDay } from './mailed-notice.repository.ts';
 import { toLocationRequirement } from './notice-requirement.service.ts';
 import { addOutdatedTexts } from './outdated-text.service.ts';
 
-onMailedDay(findDayOfTier1);
+registerMailedDayFinder(findDayOfTier1);
 
 /** 40 CFR 141.31(d)(1): the certification is due after the notice was completed, by the same rule as its campaign. */
 async function findDayOfTier1(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,
-  { periodStartsOn, exceededAt, markedAt }: LearnedExceedance,
+  { periodStartsOn, exceededAt, markedAt }: ExceedanceWithNotice,
 ): Promise<string | undefined> {
   const { primacyCode: state, timeZone } = context.account;
   const trigger = { on: toDayAt(exceededAt, timeZone), at: exceededAt };

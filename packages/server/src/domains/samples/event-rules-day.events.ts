@@ -11,7 +11,7 @@ type RulesDaysReader = (
 const readers: RulesDaysReader[] = [];
 
 /** Lets the higher layer of monitoring periods say which day's rules decide about the samples of events. */
-export function onRulesDaysOfEvents(reader: RulesDaysReader): void {
+export function registerRulesDayReader(reader: RulesDaysReader): void {
   readers.push(reader);
 }
 

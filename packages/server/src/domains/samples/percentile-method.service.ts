@@ -10,7 +10,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import { deleteMethod, insertMethod, listMethods } from './percentile-method.repository.ts';
 
 registerConstraintProblem('percentile_methods_start', percentileMethodProblems.methodTaken());

@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listSampleIdsOfEvent, updateCounting } from './sample-counting.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';

@@ -23,7 +23,7 @@ import { recordChanges, type RecordedChange } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin, getOnlyRecord } from '../accounts/percentile-change.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { getPercentileInputs } from './event-percentile.service.ts';
 import { listOpenRequestDays, updateGrantedRequests } from './invalidation-request.repository.ts';

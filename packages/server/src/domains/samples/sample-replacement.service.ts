@@ -7,7 +7,8 @@ import type * as sampleReplacementEndpoints from '@curbstop/contract/samples/sam
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { confirmLowerPercentilesWithin, type LowerPercentileChange } from '../accounts/percentile-change.events.ts';
+import type { LowerPercentileChange } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import { findSample } from './sample.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listReplaceable, updateReplacedSample } from './sample-replacement.repository.ts';

@@ -33,7 +33,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';

@@ -13,7 +13,7 @@ import {
 import { isBasis } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeLineChange } from './lines-with-notices.service.ts';
 import { updateSettledListings } from './unapplied-classification.repository.ts';

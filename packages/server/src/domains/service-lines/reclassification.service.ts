@@ -10,7 +10,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { isChangeOpen, recordLoweredWithin } from '../accounts/percentile-change.events.ts';
+import { isChangeOpen, recordLoweredWithin } from '../accounts/percentile-change.service.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import { writeLineChange } from './lines-with-notices.service.ts';
 import { updateUnappliedClassifications } from './unapplied-classification.repository.ts';

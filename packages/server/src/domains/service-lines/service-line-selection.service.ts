@@ -23,7 +23,7 @@ import {
   type KitOrdering,
 } from '../sampling-events/event-location.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import { writeLineChange } from './lines-with-notices.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';

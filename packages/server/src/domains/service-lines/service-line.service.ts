@@ -50,7 +50,7 @@ import {
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.service.ts';
 import { onLeadBanSaved } from '../accounts/account-profile.events.ts';
 import { reclassifyWithin } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
